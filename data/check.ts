@@ -1,0 +1,204 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { malformedSql, ruleOf } from './column-types.ts';
+import type { SnapshotFile } from './files.ts';
+import { rawExamples } from './read-table.ts';
+import type { Problem } from './report.ts';
+import { sqlName } from './sql.ts';
+import type { Column, Reference, Table, TableName } from './tables.ts';
+import { MAX_AMOUNT } from './vocabulary.ts';
+
+/** A loaded table and what is known of it before its rows are checked. */
+export interface Loaded {
+  readonly table: Table;
+  readonly files: readonly SnapshotFile[];
+  /** Columns already reported; rules that need them are left out. */
+  readonly unusable: ReadonlySet<string>;
+}
+
+/**
+ * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
+ * keys, references that do not resolve, strategies over the cap. One statement a rule, never a
+ * row at a time; files are read again only to show examples of what is wrong.
+ */
+export async function checkTables(
+  connection: DuckDBConnection,
+  schema: string,
+  loaded: ReadonlyMap<TableName, Loaded>,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const one of loaded.values()) {
+    problems.push(...(await checkValues(connection, schema, one)));
+    problems.push(...(await checkKey(connection, schema, one)));
+  }
+  for (const { table } of loaded.values()) {
+    for (const reference of table.references) {
+      problems.push(...(await checkReference(connection, schema, table, reference, loaded)));
+    }
+  }
+  problems.push(...(await checkCap(connection, schema, loaded)));
+  return problems;
+}
+
+async function checkValues(
+  connection: DuckDBConnection,
+  schema: string,
+  { table, files, unusable }: Loaded,
+): Promise<Problem[]> {
+  const columns = table.columns.filter((column) => !unusable.has(column.name));
+  if (columns.length === 0) return [];
+  const counts = columns.flatMap((column) => [
+    `count(*) - count(${sqlName(column.name)})`,
+    `count_if(${malformedSql(column.type, sqlName(column.name))})`,
+  ]);
+  const [row = []] = await rows(
+    connection,
+    `select ${counts.join(', ')} from ${schema}.${table.name}`,
+  );
+  const problems: Problem[] = [];
+  for (const [index, column] of columns.entries()) {
+    const nulls = column.nullable ? 0 : Number(row[index * 2]);
+    const malformed = Number(row[index * 2 + 1]);
+    if (nulls + malformed === 0) continue;
+    problems.push(...(await describeValues(connection, table, column, files, nulls, malformed)));
+  }
+  return problems;
+}
+
+/** Tells nulls of the file from values that only became null because they do not convert. */
+async function describeValues(
+  connection: DuckDBConnection,
+  table: Table,
+  column: Column,
+  files: readonly SnapshotFile[],
+  nulls: number,
+  malformed: number,
+): Promise<Problem[]> {
+  const subject = `${table.name}.${column.name}`;
+  const broken = (converted: string) =>
+    `${converted} is null or ${malformedSql(column.type, converted)}`;
+  const examples: string[] = [];
+  for (const file of files) {
+    if (examples.length < 3) {
+      examples.push(...(await rawExamples(connection, table, column, file, broken)));
+    }
+  }
+  const problems: Problem[] = [];
+  const markless = column.type.kind === 'integer';
+  if (nulls > 0 && !(markless && examples.length > 0)) {
+    problems.push({
+      severity: 'error',
+      subject,
+      rows: nulls,
+      rule: 'null where none is allowed',
+      examples: [],
+    });
+  }
+  const notConverted = markless && examples.length > 0 ? nulls : malformed;
+  if (notConverted > 0) {
+    const rule = `not ${ruleOf(column.type)}`;
+    problems.push({
+      severity: 'error',
+      subject,
+      rows: notConverted,
+      rule,
+      examples: examples.slice(0, 3),
+    });
+  }
+  return problems;
+}
+
+async function checkKey(
+  connection: DuckDBConnection,
+  schema: string,
+  { table, unusable }: Loaded,
+): Promise<Problem[]> {
+  if (table.key.some((name) => unusable.has(name))) return [];
+  const key = table.key.map(sqlName);
+  const wellFormed = wellFormedSql(table, table.key);
+  const found = await rows(
+    connection,
+    `with repeated as (
+       select ${key.join(', ')}, count(*) as copies from ${schema}.${table.name}
+       where ${wellFormed} group by all having count(*) > 1)
+     select (select sum(copies - 1) from repeated)::varchar, concat_ws(' ', ${key.map((name) => `${name}::varchar`).join(', ')})
+     from repeated order by 2 limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const rule = `the key (${table.key.join(', ')}) must be unique`;
+  const examples = found.map(([, value]) => String(value));
+  return [{ severity: 'error', subject: table.name, rows: Number(first[0]), rule, examples }];
+}
+
+async function checkReference(
+  connection: DuckDBConnection,
+  schema: string,
+  table: Table,
+  { columns, table: target, targets, severity, consequence }: Reference,
+  loaded: ReadonlyMap<TableName, Loaded>,
+): Promise<Problem[]> {
+  const from = loaded.get(table.name);
+  const to = loaded.get(target);
+  if (!from || !to) return [];
+  if (columns.some((name) => from.unusable.has(name))) return [];
+  if (targets.some((name) => to.unusable.has(name))) return [];
+  const names = columns.map(sqlName);
+  const join = columns.map(
+    (name, index) => `source.${sqlName(name)} = target.${sqlName(targets[index] ?? name)}`,
+  );
+  const found = await rows(
+    connection,
+    `with orphans as (
+       select ${names.join(', ')} from ${schema}.${table.name} source
+       where ${wellFormedSql(table, columns)} and ${names.map((name) => `${name} is not null`).join(' and ')}
+         and not exists (select 1 from ${schema}.${target} target where ${join.join(' and ')}))
+     select distinct (select count(*) from orphans), concat_ws(' ', ${names.join(', ')})
+     from orphans order by 2 limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const resolves = `does not resolve in ${target}.${targets.join(', ')}`;
+  return [
+    {
+      severity,
+      subject: `${table.name}.${columns.join(', ')}`,
+      rows: Number(first[0]),
+      rule: consequence === '' ? resolves : `${resolves}; ${consequence}`,
+      examples: found.map(([, value]) => String(value)),
+    },
+  ];
+}
+
+/** Sums of amounts are taken as BIGNUM: past 2^127 a HUGEINT sum raises or wraps. */
+async function checkCap(
+  connection: DuckDBConnection,
+  schema: string,
+  loaded: ReadonlyMap<TableName, Loaded>,
+): Promise<Problem[]> {
+  const shares = loaded.get('staker_shares');
+  if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];
+  const found = await rows(
+    connection,
+    `select count(*) over (), strategy from ${schema}.staker_shares
+     where shares >= 0 and ${wellFormedSql(shares.table, ['strategy'])}
+     group by strategy having sum(shares::double) > 9e37 and sum(shares::bignum) > '${MAX_AMOUNT}'::bignum
+     order by strategy limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
+  const examples = found.map(([, strategy]) => String(strategy));
+  return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
+}
+
+/** Rows whose named columns are well formed; the others are already reported, value by value. */
+function wellFormedSql(table: Table, names: readonly string[]): string {
+  const conditions = table.columns
+    .filter(({ name, type }) => names.includes(name) && malformedSql(type, '') !== 'false')
+    .map(({ name, type }) => `coalesce(not (${malformedSql(type, sqlName(name))}), true)`);
+  return ['true', ...conditions].join(' and ');
+}
+
+async function rows(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJS();
+}

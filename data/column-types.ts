@@ -1,0 +1,259 @@
+import {
+  DuckDBArrayType,
+  DuckDBDecimalType,
+  DuckDBListType,
+  DuckDBStructType,
+  type DuckDBType,
+  DuckDBTypeId,
+} from '@duckdb/node-api';
+import { MALFORMED } from './decimal-functions.ts';
+import { sqlName, sqlText } from './sql.ts';
+import type { ColumnType } from './tables.ts';
+import { MAX_AMOUNT } from './vocabulary.ts';
+
+/**
+ * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
+ * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null where
+ * the kind has no room for one, so that counting what is wrong reads the loaded columns only.
+ */
+
+const TEXTS = [DuckDBTypeId.VARCHAR, DuckDBTypeId.ENUM];
+const INTEGERS = [
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.UHUGEINT,
+];
+const FLOATS = [DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE];
+const TIMES = [
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+  DuckDBTypeId.TIMESTAMP_NS,
+  DuckDBTypeId.TIMESTAMP_TZ,
+];
+
+const isText = (raw: DuckDBType) => TEXTS.includes(raw.typeId);
+const isBlob = (raw: DuckDBType) => raw.typeId === DuckDBTypeId.BLOB;
+const isWhole = (raw: DuckDBType) =>
+  INTEGERS.includes(raw.typeId) || (raw instanceof DuckDBDecimalType && raw.scale === 0);
+
+/** Whether a column that the file stores as `raw` can hold this kind of value at all. */
+export function acceptsType(type: ColumnType, raw: DuckDBType): boolean {
+  if (raw.typeId === DuckDBTypeId.SQLNULL) return true;
+  switch (type.kind) {
+    case 'address':
+    case 'hash':
+      return isText(raw) || isBlob(raw);
+    case 'amount':
+      return isText(raw) || isWhole(raw);
+    case 'decimal':
+      return isText(raw) || isWhole(raw) || raw instanceof DuckDBDecimalType || isFloat(raw);
+    case 'identifier':
+      return isText(raw) || isWhole(raw);
+    case 'time':
+      return TIMES.includes(raw.typeId);
+    case 'integer':
+      return isWhole(raw);
+    case 'boolean':
+      return raw.typeId === DuckDBTypeId.BOOLEAN;
+    case 'json':
+    case 'text':
+    case 'oneOf':
+      return isText(raw);
+    case 'list':
+      return isList(raw) && acceptsType(type.of, raw.valueType);
+    case 'struct':
+      return (
+        raw instanceof DuckDBStructType &&
+        Object.entries(type.fields).every(([name, field]) => {
+          const entry = raw.entryTypes[raw.entryNames.indexOf(name)];
+          return entry !== undefined && acceptsType(field, entry);
+        })
+      );
+  }
+}
+
+function isFloat(raw: DuckDBType): boolean {
+  return FLOATS.includes(raw.typeId);
+}
+
+function isList(raw: DuckDBType): raw is DuckDBListType | DuckDBArrayType {
+  return raw instanceof DuckDBListType || raw instanceof DuckDBArrayType;
+}
+
+/** The rule that a value of this kind keeps, as the report and the reference page state it. */
+export function ruleOf(type: ColumnType): string {
+  switch (type.kind) {
+    case 'address':
+      return 'an address: text of 0x and 40 hex digits in any case, or a BLOB of 20 bytes';
+    case 'hash':
+      return 'a hash: text of 0x and 64 hex digits in any case, or a BLOB of 32 bytes';
+    case 'amount':
+      return 'a whole number from 0 to 1e38 - 1: DECIMAL(38,0), HUGEINT, an integer type or text of digits, never floating point';
+    case 'decimal':
+      return 'a finite decimal that is not negative: DECIMAL, DOUBLE or text';
+    case 'time':
+      return 'a TIMESTAMP of any unit or TIMESTAMPTZ, in the years 0 to 9999';
+    case 'json':
+      return 'text holding one JSON object; null or empty means {}';
+    case 'text':
+      return 'text';
+    case 'identifier':
+      return 'text or an integer';
+    case 'boolean':
+      return 'a BOOLEAN';
+    case 'integer':
+      return `an integer from ${type.min} to ${type.max}`;
+    case 'oneOf':
+      return type.values.length > 5
+        ? `one of the ${type.values.length} values that the interface names`
+        : `one of ${type.values.join(', ')}`;
+    case 'list':
+      return `a list, each item ${ruleOf(type.of)}`;
+    case 'struct':
+      return `a struct of ${Object.keys(type.fields).join(', ')}`;
+  }
+}
+
+/** The DuckDB type in which a converted value is stored. */
+export function storedType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'amount':
+      return 'HUGEINT';
+    case 'integer':
+      return 'BIGINT';
+    case 'time':
+      return 'TIMESTAMP';
+    case 'boolean':
+      return 'BOOLEAN';
+    case 'list':
+      return `${storedType(type.of)}[]`;
+    case 'struct':
+      return `STRUCT(${Object.entries(type.fields)
+        .map(([name, field]) => `${sqlName(name)} ${storedType(field)}`)
+        .join(', ')})`;
+    default:
+      return 'VARCHAR';
+  }
+}
+
+/** SQL that turns `value`, stored as `raw`, into the stored type of its kind. */
+export function convertSql(type: ColumnType, raw: DuckDBType, value: string): string {
+  if (raw.typeId === DuckDBTypeId.SQLNULL) return `null::${storedType(type)}`;
+  const marked = (good: string, result: string) =>
+    `case when ${value} is null then null when ${good} then ${result} else '${MALFORMED}' end`;
+  switch (type.kind) {
+    case 'address':
+      return hexSql(raw, value, 20, marked);
+    case 'hash':
+      return hexSql(raw, value, 32, marked);
+    case 'amount':
+      return isText(raw)
+        ? `case when ${value} is null then null when regexp_full_match(${value}, '0*[0-9]{1,38}') then try_cast(${value} as hugeint) else -1 end`
+        : `case when ${value} is null then null when ${value} between 0 and ${MAX_AMOUNT} then try_cast(${value} as hugeint) else -1 end`;
+    case 'decimal':
+      return `plain_decimal(${value}::varchar)`;
+    case 'time':
+      return timeSql(raw, value);
+    case 'json':
+      return jsonSql(value);
+    case 'integer':
+      return `case when ${value} between ${type.min} and ${type.max} then try_cast(${value} as bigint) end`;
+    case 'oneOf':
+      return marked(`${value} in (${type.values.map(sqlText).join(', ')})`, `${value}::varchar`);
+    case 'boolean':
+      return value;
+    case 'text':
+    case 'identifier':
+      return `${value}::varchar`;
+    case 'list': {
+      if (!isList(raw)) return `null::${storedType(type)}`;
+      const list = raw instanceof DuckDBArrayType ? `${value}::${raw.valueType}[]` : value;
+      return `list_transform(${list}, lambda item: ${convertSql(type.of, raw.valueType, 'item')})`;
+    }
+    case 'struct': {
+      if (!(raw instanceof DuckDBStructType)) return `null::${storedType(type)}`;
+      const fields = Object.entries(type.fields).map(([name, field]) => {
+        const entry = raw.entryTypes[raw.entryNames.indexOf(name)];
+        const inner = `(${value}).${sqlName(name)}`;
+        return `${sqlName(name)} := ${entry ? convertSql(field, entry, inner) : 'null'}`;
+      });
+      return `case when ${value} is not null then struct_pack(${fields.join(', ')}) end`;
+    }
+  }
+}
+
+function hexSql(
+  raw: DuckDBType,
+  value: string,
+  bytes: number,
+  marked: (good: string, result: string) => string,
+): string {
+  return isBlob(raw)
+    ? marked(`octet_length(${value}) = ${bytes}`, `'0x' || lower(hex(${value}))`)
+    : marked(`regexp_full_match(${value}, '0[xX][0-9a-fA-F]{${bytes * 2}}')`, `lower(${value})`);
+}
+
+function timeSql(raw: DuckDBType, value: string): string {
+  const utc = raw.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `timezone('UTC', ${value})` : value;
+  return `case when ${value} is null then null
+    when isfinite(${value}) and year(${utc}) between 0 and 9999 then try_cast(${utc} as timestamp)
+    else timestamp 'infinity' end`;
+}
+
+/**
+ * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which
+ * no client's parser does; these are found outside of string literals. Line breaks can only stand
+ * between tokens and become spaces, so that a served record is one line.
+ */
+function jsonSql(value: string): string {
+  const lenient = String.raw`'(?i)nan|inf|,\s*[}\]]'`;
+  const literals = String.raw`'"(?:[^"\\]|\\.)*"'`;
+  return `case when ${value} is null or ${value} = '' then '{}'
+    when not coalesce(json_valid(${value}), false) then '${MALFORMED}'
+    when json_type(${value}) <> 'OBJECT' then '${MALFORMED}'
+    when regexp_matches(${value}, ${lenient})
+      and regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), ${lenient}) then '${MALFORMED}'
+    when regexp_matches(${value}, '[\\n\\r]') then translate(${value}, chr(10) || chr(13), '  ')
+    else ${value} end`;
+}
+
+/** SQL that is true where a stored value breaks the rule of its kind (a null at the top aside). */
+export function malformedSql(type: ColumnType, stored: string): string {
+  switch (type.kind) {
+    case 'amount':
+      return `${stored} = -1`;
+    case 'time':
+      return `${stored} = timestamp 'infinity'`;
+    case 'address':
+    case 'hash':
+    case 'decimal':
+    case 'json':
+    case 'oneOf':
+      return `${stored} = '${MALFORMED}'`;
+    case 'list':
+      return `len(list_filter(${stored}, lambda item: ${malformedInside(type.of, 'item')})) > 0`;
+    case 'struct': {
+      const fields = Object.entries(type.fields).map(([name, field]) =>
+        malformedInside(field, `(${stored}).${sqlName(name)}`),
+      );
+      return `${stored} is not null and (${fields.join(' or ')})`;
+    }
+    default:
+      return 'false';
+  }
+}
+
+/** Inside a list or struct only text may be null, and is served as `""`. */
+function malformedInside(type: ColumnType, stored: string): string {
+  return type.kind === 'text'
+    ? 'false'
+    : `coalesce(${stored} is null or ${malformedSql(type, stored)}, true)`;
+}

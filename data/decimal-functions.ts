@@ -1,0 +1,58 @@
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBScalarFunction,
+  type DuckDBVector,
+  VARCHAR,
+} from '@duckdb/node-api';
+import {
+  multiplyDecimals,
+  nearestNumber,
+  nearestRatio,
+  plainDecimal,
+  shiftDecimal,
+} from './exact-decimal.ts';
+
+/** What a malformed value is stored as until the report is made; no valid text looks like it. */
+export const MALFORMED = '!';
+
+type Compute = (first: string, second: string) => string;
+
+/** The SQL names under which the functions of `exact-decimal.ts` are known, over VARCHAR. */
+const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[] = [
+  { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
+  { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
+  {
+    name: 'shift_decimal',
+    parameters: 2,
+    compute: (decimal, places) => shiftDecimal(decimal, Number(places)),
+  },
+  { name: 'nearest_number', parameters: 1, compute: nearestNumber },
+  { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
+];
+
+/**
+ * Makes exact decimal arithmetic available to SQL on this database. Meant for the few rows of
+ * tokens and rollups: every chunk crosses from DuckDB into JavaScript. A null argument gives null.
+ */
+export function registerDecimalFunctions(connection: DuckDBConnection): void {
+  for (const { name, parameters, compute } of FUNCTIONS) {
+    connection.registerScalarFunction(
+      DuckDBScalarFunction.create({
+        name,
+        parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
+        returnType: VARCHAR,
+        mainFunction: (_info, input, output) => applyRowByRow(compute, input, output),
+      }),
+    );
+  }
+}
+
+function applyRowByRow(compute: Compute, input: DuckDBDataChunk, output: DuckDBVector): void {
+  for (let row = 0; row < input.rowCount; row += 1) {
+    const [first = null, second = ''] = input.getRowValues(row);
+    const complete = typeof first === 'string' && typeof second === 'string';
+    output.setItem(row, complete ? compute(first, second) : null);
+  }
+  output.flush();
+}

@@ -1,0 +1,73 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { checkTables, type Loaded } from './check.ts';
+import { storedType } from './column-types.ts';
+import { registerDecimalFunctions } from './decimal-functions.ts';
+import { changedSince, readFolder } from './files.ts';
+import { readTable } from './read-table.ts';
+import { type Problem, SnapshotError } from './report.ts';
+import { sqlName } from './sql.ts';
+import { TABLES, type TableName } from './tables.ts';
+
+/** A checked snapshot whose tables lie in the schema `snapshot` of the connection's database. */
+export interface LoadedSnapshot {
+  readonly folder: string;
+  readonly id: string;
+  /** Hex; differs whenever the content differs. */
+  readonly digest: string;
+  readonly createdAt: string | null;
+  readonly blockNumber: number | null;
+  readonly rows: Readonly<Record<TableName, number>>;
+  readonly warnings: readonly Problem[];
+}
+
+const SCHEMA = 'snapshot';
+
+/**
+ * Reads the folder, checks it as a whole and leaves its twelve tables, in their stored types, in
+ * schema `snapshot`. Throws a SnapshotError that lists every problem when one of them is an error.
+ */
+export async function loadSnapshot(
+  connection: DuckDBConnection,
+  folder: string,
+): Promise<LoadedSnapshot> {
+  registerDecimalFunctions(connection);
+  const found = await readFolder(folder);
+  const problems: Problem[] = [...found.problems];
+  const loaded = new Map<TableName, Loaded>();
+  const counts = new Map<TableName, number>();
+  await connection.run(`create schema ${SCHEMA}`);
+  for (const table of TABLES) {
+    const columns = table.columns.map(({ name, type }) => `${sqlName(name)} ${storedType(type)}`);
+    await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
+    const files = found.files.filter((file) => file.table === table.name);
+    // Every rule about the rows of an incomplete table would report consequences, not causes.
+    const allNames = table.columns.map(({ name }) => name);
+    const unusable = new Set<string>(found.incomplete.has(table.name) ? allNames : []);
+    let rows = 0;
+    for (const file of files) {
+      const read = await readTable(connection, SCHEMA, table, file);
+      problems.push(...read.problems);
+      for (const column of read.unusable) unusable.add(column);
+      rows += read.rows;
+      if (file.promisedRows !== undefined && file.promisedRows !== read.rows) {
+        problems.push({
+          severity: 'error',
+          subject: file.path,
+          rule: `holds ${read.rows} rows where the manifest promises ${file.promisedRows}`,
+          examples: [],
+        });
+      }
+    }
+    loaded.set(table.name, { table, files, unusable });
+    counts.set(table.name, rows);
+  }
+  problems.push(...(await checkTables(connection, SCHEMA, loaded)));
+  problems.push(...(await changedSince(found.files)));
+  if (problems.some(({ severity }) => severity === 'error')) {
+    await connection.run(`drop schema ${SCHEMA} cascade`);
+    throw new SnapshotError(folder, problems);
+  }
+  const { id, digest, createdAt, blockNumber } = found;
+  const rows = Object.fromEntries(counts) as Record<TableName, number>; // one entry per table of TABLES
+  return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems };
+}

@@ -1,0 +1,150 @@
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { acceptsType, convertSql, ruleOf } from './column-types.ts';
+import type { SnapshotFile } from './files.ts';
+import { ArrowFormatError, readArrow } from './read-arrow.ts';
+import type { Problem } from './report.ts';
+import { sqlName, sqlText } from './sql.ts';
+import type { Column, Table } from './tables.ts';
+
+/** Where a file's raw rows can be selected from, with the raw type of each of its columns. */
+interface Source {
+  readonly relation: string;
+  readonly types: ReadonlyMap<string, DuckDBType>;
+}
+
+/** The outcome of reading one file into its table. */
+export interface ReadResult {
+  readonly rows: number;
+  /** Columns that are missing or of a type that does not convert; they were filled with nulls. */
+  readonly unusable: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
+ * stored types in one scan. A file that cannot be read gives a problem, never an exception.
+ */
+export async function readTable(
+  connection: DuckDBConnection,
+  schema: string,
+  table: Table,
+  file: SnapshotFile,
+): Promise<ReadResult> {
+  try {
+    const source = await openFile(connection, table, file);
+    const unusable = new Set<string>();
+    const problems: Problem[] = [];
+    for (const column of table.columns) {
+      const wrong = columnProblem(table, column, file, source.types.get(column.name));
+      if (!wrong) continue;
+      unusable.add(column.name);
+      problems.push(wrong);
+    }
+    const values = table.columns.map(({ name, type }) => {
+      const raw = source.types.get(name);
+      return !raw || unusable.has(name) ? 'null' : convertSql(type, raw, sqlName(name));
+    });
+    const inserted = await connection.run(
+      `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation}`,
+    );
+    return { rows: inserted.rowsChanged, unusable, problems };
+  } catch (cause) {
+    return { rows: 0, unusable: allColumns(table), problems: [unreadable(file, cause)] };
+  } finally {
+    await connection.run(`drop table if exists ${temporaryTable(table)}`);
+  }
+}
+
+/**
+ * Up to three raw values of a column that are null (`broken` = `is null`) or that its conversion
+ * marks as malformed. Reads the file again, so it is only asked when something is wrong.
+ */
+export async function rawExamples(
+  connection: DuckDBConnection,
+  table: Table,
+  column: Column,
+  file: SnapshotFile,
+  broken: (converted: string) => string,
+): Promise<string[]> {
+  try {
+    const source = await openFile(connection, table, file);
+    const raw = source.types.get(column.name);
+    if (!raw || !acceptsType(column.type, raw)) return [];
+    const name = sqlName(column.name);
+    const found = await connection.runAndReadAll(
+      `select distinct raw from (
+         select ${name}::varchar as raw, ${convertSql(column.type, raw, name)} as converted
+         from ${source.relation} where ${name} is not null)
+       where ${broken('converted')} order by raw limit 3`,
+    );
+    return found.getRowsJS().map(([value]) => String(value));
+  } catch {
+    return [];
+  } finally {
+    await connection.run(`drop table if exists ${temporaryTable(table)}`);
+  }
+}
+
+async function openFile(
+  connection: DuckDBConnection,
+  table: Table,
+  file: SnapshotFile,
+): Promise<Source> {
+  const relation = file.format === 'parquet' ? parquetRelation(file) : temporaryTable(table);
+  if (file.format === 'arrow') {
+    const wanted = table.columns.map((column) => column.name);
+    await readArrow(connection, file.absolutePath, `arrow_${table.name}`, wanted);
+  }
+  const head = await connection.run(`select * from ${relation} limit 0`);
+  const types = new Map<string, DuckDBType>();
+  head.columnNames().forEach((name, index) => {
+    types.set(name, head.columnType(index));
+  });
+  return { relation, types };
+}
+
+function temporaryTable(table: Table): string {
+  return sqlName(`arrow_${table.name}`);
+}
+
+/** Brackets keep `*`, `?` and `[` of a folder's name from being read as a glob pattern. */
+function parquetRelation(file: SnapshotFile): string {
+  const literal = file.absolutePath.replace(/[*?[]/g, '[$&]');
+  return `read_parquet(${sqlText(literal)}, hive_partitioning = false)`;
+}
+
+function columnProblem(
+  table: Table,
+  column: Column,
+  file: SnapshotFile,
+  raw: DuckDBType | undefined,
+): Problem | null {
+  const subject = `${table.name}.${column.name}`;
+  if (!raw) {
+    const rule = `the column is missing in ${file.path}`;
+    return { severity: 'error', subject, rule, examples: [] };
+  }
+  if (acceptsType(column.type, raw)) return null;
+  const rule = `type ${raw} in ${file.path} does not convert; it must be ${ruleOf(column.type)}`;
+  return { severity: 'error', subject, rule, examples: [] };
+}
+
+function allColumns(table: Table): ReadonlySet<string> {
+  return new Set(table.columns.map((column) => column.name));
+}
+
+function unreadable(file: SnapshotFile, cause: unknown): Problem {
+  const reason =
+    file.size === 0
+      ? 'the file is empty (a table without rows is a file with a schema and no rows)'
+      : `the file is unreadable, truncated or corrupt (${shortReason(file, cause)})`;
+  return { severity: 'error', subject: file.path, rule: reason, examples: [] };
+}
+
+function shortReason(file: SnapshotFile, cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [firstLine = ''] = message.split('\n');
+  const named =
+    cause instanceof ArrowFormatError ? firstLine : firstLine.replace(/^.*?Error: /, '');
+  return named.replaceAll(file.absolutePath, file.path).slice(0, 200);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
+import { type Answer, AnswerCache } from './cache.ts';
+import { Database } from './database.ts';
+import { type Encoding, encode } from './encoding.ts';
+import { layRollups } from './layout/rollup.ts';
+import type { Answerer, Operation } from './operation.ts';
+import { operations } from './operations/index.ts';
+import {
+  type CanonicalParameters,
+  type Parameter,
+  type ParameterSettings,
+  readParameters,
+} from './parameters.ts';
+
+/** How an engine is set up. */
+export interface EngineSettings extends ParameterSettings {
+  /** Bytes of finished answers to keep; 0 keeps none. */
+  readonly cacheBytes: number;
+}
+
+/** A request that was read and found answerable: an operation and its canonical parameters. */
+export interface EngineRequest {
+  readonly operation: Operation;
+  readonly parameters: CanonicalParameters;
+  /** Equal for equal requests, whatever their spelling. */
+  readonly key: string;
+}
+
+/** DuckDB's calls occupy libuv's four threads; more connections would only wait there. */
+const CONNECTIONS = 4;
+
+/**
+ * One snapshot, laid out and ready: takes an operation and parameters, gives finished bytes. Knows
+ * nothing of HTTP.
+ */
+export class Engine {
+  readonly snapshot: LoadedSnapshot;
+  readonly #database: Database;
+  readonly #answerers: ReadonlyMap<string, Answerer>;
+  readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
+  readonly #cache: AnswerCache;
+
+  private constructor(
+    snapshot: LoadedSnapshot,
+    database: Database,
+    answerers: ReadonlyMap<string, Answerer>,
+    settings: EngineSettings,
+  ) {
+    this.snapshot = snapshot;
+    this.#database = database;
+    this.#answerers = answerers;
+    this.#schemas = new Map(
+      operations.map((operation) => [operation.name, operation.parameters(settings)]),
+    );
+    this.#cache = new AnswerCache(settings.cacheBytes);
+  }
+
+  /**
+   * Loads, checks and lays out the snapshot in `folder`, then closes the database to the outside.
+   * Throws a SnapshotError with the whole report when the snapshot breaks the contract.
+   */
+  static async open(folder: string, settings: EngineSettings): Promise<Engine> {
+    const database = await Database.create();
+    try {
+      const { builder } = database;
+      const snapshot = await loadSnapshot(builder, folder);
+      await layRollups(builder);
+      await builder.run('create schema answers');
+      const answerers = new Map<string, Answerer>();
+      for (const operation of operations) {
+        answerers.set(operation.name, await operation.lay(database));
+      }
+      await builder.run('drop schema rollup cascade');
+      await builder.run('drop schema snapshot cascade');
+      await database.seal(CONNECTIONS);
+      return new Engine(snapshot, database, answerers, settings);
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
+  }
+
+  /** Reads a query for an operation. Throws a RequestError when a parameter is refused. */
+  read(operation: Operation, query: ReadonlyMap<string, string>): EngineRequest {
+    const parameters = readParameters(this.#schemas.get(operation.name) ?? {}, query);
+    return { operation, parameters, key: `${operation.name}?${new URLSearchParams(parameters)}` };
+  }
+
+  /**
+   * The finished answer in the given encoding. Throws a RequestError (`not_found`) when the one
+   * thing that the request names is not in the snapshot.
+   */
+  async answer(request: EngineRequest, encoding: Encoding = 'identity'): Promise<Answer> {
+    const key = `${encoding} ${request.key}`;
+    return this.#cache.get(key, async () => {
+      const bytes =
+        encoding === 'identity'
+          ? await this.#compute(request)
+          : await encode((await this.answer(request)).bytes, encoding);
+      return { bytes, etag: this.#tag(key, bytes) };
+    });
+  }
+
+  /** Frees the database; no request may be under way. */
+  close(): void {
+    this.#database.close();
+  }
+
+  async #compute({ operation, parameters }: EngineRequest): Promise<Buffer> {
+    const answerer = this.#answerers.get(operation.name);
+    if (!answerer) throw new RangeError(`operation unknown: ${operation.name}`);
+    return answerer(parameters);
+  }
+
+  /** A function of the snapshot, the canonical request and the representation. */
+  #tag(key: string, bytes: Buffer): string {
+    const hash = createHash('sha256').update(`${this.snapshot.digest}\n${key}\n`).update(bytes);
+    return `"${hash.digest('base64url').slice(0, 27)}"`;
+  }
+}

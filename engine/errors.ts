@@ -1,0 +1,28 @@
+/** Codes that the engine gives a request it refuses; the server turns them into statuses. */
+export type RefusalCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
+
+/**
+ * Thrown when a request cannot be answered as it stands: `bad_request` when a parameter cannot be
+ * read, `unprocessable_entity` when it can be read and not be meant, `not_found` when the one
+ * thing that it names is not in the snapshot. The message is safe to show to a client.
+ */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly code: RefusalCode;
+  /** The parameter at fault, where there is one. */
+  readonly parameter: string | null;
+
+  constructor(code: RefusalCode, message: string, parameter: string | null = null) {
+    super(message);
+    this.code = code;
+    this.parameter = parameter;
+  }
+}
+
+const LONGEST_SHOWN = 100;
+
+/** A client's value for an error message: quoted, and cut at 100 characters. */
+export function shown(value: string): string {
+  const cut = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+  return JSON.stringify(cut);
+}

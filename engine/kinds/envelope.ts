@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { integer } from '../fields.ts';
+
+/** One page, ready to be put into a body. */
+export interface Page {
+  /** UTF-8 JSON records with commas between them. */
+  readonly records: readonly Buffer[];
+  readonly total: number;
+  /** Digits; a page may be numbered beyond what a double holds. */
+  readonly page: string;
+  readonly limit: number;
+  readonly totalPages: number;
+  readonly hasMore: boolean;
+  /** JSON text, or null where the list has no statistics. */
+  readonly statistics: string | null;
+}
+
+/** The form of a list's body (specification, section 2.1). */
+export interface Envelope {
+  readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
+  readonly write: (page: Page) => Buffer;
+}
+
+/** `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
+export const metaEnvelope: Envelope = {
+  schema: (record, statistics) =>
+    z.strictObject({
+      data: z.array(record),
+      meta: z.strictObject({
+        total: integer.schema,
+        page: integer.schema,
+        limit: integer.schema,
+        totalPages: integer.schema,
+        hasMore: z.boolean(),
+        ...(statistics && { statistics }),
+      }),
+    }),
+  write: ({ records, total, page, limit, totalPages, hasMore, statistics }) =>
+    Buffer.concat([
+      Buffer.from('{"data":['),
+      ...records,
+      Buffer.from(
+        `],"meta":{"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}${
+          statistics === null ? '' : `,"statistics":${statistics}`
+        }}}`,
+      ),
+    ]),
+};
+
+/** `{data: {<name>: [...], pagination: {page, limit, totalPages, hasMore}}}`. */
+export function paginationEnvelope(name: string): Envelope {
+  return {
+    schema: (record) =>
+      z.strictObject({
+        data: z.strictObject({
+          [name]: z.array(record),
+          pagination: z.strictObject({
+            page: integer.schema,
+            limit: integer.schema,
+            totalPages: integer.schema,
+            hasMore: z.boolean(),
+          }),
+        }),
+      }),
+    write: ({ records, page, limit, totalPages, hasMore }) =>
+      Buffer.concat([
+        Buffer.from(`{"data":{"${name}":[`),
+        ...records,
+        Buffer.from(
+          `],"pagination":{"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}}}}`,
+        ),
+      ]),
+  };
+}

@@ -1,0 +1,152 @@
+import { sqlName } from '../../data/sql.ts';
+import type { Database } from '../database.ts';
+import { RequestError, shown } from '../errors.ts';
+import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
+import { layIndex } from '../layout/lay-index.ts';
+import { groupOf, type Operation } from '../operation.ts';
+import {
+  type CanonicalParameters,
+  limit,
+  type Parameter,
+  type ParameterSettings,
+  page,
+} from '../parameters.ts';
+import { TextColumn } from '../text-column.ts';
+import { intersect, type Selection, type ValueIndex } from '../value-index.ts';
+import { type Envelope, metaEnvelope } from './envelope.ts';
+import {
+  type LaidStatistics,
+  layStatistics,
+  type Statistics,
+  statisticsSchema,
+} from './statistics.ts';
+
+/** A paginated operation over records in one fixed order. */
+export interface ListDefinition {
+  readonly name: string;
+  readonly purpose: string;
+  readonly record: Fields;
+  /**
+   * SELECT of the rows in listing order, with a total ORDER BY: a column for each field and for
+   * each filter, in snake case.
+   */
+  readonly rows: string;
+  /** Parameters by which rows are selected; each reads the column of its own name. */
+  readonly filters?: Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
+  /** A filter that every request must name, and a SELECT of the values that the snapshot knows. */
+  readonly required?: { readonly filter: string; readonly known: string };
+  readonly statistics?: Statistics;
+  readonly envelope?: Envelope;
+}
+
+/** A list as it is held in memory: finished records, and an index for each filter. */
+interface LaidList {
+  readonly records: TextColumn;
+  readonly indexes: ReadonlyMap<string, ValueIndex>;
+  readonly statistics: LaidStatistics | null;
+}
+
+/**
+ * Makes a list operation. A page is a slice of finished records; which rows a filter selects, and
+ * how many, was found at load.
+ */
+export function list(definition: ListDefinition): Operation {
+  const { name, purpose, record, rows, filters = {}, required, statistics } = definition;
+  const envelope = definition.envelope ?? metaEnvelope;
+  return {
+    name,
+    group: groupOf(name),
+    path: `/${name}`,
+    purpose,
+    parameters: (settings) => ({
+      page: page(),
+      limit: limit(settings),
+      ...Object.fromEntries(
+        Object.entries(filters).map(([filter, make]) => [
+          filter,
+          filter === required?.filter ? make(settings) : make(settings).optional(),
+        ]),
+      ),
+    }),
+    response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
+    rows,
+    request: null,
+    async lay(database) {
+      const laid = await layList(database, definition);
+      return (parameters) => answerPage(laid, definition, envelope, parameters);
+    },
+  };
+}
+
+async function layList(database: Database, definition: ListDefinition): Promise<LaidList> {
+  const { name, record, rows, filters = {}, required, statistics } = definition;
+  const { builder } = database;
+  const table = `answers.${sqlName(name)}`;
+  const columns = Object.keys(filters).map((filter) => sqlName(columnOf(filter)));
+  const selected = [...columns, `${recordSql(record)} as record`];
+  await builder.run(`create table ${table} as select ${selected.join(', ')} from (${rows})`);
+  const indexes = new Map<string, ValueIndex>();
+  for (const filter of Object.keys(filters)) {
+    const known = filter === required?.filter ? required.known : null;
+    indexes.set(filter, await layIndex(builder, table, columnOf(filter), known));
+  }
+  // Without an ORDER BY DuckDB gives a table's rows in the order in which they were inserted
+  // (preserve_insertion_order), which is also what the indexes number them by.
+  const records = await TextColumn.read(await builder.stream(`select record from ${table}`));
+  await builder.run(`drop table ${table}`);
+  const laidStatistics = statistics
+    ? await layStatistics(builder, statistics, records.length, indexes)
+    : null;
+  return { records, indexes, statistics: laidStatistics };
+}
+
+function answerPage(
+  { records, indexes, statistics }: LaidList,
+  { filters = {}, required }: ListDefinition,
+  envelope: Envelope,
+  parameters: CanonicalParameters,
+): Buffer {
+  const selected: { filter: string; index: ValueIndex; value: number }[] = [];
+  let nothing = false;
+  for (const filter of Object.keys(filters)) {
+    const text = parameters[filter];
+    const index = indexes.get(filter);
+    if (text === undefined || !index) continue;
+    const value = index.numberOf(text);
+    if (value !== null) selected.push({ filter, index, value });
+    else if (filter === required?.filter) throw unknownThing(filter, text);
+    else nothing = true;
+  }
+  const selection: Selection = nothing
+    ? new Uint32Array(0)
+    : selected.length === 0
+      ? 'all'
+      : intersect(selected);
+  const total = selection === 'all' ? records.length : selection.length;
+  const size = Number(parameters.limit);
+  const number = BigInt(parameters.page ?? '1');
+  const totalPages = Math.ceil(total / size);
+  const past = number > BigInt(totalPages);
+  const first = past ? total : (Number(number) - 1) * size;
+  const last = Math.min(first + size, total);
+  return envelope.write({
+    records:
+      selection === 'all'
+        ? records.range(first, last)
+        : records.pick(selection.subarray(first, last)),
+    total,
+    page: number.toString(),
+    limit: size,
+    totalPages,
+    hasMore: !past && number < BigInt(totalPages),
+    statistics: statistics ? statistics(selection, nothing ? [] : selected) : null,
+  });
+}
+
+function unknownThing(parameter: string, value: string): RequestError {
+  return new RequestError(
+    'not_found',
+    `${parameter}: ${shown(value)} is not in the snapshot`,
+    parameter,
+  );
+}

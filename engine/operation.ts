@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Database } from './database.ts';
+import type { CanonicalParameters, Parameters } from './parameters.ts';
+
+/** The two groups of operations, to which keys give access one by one. */
+export type Group = 'restaking' | 'availability';
+
+/** Answers one operation's requests from one snapshot; the bytes are the whole JSON body. */
+export type Answerer = (parameters: CanonicalParameters) => Buffer | Promise<Buffer>;
+
+/**
+ * One endpoint, whole: what it takes, what it gives and how it is laid out. Made by `list`,
+ * `entity` or `summary`; everything that walks over endpoints walks over `operations`.
+ */
+export interface Operation {
+  /** Path without the leading slash, and the name of its file: `restaking/activity`. */
+  readonly name: string;
+  readonly group: Group;
+  readonly path: string;
+  /** One sentence for people. */
+  readonly purpose: string;
+  readonly parameters: Parameters;
+  /** The body of a 200. */
+  readonly response: z.ZodType;
+  /** SELECT that lays the answers out at load; its order is the order in which rows are listed. */
+  readonly rows: string;
+  /** Parameterised SELECT of a request, for operations that ask the database; null otherwise. */
+  readonly request: string | null;
+  /**
+   * Computes whatever does not depend on the request from schemas `snapshot` and `rollup`, which
+   * are gone when requests come.
+   */
+  readonly lay: (database: Database) => Promise<Answerer>;
+}
+
+/** The group that an operation's name begins with. */
+export function groupOf(name: string): Group {
+  const [first] = name.split('/');
+  if (first === 'restaking' || first === 'availability') return first;
+  throw new RangeError(`operation name must begin with its group: ${name}`);
+}

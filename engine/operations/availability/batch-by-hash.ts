@@ -1,0 +1,105 @@
+import { NETWORKS } from '../../../data/vocabulary.ts';
+import { array, group, hex, integer, object, text, time } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { hash, network } from '../../parameters.ts';
+
+const batchMetadata = object({
+  apkG2: text,
+  sigma: text,
+  quorumApks: array(text),
+  quorumApkIndices: array(integer),
+  nonSignerPubkeys: array(text),
+  totalStakeIndices: array(integer),
+  nonSignerStakeIndices: array(integer),
+  nonSignerQuorumBitmapIndices: array(integer),
+});
+
+const log = object({
+  logIndex: text,
+  logTransactionHash: text,
+  logTransactionIndex: text,
+  logAddress: text,
+  logData: text,
+  topics: array(text),
+});
+
+const transaction = object({
+  transactionHash: text,
+  nonce: integer,
+  index: integer,
+  fromAddress: text,
+  toAddress: text,
+  value: text,
+  gas: integer,
+  gasPrice: text,
+  receiptCumulativeGasUsed: integer,
+  receiptGasUsed: integer,
+  receiptStatus: text,
+  effectiveGasPrice: text,
+});
+
+const block = object(
+  {
+    blockNumber: integer,
+    blockHash: text,
+    parentHash: text,
+    nonce: text,
+    sha3Uncles: text,
+    logsBloom: text,
+    transactionsRoot: text,
+    stateRoot: text,
+    receiptsRoot: text,
+    miner: text,
+    difficulty: integer,
+    totalDifficulty: integer,
+    size: integer,
+    extraData: text,
+    gasLimit: integer,
+    gasUsed: integer,
+    transactionCount: integer,
+  },
+  { nullable: true },
+);
+
+export const batchByHash = entity({
+  name: 'availability/batch-by-hash',
+  purpose: 'One batch with its signers, logs, transactions and block.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    batchHeaderHash: hash('Header hash of the batch.'),
+  }),
+  key: ['batchHeaderHash', 'network'],
+  record: {
+    data: group({
+      batchId: text,
+      batchHeaderHash: hex,
+      blobsLength: integer,
+      quorumNumbers: array(integer),
+      blobHeadersRoot: hex,
+      referenceBlockNumber: integer,
+      signedStakeForQuorums: array(integer),
+      transactionHash: hex,
+      blockTimestamp: time,
+      blockNumber: integer,
+      batchMetadata,
+      operators: object({ signers: text, nonSigners: text }),
+      signers: array(text),
+      nonSigners: array(text),
+      quorumStakes: object({ quorumNumber: text, stake: text }),
+      signatoryRecordHash: hex,
+      logs: array(log),
+      transactions: array(transaction),
+      block,
+    }),
+    metadata: group({ batchId: text, blockNumber: integer, timestamp: time }),
+  },
+  rows: /* sql */ `
+    select network, batch_id, batch_header_hash, blobs_length, quorum_numbers, blob_headers_root,
+      reference_block_number, signed_stake_for_quorums, transaction_hash, block_timestamp,
+      block_number, batch_metadata,
+      {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators,
+      signers, non_signers, quorum_stakes, signatory_record_hash, logs, transactions, block,
+      block_timestamp as "timestamp"
+    from snapshot.da_batches
+    order by network, batch_header_hash`,
+});

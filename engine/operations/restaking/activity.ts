@@ -1,0 +1,39 @@
+import { ACTIONS } from '../../../data/vocabulary.ts';
+import { hex, storedObject, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, oneOf } from '../../parameters.ts';
+
+export const activity = list({
+  name: 'restaking/activity',
+  purpose: 'The log of protocol actions, newest first.',
+  record: {
+    action: text,
+    operator: hex,
+    staker: hex,
+    strategy: hex,
+    token: hex,
+    avs: hex,
+    pod: hex,
+    data: storedObject,
+    metadata: storedObject,
+    timestamp: time,
+  },
+  filters: {
+    action: () => oneOf('Kind of action.', ACTIONS),
+    operator: () => address('Address of the operator.'),
+    staker: () => address('Address of the staker.'),
+    strategy: () => address('Address of the strategy.'),
+    token: () => address('Address of the token.'),
+    avs: () => address('Address of the AVS.'),
+    pod: () => address('Address of the pod.'),
+  },
+  rows: /* sql */ `
+    select action, "operator", staker, strategy, token, avs, pod, "data", metadata, "timestamp"
+    from snapshot.activities
+    order by "timestamp" desc, block_number desc, log_index desc, action`,
+  statistics: {
+    of: 'selection',
+    count: 'totalActivities',
+    distinct: { uniqueActions: 'action', uniqueOperators: 'operator' },
+  },
+});

@@ -1,0 +1,27 @@
+import { hex, storedObject, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const allDeposits = list({
+  name: 'restaking/all-deposits',
+  purpose: 'Deposits into strategies, newest first.',
+  record: {
+    action: text,
+    staker: hex,
+    strategy: hex,
+    token: hex,
+    data: storedObject,
+    metadata: storedObject,
+    timestamp: time,
+  },
+  filters: {
+    staker: () => address('Address of the staker.'),
+    strategy: () => address('Address of the strategy.'),
+    token: () => address('Address of the token.'),
+  },
+  rows: /* sql */ `
+    select action, staker, strategy, token, "data", metadata, "timestamp"
+    from snapshot.activities
+    where action = 'SHARES_DEPOSITED_IN_STRATEGY'
+    order by "timestamp" desc, block_number desc, log_index desc, action`,
+});

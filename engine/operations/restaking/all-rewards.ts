@@ -1,0 +1,42 @@
+import { decimalText, hex, integer, number, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, exactText } from '../../parameters.ts';
+
+export const allRewards = list({
+  name: 'restaking/all-rewards',
+  purpose: 'Reward submissions, newest first.',
+  record: {
+    type: text,
+    avs: hex,
+    submitter: hex,
+    tokenHopper: hex,
+    submissionNonce: text,
+    rewardsSubmissionHash: hex,
+    strategies: text,
+    token: hex,
+    amount: decimalText,
+    startTimestamp: time,
+    duration: text,
+    updatedAt: time,
+  },
+  filters: {
+    type: () => exactText('Type of the reward, compared exactly.'),
+    avs: () => address('Address of the AVS.'),
+    submitter: () => address('Address of the submitter.'),
+    token: () => address('Address of the token.'),
+  },
+  rows: /* sql */ `
+    select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
+      strategies, token, amount, start_timestamp, duration, updated_at
+    from snapshot.rewards
+    order by updated_at desc, rewards_submission_hash, coalesce(strategies, '')`,
+  statistics: {
+    of: 'snapshot',
+    fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },
+    rows: /* sql */ `
+      select count(*) as total_rewards,
+        coalesce(sum(amount::bignum), '0'::bignum) as total_amount,
+        count(distinct token) as unique_tokens
+      from snapshot.rewards`,
+  },
+});

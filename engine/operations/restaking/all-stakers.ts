@@ -1,0 +1,50 @@
+import { array, countsByName, hex, integer, object, time, writtenNumber } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+export const allStakers = list({
+  name: 'restaking/all-stakers',
+  purpose:
+    'Stakers, the operator to whom each delegates, and the strategies in which it holds shares.',
+  record: {
+    staker: hex,
+    operator: hex,
+    strategies: array(object({ strategy: hex })),
+    updatedAt: time,
+  },
+  rows: /* sql */ `
+    select stakers.staker, stakers.operator, stakers.updated_at,
+      coalesce(held.strategies, []) as strategies
+    from snapshot.stakers stakers
+    left join (
+      select staker, list({'strategy': strategy} order by strategy) as strategies
+      from snapshot.staker_shares
+      where shares > 0
+      group by staker
+    ) held on held.staker = stakers.staker
+    order by stakers.updated_at desc, stakers.staker`,
+  statistics: {
+    of: 'snapshot',
+    fields: {
+      totalStakers: integer,
+      uniqueOperators: integer,
+      strategyDistribution: countsByName,
+      averageStrategiesPerStaker: writtenNumber,
+    },
+    rows: /* sql */ `
+      with by_strategy as (
+        select strategy, count(*) as stakers
+        from snapshot.staker_shares
+        where shares > 0
+        group by strategy
+      ), everyone as (
+        select count(*) as stakers, count(distinct operator) as operators from snapshot.stakers
+      )
+      select everyone.stakers as total_stakers, everyone.operators as unique_operators,
+        (select map(list(strategy order by strategy), list(stakers order by strategy))
+         from by_strategy) as strategy_distribution,
+        nearest_ratio(
+          (select coalesce(sum(stakers), 0) from by_strategy)::varchar,
+          everyone.stakers::varchar) as average_strategies_per_staker
+      from everyone`,
+  },
+});

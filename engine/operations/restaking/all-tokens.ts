@@ -1,0 +1,37 @@
+import { boolean, decimalText, hex, integer, number, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, exactText, oneOf } from '../../parameters.ts';
+
+export const allTokens = list({
+  name: 'restaking/all-tokens',
+  purpose: 'The tokens behind the strategies, with their rate per share and prices.',
+  record: {
+    token: hex,
+    strategy: hex,
+    name: text,
+    symbol: text,
+    decimals: integer,
+    synced: boolean,
+    sharesUnderlying: number,
+    ethPrice: number,
+    dollarPrice: decimalText,
+    updatedAt: time,
+    timestamp: time,
+  },
+  filters: {
+    token: () => address('Address of the token.'),
+    symbol: () => exactText('Symbol of the token, compared exactly.'),
+    synced: () => oneOf('Whether the token is synced.', ['true', 'false']),
+  },
+  rows: /* sql */ `
+    select token, strategy, name, symbol, decimals, synced, shares_underlying, eth_price,
+      dollar_price, updated_at, "timestamp"
+    from snapshot.tokens
+    order by coalesce(symbol, ''), strategy`,
+  statistics: {
+    of: 'snapshot',
+    fields: { totalTokens: integer, syncedTokens: integer },
+    rows: /* sql */ `
+      select count(*) as total_tokens, count_if(synced) as synced_tokens from snapshot.tokens`,
+  },
+});

@@ -1,0 +1,25 @@
+import { hex, text } from '../../fields.ts';
+import { paginationEnvelope } from '../../kinds/envelope.ts';
+import { list } from '../../kinds/list.ts';
+import { entityMetadata } from '../../metadata.ts';
+import { address } from '../../parameters.ts';
+
+export const avsOperators = list({
+  name: 'restaking/avs-operators',
+  purpose: 'The operators that are registered with one AVS.',
+  record: { operator: hex, metadataURI: text, metadata: entityMetadata },
+  filters: { avs: () => address('Address of the AVS.') },
+  required: {
+    filter: 'avs',
+    known: 'select avs from snapshot.avs union select avs from snapshot.avs_operators',
+  },
+  rows: /* sql */ `
+    select registration.avs, registration.operator, operators.metadata_uri, operators.name,
+      operators.description, operators.logo, operators.website, operators.telegram,
+      operators.discord, operators.x
+    from snapshot.avs_operators registration
+    left join snapshot.operators operators on operators.operator = registration.operator
+    where registration.registered
+    order by registration.updated_at desc, registration.operator, registration.avs`,
+  envelope: paginationEnvelope('operators'),
+});

@@ -1,0 +1,24 @@
+import { boolean, hex, nullableTime, text, time } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { index } from '../../parameters.ts';
+
+export const distributionRootInfo = entity({
+  name: 'restaking/distribution-root-info',
+  purpose: 'One root of the reward distribution.',
+  parameters: () => ({ rootIndex: index('Index of the root.') }),
+  key: ['rootIndex'],
+  record: {
+    rootIndex: text,
+    root: hex,
+    rewardsCalculationEndTimestamp: time,
+    activatedAt: nullableTime,
+    active: boolean,
+    updatedAt: time,
+    createdAt: time,
+  },
+  rows: /* sql */ `
+    select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,
+      active, updated_at, created_at
+    from snapshot.distribution_roots
+    order by root_index`,
+});

@@ -1,0 +1,38 @@
+import { array, decimalText, group, hex, integer, number, object, text } from '../../fields.ts';
+import { summary } from '../../kinds/summary.ts';
+
+export const ecosystemTvl = summary({
+  name: 'restaking/ecosystem-tvl',
+  purpose: 'Total value locked that is actively delegated, by strategy.',
+  record: {
+    data: group({
+      strategies: array(
+        object({
+          strategy: hex,
+          name: text,
+          symbol: text,
+          shares: decimalText,
+          tokens: decimalText,
+          tvl: decimalText,
+          sharesUnderlying: decimalText,
+          dollarPrice: decimalText,
+          ethPrice: decimalText,
+          decimals: decimalText,
+        }),
+      ),
+      metadata: group({ totalShares: decimalText }),
+      tokenStatistics: group({ uniqueTokens: integer, totalTokenValue: number }),
+    }),
+  },
+  rows: /* sql */ `
+    select
+      coalesce(list({
+          'strategy': strategy, 'name': name, 'symbol': symbol, 'shares': shares, 'tokens': tokens,
+          'tvl': tvl, 'shares_underlying': shares_underlying, 'dollar_price': dollar_price,
+          'eth_price': eth_price, 'decimals': decimals
+        } order by tvl_units desc, strategy), []) as strategies,
+      coalesce(sum(shares::bignum), '0'::bignum)::varchar as total_shares,
+      count(distinct token) as unique_tokens,
+      coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value
+    from rollup.strategies`,
+});

@@ -1,0 +1,22 @@
+import { hex, text } from '../../fields.ts';
+import { paginationEnvelope } from '../../kinds/envelope.ts';
+import { list } from '../../kinds/list.ts';
+import { entityMetadata } from '../../metadata.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorAvs = list({
+  name: 'restaking/operator-avs',
+  purpose: 'The AVSs with which one operator is registered.',
+  record: { avsAddress: hex, metadataURI: text, metadata: entityMetadata },
+  filters: { operator: () => address('Address of the operator.') },
+  required: { filter: 'operator', known: 'select operator from rollup.known_operators' },
+  rows: /* sql */ `
+    select registration.operator, registration.avs as avs_address, avs.metadata_uri, avs.name,
+      avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x
+    from snapshot.avs_operators registration
+    left join snapshot.avs avs on avs.avs = registration.avs
+    where registration.registered
+      and registration.operator in (select operator from rollup.known_operators)
+    order by registration.updated_at desc, registration.avs, registration.operator`,
+  envelope: paginationEnvelope('avs'),
+});

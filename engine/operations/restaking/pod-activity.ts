@@ -1,0 +1,42 @@
+import { hex, integer, storedObject, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const podActivity = list({
+  name: 'restaking/pod-activity',
+  purpose: 'The activities of one pod, newest first.',
+  record: {
+    action: text,
+    operator: hex,
+    staker: hex,
+    strategy: hex,
+    token: hex,
+    avs: hex,
+    pod: hex,
+    data: storedObject,
+    metadata: storedObject,
+    activity_timestamp: time,
+  },
+  filters: { pod: () => address('Address of the pod.') },
+  required: { filter: 'pod', known: 'select pod from snapshot.activities where pod is not null' },
+  rows: /* sql */ `
+    select action, "operator", staker, strategy, token, avs, pod, "data", metadata,
+      "timestamp" as activity_timestamp
+    from snapshot.activities
+    where pod is not null
+    order by "timestamp" desc, block_number desc, log_index desc, action`,
+  statistics: {
+    of: 'snapshot',
+    fields: {
+      totalActivities: integer,
+      uniqueActions: integer,
+      uniqueStakers: integer,
+      uniquePods: integer,
+    },
+    rows: /* sql */ `
+      select count(*) as total_activities, count(distinct action) as unique_actions,
+        count(distinct staker) as unique_stakers, count(distinct pod) as unique_pods
+      from snapshot.activities
+      where pod is not null`,
+  },
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type RefusalCode, RequestError, shown } from './errors.ts';
+
+/** What the operator of the service may set about parameters. */
+export interface ParameterSettings {
+  /** Largest page size. */
+  readonly maxLimit: number;
+  /** The network meant when a request names none. */
+  readonly defaultNetwork: string;
+}
+
+/**
+ * One query parameter: text in, canonical text out. Canonical means that two spellings of one
+ * request (an address in another case, `page=01`) become equal, so that they share an answer.
+ */
+export type Parameter = z.ZodType<string | undefined, string | undefined>;
+export type Parameters = (settings: ParameterSettings) => Readonly<Record<string, Parameter>>;
+
+/** A request's parameters in canonical form; absent ones are left out. */
+export type CanonicalParameters = Readonly<Record<string, string>>;
+
+type Reader = (value: string) => string | { code: RefusalCode; expected: string };
+
+const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
+const unmeant = (expected: string) => ({ code: 'unprocessable_entity', expected }) as const;
+
+function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
+  return z
+    .string()
+    .transform((value, context) => {
+      const result = read(value);
+      if (typeof result === 'string') return result;
+      context.addIssue({
+        code: 'custom',
+        message: `${shown(value)} is not ${result.expected}`,
+        params: { code: result.code },
+      });
+      return z.NEVER;
+    })
+    .meta({ description, ...json });
+}
+
+function whole(value: string): bigint | null {
+  return /^-?[0-9]+$/.test(value) ? BigInt(value) : null;
+}
+
+/** The page number, from 1; any size, since a page past the end is a valid, empty one. */
+export function page(): Parameter {
+  const expected = 'a page number: an integer from 1';
+  return parameter(
+    'Page number, from 1.',
+    (value) => {
+      const number = whole(value);
+      if (number === null) return malformed(expected);
+      return number < 1n ? unmeant(expected) : number.toString();
+    },
+    { type: 'integer', minimum: 1, default: 1 },
+  ).prefault('1');
+}
+
+/** Records a page, from 1 to the configured maximum. */
+export function limit({ maxLimit }: ParameterSettings): Parameter {
+  const expected = `a page size: an integer from 1 to ${maxLimit}`;
+  const standard = Math.min(12, maxLimit);
+  return parameter(
+    'Records a page.',
+    (value) => {
+      const number = whole(value);
+      if (number === null) return malformed(expected);
+      return number < 1n || number > BigInt(maxLimit) ? unmeant(expected) : number.toString();
+    },
+    { type: 'integer', minimum: 1, maximum: maxLimit, default: standard },
+  ).prefault(String(standard));
+}
+
+/** An address in any case. */
+export function address(description: string) {
+  return hexDigits(description, 40, 'an address: 0x and 40 hex digits');
+}
+
+/** A hash in any case. */
+export function hash(description: string) {
+  return hexDigits(description, 64, 'a hash: 0x and 64 hex digits');
+}
+
+function hexDigits(description: string, digits: number, expected: string) {
+  const pattern = new RegExp(`^0[xX][0-9a-fA-F]{${digits}}$`);
+  return parameter(
+    description,
+    (value) => (pattern.test(value) ? value.toLowerCase() : malformed(expected)),
+    { type: 'string', pattern: `^0[xX][0-9a-fA-F]{${digits}}$` },
+  );
+}
+
+/** Text that is compared exactly. */
+export function exactText(description: string) {
+  return parameter(description, (value) => value, { type: 'string' });
+}
+
+/** One of a fixed set of values. */
+export function oneOf(description: string, values: readonly string[]) {
+  const expected = `one of ${values.join(', ')}`;
+  return parameter(description, (value) => (values.includes(value) ? value : unmeant(expected)), {
+    type: 'string',
+    enum: values,
+  });
+}
+
+/** A position in a sequence: a whole number from 0. */
+export function index(description: string) {
+  return parameter(
+    description,
+    (value) => (/^[0-9]+$/.test(value) ? BigInt(value).toString() : malformed('an integer from 0')),
+    { type: 'integer', minimum: 0 },
+  );
+}
+
+/** The network of a data-availability request. */
+export function network({ defaultNetwork }: ParameterSettings, networks: readonly string[]) {
+  return oneOf('Network to track.', networks).prefault(defaultNetwork);
+}
+
+/**
+ * Reads a query against an operation's parameters. An empty value counts as absent. Throws a
+ * RequestError that names the parameter, shows the value and says what is allowed; what cannot be
+ * read comes before what cannot be meant.
+ */
+export function readParameters(
+  schemas: Readonly<Record<string, Parameter>>,
+  query: ReadonlyMap<string, string>,
+): CanonicalParameters {
+  for (const name of query.keys()) {
+    if (!Object.hasOwn(schemas, name)) throw unknownParameter(name, Object.keys(schemas));
+  }
+  const canonical: Record<string, string> = {};
+  let refusal: RequestError | null = null;
+  for (const [name, schema] of Object.entries(schemas)) {
+    const parsed = schema.safeParse(query.get(name) || undefined);
+    if (!parsed.success) {
+      const error = refusalOf(name, query.get(name), parsed.error);
+      if (error.code === 'bad_request') throw error;
+      refusal ??= error;
+    } else if (parsed.data !== undefined) {
+      canonical[name] = parsed.data;
+    }
+  }
+  if (refusal) throw refusal;
+  return canonical;
+}
+
+function refusalOf(name: string, value: string | undefined, { issues }: z.ZodError): RequestError {
+  const [issue] = issues;
+  if (!value || issue?.code !== 'custom') {
+    return new RequestError('bad_request', `${name}: this parameter is required`, name);
+  }
+  const code = issue.params?.code === 'unprocessable_entity' ? issue.params.code : 'bad_request';
+  return new RequestError(code, `${name}: ${issue.message}`, name);
+}
+
+function unknownParameter(name: string, known: readonly string[]): RequestError {
+  const allowed =
+    known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
+  return new RequestError('bad_request', `${shown(name)} is not a parameter; ${allowed}`, name);
+}

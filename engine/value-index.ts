@@ -1,0 +1,100 @@
+/**
+ * For one filter of a list: which rows hold which value. Values are numbered in ascending order;
+ * the rows of a value lie next to each other, in listing order, so that a page of a filtered list
+ * is a slice and its total a subtraction.
+ */
+export class ValueIndex {
+  readonly #values: ReadonlyMap<string, number>;
+  /** Value `v` owns `#rows[#starts[v] .. #starts[v + 1])`. */
+  readonly #starts: Uint32Array;
+  readonly #rows: Uint32Array;
+  /** Row to number of its value; `NONE` where the row has none. */
+  readonly codes: Uint32Array;
+
+  /** `codes` holds a value's number (its place in `values`) or `NONE` for each row of the list. */
+  constructor(values: readonly string[], codes: Uint32Array) {
+    this.codes = codes;
+    this.#values = new Map(values.map((value, number) => [value, number]));
+    this.#starts = new Uint32Array(values.length + 1);
+    for (const code of codes) {
+      if (code !== NONE) this.#starts[code + 1] = (this.#starts[code + 1] ?? 0) + 1;
+    }
+    for (let value = 0; value < values.length; value += 1) {
+      this.#starts[value + 1] = (this.#starts[value + 1] ?? 0) + (this.#starts[value] ?? 0);
+    }
+    const next = this.#starts.slice();
+    this.#rows = new Uint32Array(this.#starts[values.length] ?? 0);
+    codes.forEach((code, row) => {
+      if (code === NONE) return;
+      const place = next[code] ?? 0;
+      this.#rows[place] = row;
+      next[code] = place + 1;
+    });
+  }
+
+  /** How many different values there are. */
+  get size(): number {
+    return this.#starts.length - 1;
+  }
+
+  /** The number of a value, or null when no row and no known thing has it. */
+  numberOf(value: string): number | null {
+    return this.#values.get(value) ?? null;
+  }
+
+  /** The rows of a value, ascending; a view, not a copy. */
+  rowsOf(value: number): Uint32Array {
+    return this.#rows.subarray(this.#starts[value], this.#starts[value + 1]);
+  }
+}
+
+/** The rows that a request selects: all of them, or the given ones, ascending. */
+export type Selection = 'all' | Uint32Array;
+
+/** Stands in `codes` for a row without a value. */
+export const NONE = 0xffffffff;
+
+/**
+ * The rows that all of the selected values share, ascending: the shortest of their lists, without
+ * the rows that another filter excludes.
+ */
+export function intersect(selected: readonly { index: ValueIndex; value: number }[]): Uint32Array {
+  const [first, ...others] = [...selected].sort(
+    (a, b) => a.index.rowsOf(a.value).length - b.index.rowsOf(b.value).length,
+  );
+  if (!first) return new Uint32Array(0);
+  const rows = first.index.rowsOf(first.value);
+  return others.length === 0
+    ? rows
+    : rows.filter((row) => others.every(({ index, value }) => index.codes[row] === value));
+}
+
+/** Counts the different values of one index among rows, without clearing anything in between. */
+export class DistinctCounter {
+  readonly #index: ValueIndex;
+  /** Value to the number of the count that met it last. */
+  readonly #met: Uint32Array;
+  #counts = 0;
+
+  constructor(index: ValueIndex) {
+    this.#index = index;
+    this.#met = new Uint32Array(index.size);
+  }
+
+  /** How many different values the given rows hold; rows without a value do not count. */
+  count(rows: Uint32Array): number {
+    if (this.#counts === NONE) {
+      this.#met.fill(0);
+      this.#counts = 0;
+    }
+    this.#counts += 1;
+    let distinct = 0;
+    for (const row of rows) {
+      const code = this.#index.codes[row];
+      if (code === undefined || code === NONE || this.#met[code] === this.#counts) continue;
+      this.#met[code] = this.#counts;
+      distinct += 1;
+    }
+    return distinct;
+  }
+}
