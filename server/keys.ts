@@ -1,0 +1,59 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Group } from '../engine/operation.ts';
+
+/** A key as the service knows it: never the key itself. */
+export interface Key {
+  /** For logs and the rate limit. */
+  readonly name: string;
+  /** SHA-256 of the key. */
+  readonly digest: Buffer;
+  readonly groups: readonly Group[];
+}
+
+/** Finds the key that a client presents among those that are known. */
+export interface KeyRing {
+  find(presented: string): Key | null;
+}
+
+/** A ring over plain keys with their groups. The plain keys are not kept. */
+export function keyRing(
+  plain: readonly { key: string; name: string; groups: readonly Group[] }[],
+): KeyRing {
+  const keys: Key[] = plain.map(({ key, name, groups }) => ({
+    name,
+    digest: digestOf(key),
+    groups,
+  }));
+  return {
+    // Digests are compared, all of them and each in constant time, so that neither the key's
+    // content nor its place shows in how long a refusal takes.
+    find(presented) {
+      const digest = digestOf(presented);
+      let found: Key | null = null;
+      for (const key of keys) {
+        if (timingSafeEqual(key.digest, digest)) found = key;
+      }
+      return found;
+    },
+  };
+}
+
+/** The keys of API_KEYS, which open both groups. */
+export function developmentKeys(apiKeys: readonly string[]): KeyRing {
+  return keyRing(
+    apiKeys.map((key, place) => ({
+      key,
+      name: `api-key-${place + 1}`,
+      groups: ['restaking', 'availability'],
+    })),
+  );
+}
+
+/** A key for one run of the service. */
+export function makeKey(): string {
+  return `run_${randomBytes(24).toString('base64url')}`;
+}
+
+function digestOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

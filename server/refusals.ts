@@ -1,0 +1,86 @@
+import { RequestError } from '../engine/errors.ts';
+
+/** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
+export const REFUSALS = {
+  bad_request: {
+    status: 400,
+    meaning: 'The request cannot be read.',
+    remedy:
+      'The message names the parameter, shows its value and says what is allowed. Send each parameter once, percent-encoded, with GET, HEAD or OPTIONS.',
+  },
+  unauthorized: {
+    status: 401,
+    meaning: 'The request carries no key, or one that this service does not accept.',
+    remedy: 'Send your key in the header x-api-key.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The key is good, but has no access to this group of operations.',
+    remedy: 'Ask whoever issued the key for access to the group that the message names.',
+  },
+  not_found: {
+    status: 404,
+    meaning:
+      'There is no such path, or the one thing that the request names is not in the snapshot.',
+    remedy:
+      'Check the path and the address, hash or index. Filters that match nothing give an empty page instead.',
+  },
+  unprocessable_entity: {
+    status: 422,
+    meaning: 'The request can be read, but what it asks for cannot be meant.',
+    remedy: 'The message names the parameter, shows its value and says what is allowed.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    meaning: 'The key has made too many requests in the current window.',
+    remedy:
+      'Wait for as many seconds as Retry-After says. The fields RateLimit-Policy and RateLimit tell the quota and what is left of it.',
+  },
+  internal_server_error: {
+    status: 500,
+    meaning: 'The service failed, or (with status 503) is starting, stopping or overloaded.',
+    remedy:
+      'Try again later, after Retry-After seconds where it is given. The X-Request-Id of the answer finds the request in the log of the service.',
+  },
+} as const;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/** A refusal on its way to the client. Everything in it is safe to show. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalName;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: RefusalName,
+    message: string,
+    options: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = options.status ?? REFUSALS[code].status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** 503: the service is starting, draining or overloaded. */
+export function unavailable(message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal('internal_server_error', message, {
+    status: 503,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+}
+
+/** Turns whatever was thrown into a refusal; what is not meant for clients becomes a fixed 500. */
+export function refusalFrom(cause: unknown): Refusal {
+  if (cause instanceof Refusal) return cause;
+  if (cause instanceof RequestError) return new Refusal(cause.code, cause.message);
+  return new Refusal('internal_server_error', 'The service failed to answer this request.');
+}
+
+/** The body of every refusal (specification, section 7). */
+export function refusalBody({ code, message }: Refusal, base: string): string {
+  return JSON.stringify({ error: { code, message, doc_url: `${base}/docs/errors#${code}` } });
+}

@@ -1,0 +1,36 @@
+import type { Engine } from '../engine/engine.ts';
+import { type Refusal, unavailable } from './refusals.ts';
+
+/** Seconds after which a client may find the service ready again. */
+const RETRY_AFTER = 5;
+
+/** Whether the service answers: it starts without an engine and stops by draining. */
+export class Service {
+  #engine: Engine | null = null;
+  #draining = false;
+
+  /** From here on requests are answered from this engine. */
+  serve(engine: Engine): void {
+    this.#engine = engine;
+  }
+
+  /** From here on the service is not ready, and what is under way finishes. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /** Why the service is not ready, or null. */
+  get notReady(): Refusal | null {
+    if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);
+    if (!this.#engine) return unavailable('The service is starting.', RETRY_AFTER);
+    return null;
+  }
+
+  /** The engine; throws a Refusal (503) while there is none to use. */
+  get engine(): Engine {
+    if (this.#draining || !this.#engine) {
+      throw this.notReady ?? unavailable('The service is starting.', RETRY_AFTER);
+    }
+    return this.#engine;
+  }
+}
