@@ -1,6 +1,12 @@
-import type { DuckDBResult } from '@duckdb/node-api';
+import { DuckDBBlobValue, type DuckDBResult } from '@duckdb/node-api';
 
 const COMMA = 0x2c;
+
+/** Record `r` of a block is `bytes[starts[r] .. starts[r + 1] - 1)`; a comma follows it. */
+interface Block {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+}
 
 /**
  * The finished JSON records of a list, in listing order, as UTF-8 bytes: one buffer a block of
@@ -8,31 +14,31 @@ const COMMA = 0x2c;
  */
 export class TextColumn {
   readonly length: number;
-  readonly #blocks: readonly { bytes: Buffer; starts: Uint32Array }[];
+  readonly #blocks: readonly Block[];
   readonly #blockRows: number;
 
-  private constructor(blocks: { bytes: Buffer; starts: Uint32Array }[], blockRows: number) {
+  private constructor(blocks: readonly Block[], blockRows: number) {
     this.#blocks = blocks;
     this.#blockRows = blockRows;
     this.length = blocks.reduce((rows, block) => rows + block.starts.length - 1, 0);
   }
 
-  /** Reads a streamed result of one VARCHAR column without nulls. */
+  /** Reads a streamed result of one BLOB column without nulls: UTF-8 text as DuckDB holds it. */
   static async read(result: DuckDBResult, blockRows = 2048): Promise<TextColumn> {
-    const blocks: { bytes: Buffer; starts: Uint32Array }[] = [];
-    let pending: string[] = [];
+    const blocks: Block[] = [];
+    let pending: Uint8Array[] = [];
     const cut = () => {
-      blocks.push(block(pending));
+      blocks.push(joinBlock(pending));
       pending = [];
     };
-    for (
-      let chunk = await result.fetchChunk();
-      chunk?.rowCount;
-      chunk = await result.fetchChunk()
-    ) {
+    for (let chunk = await result.fetchChunk(); chunk; chunk = await result.fetchChunk()) {
+      const { rowCount } = chunk;
+      if (rowCount === 0) break;
       const vector = chunk.getColumnVector(0);
-      for (let row = 0; row < chunk.rowCount; row += 1) {
-        pending.push(String(vector.getItem(row)));
+      for (let row = 0; row < rowCount; row += 1) {
+        const record = vector.getItem(row);
+        if (!(record instanceof DuckDBBlobValue)) throw new TypeError('records must be BLOBs');
+        pending.push(record.bytes);
         if (pending.length === blockRows) cut();
       }
     }
@@ -73,17 +79,17 @@ export class TextColumn {
   }
 }
 
-function block(records: readonly string[]): { bytes: Buffer; starts: Uint32Array } {
+function joinBlock(records: readonly Uint8Array[]): Block {
   const starts = new Uint32Array(records.length + 1);
   let size = 0;
   records.forEach((record, row) => {
-    size += Buffer.byteLength(record) + 1;
+    size += record.length + 1;
     starts[row + 1] = size;
   });
   const bytes = Buffer.allocUnsafeSlow(size);
   records.forEach((record, row) => {
-    const start = starts[row] ?? 0;
-    bytes[start + bytes.write(record, start)] = COMMA;
+    bytes.set(record, starts[row] ?? 0);
+    bytes[(starts[row + 1] ?? 0) - 1] = COMMA;
   });
   return { bytes, starts };
 }

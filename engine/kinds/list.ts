@@ -92,7 +92,9 @@ async function layList(database: Database, definition: ListDefinition): Promise<
   }
   // Without an ORDER BY DuckDB gives a table's rows in the order in which they were inserted
   // (preserve_insertion_order), which is also what the indexes number them by.
-  const records = await TextColumn.read(await builder.stream(`select record from ${table}`));
+  const records = await TextColumn.read(
+    await builder.stream(`select encode(record) from ${table}`),
+  );
   await builder.run(`drop table ${table}`);
   const laidStatistics = statistics
     ? await layStatistics(builder, statistics, records.length, indexes)

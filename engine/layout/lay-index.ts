@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
 import { NONE, ValueIndex } from '../value-index.ts';
 
@@ -20,30 +20,37 @@ export async function layIndex(
      from (${present} union ${known ?? present})`,
   );
   const values: string[] = [];
-  await eachRow(builder, 'select value from index_values order by number', (row) => {
-    values.push(String(row[0]));
+  await eachChunk(builder, 'select value from index_values order by number', (chunk) => {
+    const value = chunk.getColumnVector(0);
+    const { rowCount } = chunk;
+    for (let row = 0; row < rowCount; row += 1) values.push(String(value.getItem(row)));
   });
   const length = await builder.runAndReadAll(`select count(*)::integer from ${table}`);
   const codes = new Uint32Array(Number(length.getRowsJS()[0]?.[0])).fill(NONE);
-  await eachRow(
+  await eachChunk(
     builder,
     `select listed.rowid::integer, number from ${table} listed
      join index_values on listed.${name}::varchar = index_values.value`,
-    ([row, number]) => {
-      codes[Number(row)] = Number(number);
+    (chunk) => {
+      const place = chunk.getColumnVector(0);
+      const number = chunk.getColumnVector(1);
+      const { rowCount } = chunk;
+      for (let row = 0; row < rowCount; row += 1) {
+        codes[Number(place.getItem(row))] = Number(number.getItem(row));
+      }
     },
   );
   await builder.run('drop table index_values');
   return new ValueIndex(values, codes);
 }
 
-async function eachRow(
+async function eachChunk(
   builder: DuckDBConnection,
   sql: string,
-  visit: (row: unknown[]) => void,
+  visit: (chunk: DuckDBDataChunk) => void,
 ): Promise<void> {
-  const result = await builder.stream(sql);
+  const result = await builder.run(sql);
   for (let chunk = await result.fetchChunk(); chunk?.rowCount; chunk = await result.fetchChunk()) {
-    for (const row of chunk.getRows()) visit(row);
+    visit(chunk);
   }
 }

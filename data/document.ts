@@ -1,0 +1,83 @@
+import { ruleOf } from './column-types.ts';
+import { type ColumnType, TABLES, type Table } from './tables.ts';
+
+const INTRODUCTION = `# Snapshot contract
+
+A snapshot is a folder: the state of the restaking protocol and of the data-availability network at
+one moment. The service reads it and never writes to it. This page is written by \`npm run document\`
+from \`tables.ts\` and \`column-types.ts\`, which are what the loader checks against.
+
+## Files
+
+Each of the twelve tables comes in exactly one of these forms:
+
+* \`<table>.parquet\`
+* \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD
+* \`<table>/\`: parts of either format, read in the order of their names
+
+A table without rows is a file with a schema and no rows. Columns may come in any order; further
+columns and files are ignored.
+
+\`manifest.json\` is optional. Where it is present it alone says which files belong to the snapshot,
+and each is checked against it before anything is served:
+
+    { "version": 1, "id": "…", "createdAt": "2025-06-01T00:00:00Z", "blockNumber": 22600000,
+      "tables": { "stakers": { "files": [ { "path": "stakers.parquet", "sha256": "…", "rows": 1500 } ] } } }
+
+Without a manifest the snapshot's id follows from the names, sizes and contents of its files, so that
+equal content has an equal id on every machine.
+
+## What is checked
+
+A snapshot is checked as a whole before it serves anything. The report names every problem at once:
+table, column, how many rows, the rule, and up to three offending values. An error refuses the
+snapshot; a warning is logged and says what is served instead. Besides the rules below:
+
+* keys are unique, after addresses and hashes have been lower-cased;
+* the shares of one strategy, over all stakers, add up to at most 1e38 - 1;
+* files are readable, whole, and do not change while they are read.
+
+Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which loses digits and is
+refused here. Cast amounts to DECIMAL(38,0) before writing.
+
+Without a manifest nothing can tell a flipped bit that leaves a valid value; with one, its SHA-256 does.
+`;
+
+/** The reference page of the contract, in Markdown. */
+export function snapshotReference(): string {
+  return `${INTRODUCTION}\n## Tables\n\n${TABLES.map(tableSection).join('\n')}`;
+}
+
+function tableSection(table: Table): string {
+  const rows = table.columns.map(
+    ({ name, type, nullable }) => `| \`${name}\` | ${nullable ? 'yes' : ''} | ${cell(type)} |`,
+  );
+  const references = table.references.map(
+    ({ columns, table: target, targets, severity, consequence }) =>
+      `\`${columns.join(', ')}\` refers to \`${target}.${targets.join(', ')}\`; where it does not resolve: ${severity}${
+        consequence === '' ? '' : ` (${consequence})`
+      }.`,
+  );
+  return [
+    `### ${table.name}`,
+    '',
+    `${table.purpose} Key: ${table.key.map((name) => `\`${name}\``).join(', ')}.`,
+    '',
+    '| column | null allowed | what it holds |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    ...references.flatMap((reference) => [reference, '']),
+  ].join('\n');
+}
+
+function cell(type: ColumnType): string {
+  if (type.kind === 'list') return `a list, each item ${cell(type.of)}`;
+  if (type.kind !== 'struct') return ruleOf(type);
+  const fields = Object.entries(type.fields).map(([name, field]) => `\`${name}\` ${short(field)}`);
+  return `a struct of ${fields.join(', ')}`;
+}
+
+function short(type: ColumnType): string {
+  return type.kind === 'list' ? `list of ${short(type.of)}` : type.kind;
+}

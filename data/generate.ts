@@ -1,0 +1,43 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { AWKWARD_TOKENS } from './generate/awkward-values.ts';
+import { makeAwkward } from './generate/make-awkward.ts';
+import { POPULATIONS, type Size } from './generate/population.ts';
+import { createSnapshotTables } from './generate/snapshot-tables.ts';
+import { writeSnapshot } from './generate/write-snapshot.ts';
+import type { TableName } from './tables.ts';
+
+/** What `generate` makes. */
+export interface GenerateOptions {
+  readonly size: Size;
+  /** A whole number; another seed gives other values in every table. */
+  readonly seed: number;
+  readonly format: 'parquet' | 'arrow';
+}
+
+/**
+ * Writes an invented snapshot into `folder`: valid by the contract, skewed as the protocol is, and
+ * with values that are allowed and easily got wrong (`generate/make-awkward.ts`). It loads without
+ * errors and with warnings. The same options give the same bytes.
+ *
+ * @returns how many rows each table has.
+ * @throws RangeError if the seed is not a whole number that a double holds exactly.
+ */
+export async function generate(
+  folder: string,
+  options: GenerateOptions,
+): Promise<ReadonlyMap<TableName, number>> {
+  const { size, seed, format } = options;
+  if (!Number.isSafeInteger(seed)) {
+    throw new RangeError(`seed is not a whole number: ${seed}`);
+  }
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    const facts = { tokens: AWKWARD_TOKENS, operators: [], avs: [], daOperatorIds: [] };
+    await createSnapshotTables(connection, seed, POPULATIONS[size], facts);
+    await makeAwkward(connection);
+    return await writeSnapshot(connection, folder, { format, mixedCase: true });
+  } finally {
+    instance.closeSync();
+  }
+}

@@ -1,0 +1,84 @@
+/** The sizes in which `generate` can make a snapshot. */
+export const SIZES = ['tiny', 'small', 'real', 'x10'] as const;
+
+export type Size = (typeof SIZES)[number];
+
+/** How many rows of each kind a snapshot holds, and the time it covers. */
+export interface Population {
+  readonly stakers: number;
+  /** Rows of `staker_shares`. */
+  readonly holdings: number;
+  readonly tokens: number;
+  readonly operators: number;
+  readonly avs: number;
+  readonly pods: number;
+  readonly activities: number;
+  /** Rows of `rewards`; a submission has up to three. */
+  readonly rewards: number;
+  readonly roots: number;
+  readonly daOperators: { readonly ethereum: number; readonly holesky: number };
+  readonly batches: number;
+  /** First and last moment, in whole seconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000;
+
+const period = { from: seconds('2023-06-01T00:00:00Z'), to: seconds('2025-06-01T00:00:00Z') };
+
+/** The size of the real protocol in the middle of 2025, rounded; the other sizes derive from it. */
+const real: Population = {
+  stakers: 200_000,
+  holdings: 400_000,
+  tokens: 48,
+  operators: 1_800,
+  avs: 60,
+  pods: 8_000,
+  activities: 2_000_000,
+  rewards: 20_000,
+  roots: 150,
+  daOperators: { ethereum: 250, holesky: 100 },
+  batches: 5_000,
+  ...period,
+};
+
+export const POPULATIONS: Readonly<Record<Size, Population>> = {
+  tiny: {
+    stakers: 40,
+    holdings: 80,
+    tokens: 8,
+    operators: 12,
+    avs: 6,
+    pods: 6,
+    activities: 400,
+    rewards: 30,
+    roots: 8,
+    daOperators: { ethereum: 9, holesky: 5 },
+    batches: 6,
+    ...period,
+  },
+  small: {
+    stakers: 2_000,
+    holdings: 4_000,
+    tokens: 16,
+    operators: 120,
+    avs: 20,
+    pods: 150,
+    activities: 20_000,
+    rewards: 600,
+    roots: 60,
+    daOperators: { ethereum: 60, holesky: 25 },
+    batches: 60,
+    ...period,
+  },
+  real,
+  x10: {
+    ...real,
+    stakers: real.stakers * 10,
+    holdings: real.holdings * 10,
+    operators: real.operators * 10,
+    pods: real.pods * 10,
+    activities: real.activities * 10,
+  },
+};

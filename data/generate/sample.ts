@@ -1,0 +1,106 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import sampleFacts from '../sample-facts.json' with { type: 'json' };
+import type { EntityFact } from './entities.ts';
+import type { Population } from './population.ts';
+import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
+import type { TokenFact } from './tokens.ts';
+import { writeSnapshot } from './write-snapshot.ts';
+
+const POPULATION: Population = {
+  stakers: 1_500,
+  holdings: 3_000,
+  tokens: sampleFacts.tokens.length,
+  operators: sampleFacts.operators.length,
+  avs: sampleFacts.avs.length,
+  pods: 80,
+  activities: 6_000,
+  rewards: 150,
+  roots: 40,
+  daOperators: { ethereum: sampleFacts.eigenDaOperatorIds.length, holesky: 12 },
+  batches: 40,
+  from: Date.parse('2024-06-01T00:00:00Z') / 1000,
+  to: Date.parse('2025-06-01T00:00:00Z') / 1000,
+};
+
+const ETH_DOLLARS = 3400;
+
+/**
+ * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,
+ * shares staked in all. About ten billion dollars together.
+ */
+const MARKET: readonly (readonly [string, string, number, number])[] = [
+  ['ETH', '1', 1_000_000, 1_900_000],
+  ['stETH', '1.0432', 999_200, 520_000],
+  ['EIGEN', '1', 882, 130_000_000],
+  ['rETH', '1.0021', 1_131_400, 38_000],
+  ['cbETH', '1.0008', 1_096_100, 21_000],
+  ['mETH', '1.0003', 1_064_800, 64_000],
+  ['ETHx', '1.0011', 1_058_300, 42_000],
+  ['wBETH', '1.0005', 1_068_900, 33_000],
+  ['ankrETH', '1.0019', 1_192_700, 4_100],
+  ['OETH', '1.1874', 998_700, 7_300],
+  ['osETH', '1.0002', 1_047_500, 19_000],
+  ['swETH', '1.0017', 1_092_600, 24_000],
+  ['sfrxETH', '1.0004', 1_118_200, 9_600],
+  ['LsETH', '1.0006', 1_079_900, 15_000],
+  ['reALT', '1.0944', 13, 48_000_000],
+  ['ALT', '1', 12, 9_500_000],
+  ['ARPA', '1', 7, 31_000_000],
+  ['LA', '1', 210, 620_000],
+  ['RED', '1', 160, 1_300_000],
+  ['SKATE', '1', 19, 2_400_000],
+  ['ETHFI', '1', 390, 2_900_000],
+];
+
+/**
+ * Writes the bundled sample into `folder`: real names and addresses, and around them an invented
+ * protocol without awkward values. Every run gives the same bytes.
+ */
+export async function writeSample(folder: string): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    await createSnapshotTables(connection, 1, POPULATION, facts());
+    await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
+  } finally {
+    instance.closeSync();
+  }
+}
+
+function facts(): Facts {
+  return {
+    tokens: sampleFacts.tokens.map(priced),
+    operators: sampleFacts.operators.map(described),
+    avs: sampleFacts.avs.map(described),
+    daOperatorIds: sampleFacts.eigenDaOperatorIds,
+  };
+}
+
+function priced(fact: (typeof sampleFacts.tokens)[number]): TokenFact {
+  const { token, strategy, name, symbol, decimals } = fact;
+  const market = MARKET.find(([of]) => of === symbol);
+  if (market === undefined) {
+    throw new Error(`token ${symbol} has no price in the invented market`);
+  }
+  const [, rate, microEther, wholeShares] = market;
+  return {
+    // Beacon chain ETH has a strategy and no token contract; its strategy stands in for the token.
+    token: token ?? strategy,
+    strategy,
+    name,
+    symbol,
+    decimals,
+    rate,
+    ethPrice: (microEther / 1_000_000).toFixed(6),
+    dollarPrice: ((microEther * ETH_DOLLARS) / 1_000_000).toFixed(4),
+    wholeShares,
+  };
+}
+
+function described(fact: Omit<EntityFact, 'description'>): EntityFact {
+  const known = fact.name === null ? 'the address is' : 'name and address are';
+  return {
+    ...fact,
+    description: `Sample record: ${known} real, every amount and price around it is invented.`,
+  };
+}

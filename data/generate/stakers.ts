@@ -1,0 +1,77 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Population } from './population.ts';
+
+/**
+ * Creates `stakers` from `operators`. One staker in five delegates to nobody; of the others most
+ * delegate to operators of a low number. Pairs of stakers share `updated_at`.
+ */
+export async function createStakers(
+  connection: DuckDBConnection,
+  population: Pick<Population, 'stakers' | 'operators'>,
+): Promise<void> {
+  await connection.run(/* sql */ `
+    create table stakers as
+    with numbered as (
+      select
+        i,
+        if(pick(i, 'delegates', 5) = 0, null, skewed(i, 'delegate', ${population.operators})) as operator_i
+      from range(${population.stakers}) as numbers(i)
+    )
+    select
+      numbered.i,
+      address_of(numbered.i, 'staker') as staker,
+      o."operator",
+      moment(numbered.i // 2, 'staker updated') as updated_at
+    from numbered
+    left join operators as o on o.i = operator_i
+  `);
+}
+
+/**
+ * Creates `staker_shares` from `stakers` and `tokens`. A strategy's shares add up to the token's
+ * `target_shares`, split unevenly. Every token has a holder, one staker in twenty has no holding,
+ * and one holding in forty is empty.
+ */
+export async function createStakerShares(
+  connection: DuckDBConnection,
+  population: Pick<Population, 'stakers' | 'holdings' | 'tokens'>,
+): Promise<void> {
+  const { stakers, holdings, tokens } = population;
+  await connection.run(/* sql */ `
+    create table staker_shares as
+    with candidates as (
+      -- One holder for each token, in front of all others.
+      select -1 - i as j, pick(i, 'first holder', ${stakers}) as staker_i, i as token_i
+      from range(${tokens}) as numbers(i)
+      union all
+      -- Twice as many as needed, because a staker may draw the same strategy again.
+      select j, pick(j, 'holder', ${stakers}), skewed(j, 'held', ${tokens})
+      from range(${2 * holdings}) as numbers(j)
+      where pick(pick(j, 'holder', ${stakers}), 'holds', 20) <> 0
+    ),
+    chosen as (
+      select staker_i, token_i, min(j) as j
+      from candidates
+      group by staker_i, token_i
+      order by j
+      limit ${holdings}
+    ),
+    weighed as (
+      select
+        *,
+        if(j >= 0 and pick(j, 'empty', 40) = 0, 0, 1 + pick(j, 'weight', 999))
+          * [1, 1, 10, 10, 100, 100, 1000, 10000, 100000][1 + skewed(j, 'magnitude', 9)] as weight
+      from chosen
+    )
+    select
+      j,
+      token_i,
+      staker_i,
+      s.staker,
+      t.strategy,
+      (t.target_shares * weight // sum(weight) over (partition by token_i))::decimal(38, 0) as shares
+    from weighed
+    join stakers as s on s.i = staker_i
+    join tokens as t on t.i = token_i
+  `);
+}

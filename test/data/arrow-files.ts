@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compress as compressZstd, init as initZstd } from '@bokuweb/zstd-wasm';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import {
+  compressionRegistry,
+  type Data,
+  type DataType,
+  Field,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  RecordBatchStreamWriter,
+  Schema,
+  Struct,
+} from 'apache-arrow';
+import { CompressionType } from 'apache-arrow/fb/compression-type';
+import { compressFrameSync } from 'lz4-napi';
+import { readArrow } from '../../data/read-arrow.ts';
+
+/** How the bytes of a table are laid out. */
+export interface Form {
+  readonly format: 'file' | 'stream';
+  readonly compression: 'none' | 'lz4' | 'zstd';
+}
+
+export const FORMS: readonly Form[] = (['file', 'stream'] as const).flatMap((format) =>
+  (['none', 'lz4', 'zstd'] as const).map((compression) => ({ format, compression })),
+);
+
+const CODECS = { none: null, lz4: CompressionType.LZ4_FRAME, zstd: CompressionType.ZSTD };
+
+/** Every frame that was compressed since the last file, with the length of what it holds. */
+let frames: { readonly frame: Uint8Array; readonly length: number }[] = [];
+
+/** Makes compression available to the writers; call it once before `ipc`. */
+export async function registerCodecs(): Promise<void> {
+  await initZstd();
+  const record = (encode: (bytes: Uint8Array) => Uint8Array) => ({
+    encode(bytes: Uint8Array) {
+      const frame = encode(bytes);
+      frames.push({ frame, length: bytes.length });
+      return frame;
+    },
+  });
+  compressionRegistry.set(
+    CompressionType.LZ4_FRAME,
+    record((bytes) => compressFrameSync(Buffer.from(bytes))),
+  );
+  compressionRegistry.set(
+    CompressionType.ZSTD,
+    record((bytes) => compressZstd(bytes, 3)),
+  );
+}
+
+/** One record batch out of columns of the same length. */
+export function recordBatch(columns: Readonly<Record<string, Data>>): RecordBatch {
+  const fields = Object.entries(columns).map(([name, { type }]) => new Field(name, type, true));
+  const children = Object.values(columns);
+  const length = children[0]?.length ?? 0;
+  const data = makeData({ type: new Struct(fields), length, nullCount: 0, children });
+  return new RecordBatch(new Schema(fields), data);
+}
+
+/** The bytes of an Arrow file or stream, with the lengths that the format asks for. */
+export function ipc(batches: readonly RecordBatch[], form: Form): Buffer {
+  frames = [];
+  const options = { compressionType: CODECS[form.compression] };
+  const writer =
+    form.format === 'file'
+      ? new RecordBatchFileWriter(options)
+      : new RecordBatchStreamWriter(options);
+  for (const batch of batches) writer.write(batch);
+  writer.finish();
+  const bytes = Buffer.from(writer.toUint8Array(true));
+  // The writer stores the compressed length before each frame, where the format wants the other.
+  let position = 0;
+  for (const { frame, length } of frames) {
+    const found = bytes.indexOf(frame, position);
+    if (found < 0) continue;
+    bytes.writeBigInt64LE(BigInt(length), found - 8);
+    position = found + frame.length;
+  }
+  return bytes;
+}
+
+/** Values of a fixed width; null where `valid` says so. */
+export function fixedData(type: DataType, data: ArrayBufferView, valid: boolean[]): Data {
+  const nullBitmap = new Uint8Array(8 * Math.ceil(valid.length / 64));
+  valid.forEach((isThere, i) => {
+    if (isThere) nullBitmap[i >> 3] = (nullBitmap[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  const nullCount = valid.filter((isThere) => !isThere).length;
+  // The parameters of makeData differ by type, and the fixed-width types share these.
+  return makeData({ type, length: valid.length, nullCount, nullBitmap, data } as never);
+}
+
+/** A folder and a connection for reading files; `close` removes the folder. */
+export async function arrowReading() {
+  const folder = await mkdtemp(join(tmpdir(), 'arrow-'));
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const path = join(folder, 'table.arrow');
+  return {
+    connection,
+    path,
+    /** Reads bytes as a file into the table `read`. */
+    async read(bytes: Uint8Array, wanted: readonly string[]): Promise<void> {
+      await writeFile(path, bytes);
+      await readArrow(connection, path, 'read', wanted);
+    },
+    async close(): Promise<void> {
+      connection.closeSync();
+      instance.closeSync();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The rows of a query as text, null where null. */
+export async function texts(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJS();
+}

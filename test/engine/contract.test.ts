@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedType } from '../../data/column-types.ts';
+import { registerDecimalFunctions } from '../../data/decimal-functions.ts';
+import { sqlName } from '../../data/sql.ts';
+import { TABLES } from '../../data/tables.ts';
+import { layRollups } from '../../engine/layout/rollup.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { SETTINGS } from '../support/engines.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The specification's paths with the parameters of the decisions page; required ones starred. */
+const CONTRACT: Readonly<Record<string, string>> = {
+  '/restaking/all-stakers': 'page limit',
+  '/restaking/all-tokens': 'page limit token symbol synced',
+  '/restaking/operator-avs': '*operator page limit',
+  '/restaking/avs-operators': '*avs page limit',
+  '/restaking/all-deposits': 'page limit staker strategy token',
+  '/restaking/activity': 'page limit action operator staker strategy token avs pod',
+  '/restaking/all-rewards': 'page limit type avs submitter token',
+  '/restaking/pod-activity': '*pod page limit',
+  '/restaking/distribution-root-info': '*rootIndex',
+  '/restaking/operator-strategies': '*operator',
+  '/restaking/operators-tvl': 'page limit',
+  '/restaking/ecosystem-tvl': '',
+  '/restaking/ecosystem-operators': '',
+  '/availability/all-operators': 'network page limit',
+  '/availability/batch-by-hash': 'network *batchHeaderHash',
+};
+
+let connection: DuckDBConnection;
+beforeAll(async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  connection = await DuckDBConnection.create(instance);
+  registerDecimalFunctions(connection);
+  await connection.run('create schema snapshot');
+  for (const { name, columns } of TABLES) {
+    const typed = columns.map((column) => `${sqlName(column.name)} ${storedType(column.type)}`);
+    await connection.run(`create table snapshot.${name} (${typed.join(', ')})`);
+  }
+  await layRollups(connection);
+});
+afterAll(() => connection.closeSync());
+
+describe('the list of operations', () => {
+  it('holds each path of the specification once, and no other', () => {
+    expect(operations.map(({ path }) => path)).toEqual(Object.keys(CONTRACT));
+  });
+
+  it('names every file of the operations folder', () => {
+    const files = ['restaking', 'availability'].flatMap((group) =>
+      readdirSync(join(ROOT, 'engine/operations', group)).map(
+        (file) => `${group}/${file.replace(/\.ts$/, '')}`,
+      ),
+    );
+    expect(operations.map(({ name }) => name).sort()).toEqual(files.sort());
+  });
+});
+
+describe.each(operations)('$name', (operation) => {
+  const parameters = operation.parameters(SETTINGS);
+
+  it('takes exactly the parameters of the contract', () => {
+    const taken = Object.entries(parameters).map(([name, schema]) =>
+      schema.safeParse(undefined).success ? name : `*${name}`,
+    );
+    const expected = (CONTRACT[operation.path] ?? '').split(' ').filter((name) => name !== '');
+    expect(taken.sort()).toEqual(expected.sort());
+  });
+
+  it('has a path, a purpose and a description of every parameter', () => {
+    expect(operation.path).toBe(`/${operation.name}`);
+    expect(operation.purpose).toMatch(/^[A-Z].*\.$/);
+    for (const schema of Object.values(parameters)) {
+      expect(descriptionOf(schema)).toMatch(/\.$/);
+    }
+  });
+
+  it('has SQL that prepares on an empty snapshot', async () => {
+    const statement = await connection.prepare(operation.rows);
+    expect(statement.parameterCount).toBe(0);
+    expect(statement.columnCount).toBeGreaterThan(0);
+    statement.destroySync();
+  });
+
+  it('binds in its request exactly the parameters that it takes', () => {
+    const bound = [...(operation.request ?? '').matchAll(/\$(\w+)/g)].map(([, name]) => name);
+    if (operation.request !== null) expect(bound.sort()).toEqual(Object.keys(parameters).sort());
+    else expect(bound).toEqual([]);
+  });
+
+  it('orders its rows where it lists them', () => {
+    const lists = Object.hasOwn(parameters, 'page');
+    const [, last = ''] = operation.rows.split(/\border by\b(?![\s\S]*\border by\b)/);
+    expect(last.trim() !== '' || !lists).toBe(true);
+  });
+
+  it('has golden answers', () => {
+    const golden = join(ROOT, 'test/golden', operation.name);
+    expect(existsSync(golden) && readdirSync(golden).some((file) => file.endsWith('.json'))).toBe(
+      true,
+    );
+  });
+});
+
+/** The description lies on the innermost schema; defaults and optionality wrap it. */
+function descriptionOf(schema: unknown): string | undefined {
+  const seen = schema as {
+    meta?: () => { description?: string } | undefined;
+    def?: { innerType?: unknown };
+  };
+  return (
+    seen.meta?.()?.description ??
+    (seen.def?.innerType ? descriptionOf(seen.def.innerType) : undefined)
+  );
+}

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TABLES } from '../../data/tables.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { ask, openEngine } from '../support/engines.ts';
+import { requestsFor } from '../support/requests.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+
+/** The same rows in another order of the file: what a total order must not notice. */
+async function shuffled(folder: string): Promise<string> {
+  const target = join(temporaryFolder(), 'shuffled');
+  await mkdir(target);
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  for (const { name } of TABLES) {
+    await connection.run(
+      `copy (select * from read_parquet('${folder}/${name}.parquet') rows
+             order by hash(rows::varchar || 'shuffle'))
+       to '${target}/${name}.parquet' (format parquet)`,
+    );
+  }
+  connection.closeSync();
+  return target;
+}
+
+let asWritten: Engine;
+let otherwise: Engine;
+let rows: SnapshotRows;
+beforeAll(async () => {
+  const folder = await generated('tiny', 5);
+  rows = await readRows(folder);
+  asWritten = await openEngine(folder);
+  otherwise = await openEngine(await shuffled(folder));
+});
+
+describe('the order of rows in the files of a snapshot', () => {
+  it.each(operations)('does not show in $name', async (operation) => {
+    for (const query of requestsFor(operation, rows, 10)) {
+      expect(await ask(otherwise, operation, query)).toEqual(
+        await ask(asWritten, operation, query),
+      );
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { ask, openEngine, SETTINGS } from '../support/engines.ts';
+import { type QueryRecord, requestsFor } from '../support/requests.ts';
+import { generated } from '../support/snapshots.ts';
+import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+
+let engine: Engine;
+let rows: SnapshotRows;
+beforeAll(async () => {
+  const folder = await generated('tiny', 11);
+  engine = await openEngine(folder);
+  rows = await readRows(folder);
+});
+
+const lists = operations.filter((operation) =>
+  Object.hasOwn(operation.parameters(SETTINGS), 'page'),
+);
+
+/** Records of a page as text, and what the page says of the whole. */
+async function pageOf(operation: (typeof lists)[number], query: QueryRecord) {
+  const { status, body } = await ask(engine, operation, query);
+  expect(status, body).toBe(200);
+  const answer = member(parseExact(body));
+  const data = answer.get('data');
+  const nested = data instanceof ExactObject ? data : null;
+  const records = nested ? nested.entries[0]?.[1] : data;
+  const paging = member(nested ? nested.get('pagination') : answer.get('meta'));
+  if (!Array.isArray(records)) throw new TypeError('a page must hold an array');
+  return {
+    records: records.map((record) => written(record)),
+    totalPages: Number(paging.get('totalPages')),
+    hasMore: paging.get('hasMore'),
+    total: paging.get('total'),
+  };
+}
+
+function member(value: Exact | undefined): ExactObject {
+  if (value instanceof ExactObject) return value;
+  throw new TypeError('an object was expected');
+}
+
+function written(value: Exact): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'bigint' ? `${inner}n` : inner,
+  );
+}
+
+describe.each(lists)('$name', (operation) => {
+  it('has pages that partition the list, in order, whatever their size', async () => {
+    const accepted: QueryRecord[] = [];
+    for (const { page: _page, limit: _limit, ...query } of requestsFor(operation, rows, 8)) {
+      if ((await ask(engine, operation, query)).status === 200) accepted.push(query);
+    }
+    expect(accepted.length).toBeGreaterThan(0);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...accepted),
+        fc.integer({ min: 1, max: 60 }),
+        async (query, limit) => {
+          const whole = await pageOf(operation, { ...query, limit: '1000' });
+          const together: string[] = [];
+          let page = 1;
+          for (let more = true; more; page += 1) {
+            const part = await pageOf(operation, { ...query, page: `${page}`, limit: `${limit}` });
+            together.push(...part.records);
+            more = part.hasMore === true;
+            expect(part.total).toEqual(whole.total);
+            expect(part.totalPages).toBe(Math.ceil(whole.records.length / limit));
+          }
+          expect(together).toEqual(whole.records);
+          const past = await pageOf(operation, { ...query, page: `${page}`, limit: `${limit}` });
+          expect(past).toMatchObject({ records: [], hasMore: false, total: whole.total });
+        },
+      ),
+      { numRuns: 40, seed: 20_250_601 },
+    );
+  });
+});
+
+/** Filters whose value each record shows under the filter's own name. */
+const shownFilters: Readonly<Record<string, readonly string[]>> = {
+  'restaking/all-tokens': ['token', 'symbol', 'synced'],
+  'restaking/all-deposits': ['staker', 'strategy', 'token'],
+  'restaking/activity': ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
+  'restaking/all-rewards': ['type', 'avs', 'submitter', 'token'],
+};
+
+describe.each(lists.filter(({ name }) => Object.hasOwn(shownFilters, name)))(
+  '$name with filters',
+  (operation) => {
+    const filters = shownFilters[operation.name] ?? [];
+
+    it('lists what the whole list holds of the given values, in the same order', async () => {
+      const { records } = await pageOf(operation, { limit: '1000' });
+      const whole = records.map((record) => JSON.parse(record));
+      const field = (record: Record<string, unknown>, name: string) =>
+        String(fieldOf(record, name));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...whole),
+          fc.subarray([...filters], { minLength: 1 }),
+          async (example, chosen) => {
+            const query = Object.fromEntries(chosen.map((name) => [name, field(example, name)]));
+            const expected = records.filter((_, place) =>
+              chosen.every((name) => ['', field(whole[place], name)].includes(query[name] ?? '')),
+            );
+            const page = await pageOf(operation, { ...query, limit: '1000' });
+            expect(page.records).toEqual(expected);
+          },
+        ),
+        { numRuns: 150, seed: 20_250_602 },
+      );
+    });
+  },
+);
+
+/** `written` keeps an ExactObject's members as its `entries`. */
+function fieldOf(record: Record<string, unknown>, name: string): unknown {
+  const { entries } = record;
+  if (!Array.isArray(entries)) return record[name];
+  const found = entries.find((entry) => Array.isArray(entry) && entry[0] === name);
+  return Array.isArray(found) ? found[1] : undefined;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { ask, openEngine } from '../support/engines.ts';
+import { requestsFor } from '../support/requests.ts';
+import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
+import { sameAnswer } from '../witness/json.ts';
+import { Witness } from '../witness/operations.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+
+interface Subject {
+  readonly name: string;
+  /** The folder that the engine opens and the one, with equal rows, that the witness reads. */
+  readonly folders: () => Promise<{ engine: string; witness: string }>;
+  /** Values tried of each filter. */
+  readonly values: number;
+}
+
+const same = async (folder: string | Promise<string>) => {
+  const resolved = await folder;
+  return { engine: resolved, witness: resolved };
+};
+
+const subjects: Subject[] = [
+  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: 60 },
+  { name: 'tiny with another seed', folders: () => same(generated('tiny', 2)), values: 60 },
+  {
+    name: 'tiny read from Arrow',
+    folders: async () => ({
+      engine: await generated('tiny', 3, 'arrow'),
+      witness: await generated('tiny', 3),
+    }),
+    values: 20,
+  },
+  { name: 'small', folders: () => same(generated('small', 1)), values: 25 },
+  { name: 'the sample', folders: () => same(SAMPLE), values: 10 },
+  ...realSnapshots().map(({ name, folder }) => ({
+    name: `the real ${name}`,
+    folders: () => same(folder),
+    values: 25,
+  })),
+];
+
+let compared = 0;
+afterAll(() => {
+  process.stdout.write(`compared ${compared} requests with the witness\n`);
+});
+
+/** An operation's name as the witness knows it. */
+function witnessName(name: string): string {
+  return name.replace(/^restaking\//, '');
+}
+
+describe.each(subjects)('on $name', ({ folders, values }) => {
+  let engine: Engine;
+  let rows: SnapshotRows;
+  let witness: Witness;
+  beforeAll(async () => {
+    const { engine: served, witness: read } = await folders();
+    engine = await openEngine(served);
+    rows = await readRows(read);
+    witness = new Witness(rows);
+  });
+
+  it.each(operations)('$name answers as the witness does', async (operation) => {
+    const statuses = new Set<number>();
+    for (const query of requestsFor(operation, rows, values)) {
+      const expected = witness.answer(witnessName(operation.name), query);
+      const actual = await ask(engine, operation, query);
+      const request = `${operation.name}?${new URLSearchParams(query)}`;
+      expect(actual.status, `${request}: ${actual.body.slice(0, 300)}`).toBe(expected.status);
+      if (expected.status === 200) {
+        expect(sameAnswer(actual.body, expected.body), request).toBeNull();
+      }
+      statuses.add(expected.status);
+      compared += 1;
+    }
+    // Every operation refuses something here, so the comparison met more than one status.
+    expect(statuses).toContain(400);
+  });
+});

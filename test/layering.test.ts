@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What a folder may import besides itself: `server -> engine -> data`, one way. */
+const MAY_IMPORT = {
+  data: [],
+  engine: ['data'],
+  server: ['data', 'engine'],
+} as const;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .map((file) => join(ROOT, folder, file));
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/from '(\.[^']+)'|import\('(\.[^']+)'\)/g)].map(([, fixed, dynamic]) =>
+    resolve(dirname(file), fixed ?? dynamic ?? ''),
+  );
+}
+
+describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
+  it(`imports only itself${allowed.map((name) => ` and ${name}`).join('')}`, () => {
+    const crossing = sources(folder).flatMap((file) =>
+      imports(file)
+        .map((target) => relative(ROOT, target).split('/')[0] ?? '')
+        .filter((target) => target !== folder && !allowed.some((name) => name === target))
+        .map((target) => `${relative(ROOT, file)} -> ${target}`),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it('has no import cycle', () => {
+    const graph = new Map(sources(folder).map((file) => [file, imports(file)]));
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file))
+        cycles.push([...path, file].map((one) => relative(ROOT, one)).join(' -> '));
+      if (path.includes(file) || done.has(file)) return;
+      for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe('the engine', () => {
+  it('knows no HTTP', () => {
+    const named = sources('engine').filter((file) =>
+      /from '(koa|@koa\/router|node:https?)'/.test(readFileSync(file, 'utf8')),
+    );
+    expect(named).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it('knows no SQL', () => {
+    const named = sources('server').filter((file) =>
+      /@duckdb\/node-api|\bselect\b[^'"`]*\bfrom\b/i.test(
+        readFileSync(file, 'utf8').replace(/^import .*$|^ \*.*$/gm, ''),
+      ),
+    );
+    expect(named).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll } from 'vitest';
+import { Engine, type EngineSettings } from '../../engine/engine.ts';
+import { RequestError } from '../../engine/errors.ts';
+import type { Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+
+export const SETTINGS: EngineSettings = {
+  cacheBytes: 64 * 2 ** 20,
+  maxLimit: 1000,
+  defaultNetwork: 'ethereum',
+};
+
+/** An engine over a snapshot folder, closed when the test file is done. */
+export async function openEngine(
+  folder: string,
+  settings: Partial<EngineSettings> = {},
+): Promise<Engine> {
+  const engine = await Engine.open(folder, { ...SETTINGS, ...settings });
+  afterAll(() => engine.close());
+  return engine;
+}
+
+/** The operation of that name. */
+export function operationNamed(name: string): Operation {
+  const operation = operations.find((candidate) => candidate.name === name);
+  if (!operation) throw new RangeError(`operation unknown: ${name}`);
+  return operation;
+}
+
+const STATUS = { bad_request: 400, unprocessable_entity: 422, not_found: 404 } as const;
+
+/** What the engine makes of a query: a body, or the status of its refusal. */
+export async function ask(
+  engine: Engine,
+  operation: Operation,
+  query: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: string }> {
+  try {
+    const request = engine.read(operation, new Map(Object.entries(query)));
+    return { status: 200, body: (await engine.answer(request)).bytes.toString() };
+  } catch (cause) {
+    if (cause instanceof RequestError) return { status: STATUS[cause.code], body: cause.message };
+    throw cause;
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { generate } from '../../data/generate.ts';
+
+/** The snapshot that `npm start` serves. */
+export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
+
+/** Real records, where the folder lies beside the project; its absence is said aloud. */
+const REAL = fileURLToPath(new URL('../../../shared/real-snapshots', import.meta.url));
+
+/** A folder of its own that is gone when the test file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A generated snapshot in a folder of its own. */
+export async function generated(
+  size: 'tiny' | 'small',
+  seed: number,
+  format: 'parquet' | 'arrow' = 'parquet',
+): Promise<string> {
+  const folder = join(temporaryFolder(), `${size}-${seed}-${format}`);
+  await generate(folder, { size, seed, format });
+  return folder;
+}
+
+/** The real snapshots that are there, by name. */
+export function realSnapshots(): { name: string; folder: string }[] {
+  const names = ['holesky', 'mainnet'].filter((name) => existsSync(join(REAL, name)));
+  if (names.length === 0) {
+    process.stderr.write(`real snapshots are not tested: there is no folder ${REAL}\n`);
+  }
+  return names.map((name) => ({ name, folder: join(REAL, name) }));
+}

@@ -1,0 +1,84 @@
+import { type Exact, type ExactObject, record } from './exact.ts';
+import { parseExact } from './json.ts';
+import { listing, pageOf } from './page.ts';
+import { type Query, Refusal } from './query.ts';
+import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import { count, countDistinct, text, time } from './values.ts';
+
+/** GET /restaking/all-deposits (interface specification, 4.5). */
+export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
+  const selected = rows.activities.filter(
+    (row) =>
+      row.action === 'SHARES_DEPOSITED_IN_STRATEGY' &&
+      query.accepts('staker', row.staker) &&
+      query.accepts('strategy', row.strategy) &&
+      query.accepts('token', row.token),
+  );
+  return listing(pageOf(selected, query), (row) =>
+    record({
+      action: row.action,
+      staker: text(row.staker),
+      strategy: text(row.strategy),
+      token: text(row.token),
+      data: parseExact(row.data),
+      metadata: parseExact(row.metadata),
+      timestamp: time(row.timestamp),
+    }),
+  );
+}
+
+/** GET /restaking/activity (interface specification, 4.6); its statistics describe the selected rows. */
+export function activity(rows: SnapshotRows, query: Query): ExactObject {
+  const selected = rows.activities.filter(
+    (row) =>
+      query.accepts('action', row.action) &&
+      query.accepts('operator', row.operator) &&
+      query.accepts('staker', row.staker) &&
+      query.accepts('strategy', row.strategy) &&
+      query.accepts('token', row.token) &&
+      query.accepts('avs', row.avs) &&
+      query.accepts('pod', row.pod),
+  );
+  return listing(
+    pageOf(selected, query),
+    (row) => record({ ...fields(row), timestamp: time(row.timestamp) }),
+    record({
+      totalActivities: count(selected),
+      uniqueActions: countDistinct(selected.map((row) => row.action)),
+      uniqueOperators: countDistinct(selected.map((row) => row.operator)),
+    }),
+  );
+}
+
+/** GET /restaking/pod-activity (interface specification, 4.8); its statistics describe the activities of all pods. */
+export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
+  const pod = query.required('pod');
+  const ofPods = rows.activities.filter((row) => row.pod !== null);
+  const selected = ofPods.filter((row) => row.pod === pod);
+  if (selected.length === 0) throw new Refusal(404, `no pod ${pod}`);
+  return listing(
+    pageOf(selected, query),
+    (row) => record({ ...fields(row), activity_timestamp: time(row.timestamp) }),
+    record({
+      totalActivities: count(ofPods),
+      uniqueActions: countDistinct(ofPods.map((row) => row.action)),
+      uniqueStakers: countDistinct(ofPods.map((row) => row.staker)),
+      uniquePods: countDistinct(ofPods.map((row) => row.pod)),
+    }),
+  );
+}
+
+/** The fields that activity records and pod activity records share. */
+function fields(row: ActivityRow): Record<string, Exact> {
+  return {
+    action: row.action,
+    operator: text(row.operator),
+    staker: text(row.staker),
+    strategy: text(row.strategy),
+    token: text(row.token),
+    avs: text(row.avs),
+    pod: text(row.pod),
+    data: parseExact(row.data),
+    metadata: parseExact(row.metadata),
+  };
+}

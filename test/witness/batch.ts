@@ -1,0 +1,134 @@
+import { type Exact, type ExactObject, record } from './exact.ts';
+import { type Query, Refusal } from './query.ts';
+import type { Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
+import { time } from './values.ts';
+
+type Show = (value: Nested | undefined) => Exact;
+
+/** Served names, in the order of the specification, and what each field holds. */
+type Shape = Readonly<Record<string, Show>>;
+
+/** GET /availability/batch-by-hash (interface specification, 4.15). */
+export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
+  const hash = query.required('batchHeaderHash');
+  const batch = rows.daBatches.find(
+    (row) => row.network === query.network && row.batchHeaderHash === hash,
+  );
+  if (batch === undefined) throw new Refusal(404, `no batch ${hash} on ${query.network}`);
+  return record({
+    data: record({
+      batchId: batch.batchId,
+      batchHeaderHash: batch.batchHeaderHash,
+      blobsLength: batch.blobsLength,
+      quorumNumbers: integers(batch.quorumNumbers),
+      blobHeadersRoot: batch.blobHeadersRoot,
+      referenceBlockNumber: batch.referenceBlockNumber,
+      signedStakeForQuorums: integers(batch.signedStakeForQuorums),
+      transactionHash: batch.transactionHash,
+      blockTimestamp: time(batch.blockTimestamp),
+      blockNumber: batch.blockNumber,
+      batchMetadata: shaped(batch.batchMetadata, BATCH_METADATA),
+      operators: record({
+        signers: String(batch.signers.length),
+        nonSigners: String(batch.nonSigners.length),
+      }),
+      signers: texts(batch.signers),
+      nonSigners: texts(batch.nonSigners),
+      quorumStakes: shaped(batch.quorumStakes, { quorumNumber: text, stake: text }),
+      signatoryRecordHash: batch.signatoryRecordHash,
+      logs: batch.logs.map((log) => shaped(log, LOG)),
+      transactions: batch.transactions.map((transaction) => shaped(transaction, TRANSACTION)),
+      block: batch.block === null ? null : shaped(batch.block, BLOCK),
+    }),
+    metadata: record({
+      batchId: batch.batchId,
+      blockNumber: batch.blockNumber,
+      timestamp: time(batch.blockTimestamp),
+    }),
+  });
+}
+
+const text: Show = (value) => (value === null || value === undefined ? '' : String(value));
+
+const texts: Show = (value) => (Array.isArray(value) ? value.map(text) : []);
+
+const integer: Show = (value) => {
+  if (typeof value === 'bigint') return value;
+  // An amount may be stored as text of decimal digits.
+  return typeof value === 'string' ? BigInt(value) : null;
+};
+
+const integers: Show = (value) => (Array.isArray(value) ? value.map(integer) : []);
+
+const BATCH_METADATA: Shape = {
+  apkG2: text,
+  sigma: text,
+  quorumApks: texts,
+  quorumApkIndices: integers,
+  nonSignerPubkeys: texts,
+  totalStakeIndices: integers,
+  nonSignerStakeIndices: integers,
+  nonSignerQuorumBitmapIndices: integers,
+};
+
+const LOG: Shape = {
+  logIndex: text,
+  logTransactionHash: text,
+  logTransactionIndex: text,
+  logAddress: text,
+  logData: text,
+  topics: texts,
+};
+
+const TRANSACTION: Shape = {
+  transactionHash: text,
+  nonce: integer,
+  index: integer,
+  fromAddress: text,
+  toAddress: text,
+  value: text,
+  gas: integer,
+  gasPrice: text,
+  receiptCumulativeGasUsed: integer,
+  receiptGasUsed: integer,
+  receiptStatus: text,
+  effectiveGasPrice: text,
+};
+
+const BLOCK: Shape = {
+  blockNumber: integer,
+  blockHash: text,
+  parentHash: text,
+  nonce: text,
+  sha3Uncles: text,
+  logsBloom: text,
+  transactionsRoot: text,
+  stateRoot: text,
+  receiptsRoot: text,
+  miner: text,
+  difficulty: integer,
+  totalDifficulty: integer,
+  size: integer,
+  extraData: text,
+  gasLimit: integer,
+  gasUsed: integer,
+  transactionCount: integer,
+};
+
+function shaped(value: Nested, shape: Shape): ExactObject {
+  const struct = isRecord(value) ? value : {};
+  return record(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, show]) => [name, show(struct[storedName(name)])]),
+    ),
+  );
+}
+
+function isRecord(value: Nested): value is NestedRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The contract's name of a served field: logTransactionHash is stored as log_transaction_hash. */
+function storedName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

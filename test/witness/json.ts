@@ -1,0 +1,218 @@
+import { parseDecimal, tenTo } from './decimal.ts';
+import { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from './exact.ts';
+
+export { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from './exact.ts';
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+// A string is cut out by this pattern and read by JSON.parse, which knows the escapes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them unescaped in a string
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const SPACE = /[ \t\n\r]*/y;
+const WORDS: readonly (readonly [string, Exact])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
+
+/**
+ * The value of one JSON text (RFC 8259, nothing more lenient). A number without fraction and exponent becomes a
+ * bigint, any other the nearest double. Throws a SyntaxError that names the position.
+ */
+export function parseExact(text: string): Exact {
+  const reader = new Reader(text);
+  const value = reader.value();
+  reader.end();
+  return value;
+}
+
+class Reader {
+  private readonly text: string;
+  private position = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.take(SPACE);
+  }
+
+  value(): Exact {
+    const next = this.text[this.position];
+    if (next === '{') return this.object();
+    if (next === '[') return this.array();
+    if (next === '"') return this.string();
+    for (const [word, value] of WORDS) {
+      if (this.text.startsWith(word, this.position)) {
+        this.position += word.length;
+        this.take(SPACE);
+        return value;
+      }
+    }
+    return this.number();
+  }
+
+  end(): void {
+    if (this.position !== this.text.length) throw this.failure('the end');
+  }
+
+  private object(): ExactObject {
+    const entries: [string, Exact][] = [];
+    this.mark('{');
+    if (this.text[this.position] !== '}') {
+      do {
+        const key = this.string();
+        this.mark(':');
+        entries.push([key, this.value()]);
+      } while (this.follows(','));
+    }
+    this.mark('}');
+    return new ExactObject(entries);
+  }
+
+  private array(): Exact[] {
+    const items: Exact[] = [];
+    this.mark('[');
+    if (this.text[this.position] !== ']') {
+      do {
+        items.push(this.value());
+      } while (this.follows(','));
+    }
+    this.mark(']');
+    return items;
+  }
+
+  private string(): string {
+    const literal = this.take(STRING)?.[0];
+    if (literal === undefined) throw this.failure('a string');
+    this.take(SPACE);
+    return String(JSON.parse(literal));
+  }
+
+  private number(): bigint | number {
+    const match = this.take(NUMBER);
+    if (match === null) throw this.failure('a value');
+    this.take(SPACE);
+    const [literal, fraction, exponent] = match;
+    return fraction === undefined && exponent === undefined ? BigInt(literal) : Number(literal);
+  }
+
+  private follows(character: string): boolean {
+    if (this.text[this.position] !== character) return false;
+    this.mark(character);
+    return true;
+  }
+
+  private mark(character: string): void {
+    if (this.text[this.position] !== character) throw this.failure(character);
+    this.position += 1;
+    this.take(SPACE);
+  }
+
+  private take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.position;
+    const match = pattern.exec(this.text);
+    if (match !== null) this.position = pattern.lastIndex;
+    return match;
+  }
+
+  private failure(expected: string): SyntaxError {
+    const found = JSON.stringify(this.text.slice(this.position, this.position + 20));
+    return new SyntaxError(
+      `JSON: expected ${expected} at position ${this.position}, found ${found}`,
+    );
+  }
+}
+
+/**
+ * Null when the JSON text says what is expected, otherwise the path of the first difference and the difference.
+ * Strings, integers and the order of keys are compared exactly; an expected number as a double, however it is
+ * written; the approximations within 1e-12 relative.
+ */
+export function sameAnswer(actual: string, expected: Exact): string | null {
+  let parsed: Exact;
+  try {
+    parsed = parseExact(actual);
+  } catch (error) {
+    return `$: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return difference('$', parsed, expected);
+}
+
+function difference(path: string, actual: Exact, expected: Exact): string | null {
+  if (expected instanceof ApproximateDecimal) return decimalDifference(path, actual, expected);
+  if (expected instanceof ApproximateNumber) return numberDifference(path, actual, expected);
+  if (expected instanceof ExactObject) return objectDifference(path, actual, expected);
+  if (Array.isArray(expected)) return arrayDifference(path, actual, expected);
+  const same =
+    typeof expected === 'number' && typeof actual === 'bigint'
+      ? Number(actual) === expected
+      : actual === expected;
+  return same ? null : mismatch(path, show(expected), actual);
+}
+
+function objectDifference(path: string, actual: Exact, expected: ExactObject): string | null {
+  if (!(actual instanceof ExactObject)) return mismatch(path, 'an object', actual);
+  const names = expected.entries.map(([name]) => name);
+  const actualNames = actual.entries.map(([name]) => name);
+  if (JSON.stringify(names) !== JSON.stringify(actualNames)) {
+    return `${path}: expected the keys ${names.join(', ')}, found ${actualNames.join(', ')}`;
+  }
+  return firstDifference(
+    expected.entries.map(([name, value], index) =>
+      difference(`${path}.${name}`, actual.entries[index]?.[1] ?? null, value),
+    ),
+  );
+}
+
+function arrayDifference(path: string, actual: Exact, expected: Exact[]): string | null {
+  if (!Array.isArray(actual)) return mismatch(path, 'an array', actual);
+  const items = expected
+    .slice(0, actual.length)
+    .map((value, index) => difference(`${path}[${index}]`, actual[index] ?? null, value));
+  const length =
+    actual.length === expected.length
+      ? null
+      : `${path}: expected ${expected.length} items, found ${actual.length}`;
+  return firstDifference([...items, length]);
+}
+
+function firstDifference(differences: readonly (string | null)[]): string | null {
+  return differences.find((found) => found !== null) ?? null;
+}
+
+const PLAIN_DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;
+
+function decimalDifference(
+  path: string,
+  actual: Exact,
+  expected: ApproximateDecimal,
+): string | null {
+  if (typeof actual !== 'string') return mismatch(path, `a string, ${show(expected)}`, actual);
+  if (!PLAIN_DECIMAL.test(actual)) return mismatch(path, 'a plain decimal', actual);
+  return isNear(actual, expected) ? null : mismatch(path, show(expected), actual);
+}
+
+function numberDifference(path: string, actual: Exact, expected: ApproximateNumber): string | null {
+  const isNumber =
+    typeof actual === 'bigint' || (typeof actual === 'number' && Number.isFinite(actual));
+  if (!isNumber) return mismatch(path, `a number, ${show(expected)}`, actual);
+  return isNear(String(actual), expected) ? null : mismatch(path, show(expected), actual);
+}
+
+function isNear(numeral: string, expected: ApproximateDecimal | ApproximateNumber): boolean {
+  const { digits, scale } = parseDecimal(numeral);
+  const exact = expected.numerator * tenTo(scale);
+  const error = digits * expected.denominator - exact;
+  return (error < 0n ? -error : error) * tenTo(12) <= exact;
+}
+
+function mismatch(path: string, expected: string, actual: Exact): string {
+  return `${path}: expected ${expected}, found ${show(actual)}`;
+}
+
+function show(value: Exact): string {
+  if (value instanceof ExactObject) return 'an object';
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof ApproximateDecimal || value instanceof ApproximateNumber) {
+    return `about ${(value.numerator * tenTo(20)) / value.denominator}e-20`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,115 @@
+import { activity, allDeposits, podActivity } from './activities.ts';
+import { allDaOperators } from './availability.ts';
+import { batchByHash } from './batch.ts';
+import { inContractOrder } from './contract-order.ts';
+import type { ExactObject } from './exact.ts';
+import { PAGING, type Parameters, type Query, Refusal, readQuery, type Settings } from './query.ts';
+import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
+import { allRewards, distributionRootInfo } from './rewards.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+import { allStakers } from './stakers.ts';
+import { allTokens } from './tokens.ts';
+import { ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
+
+/** What an operation answers: the body of a 200, or the status of a refusal. */
+export type Answer =
+  | { readonly status: 200; readonly body: ExactObject }
+  | { readonly status: 400 | 404 | 422 };
+
+interface Operation extends Parameters {
+  readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
+}
+
+/** A second computation of every operation over the rows of a snapshot; it shares no code with the engine. */
+export class Witness {
+  private readonly rows: SnapshotRows;
+  private readonly settings: Settings;
+
+  constructor(rows: SnapshotRows, settings: Partial<Settings> = {}) {
+    this.rows = inContractOrder(rows);
+    this.settings = { maximumLimit: 1000n, defaultNetwork: 'ethereum', ...settings };
+  }
+
+  /**
+   * What the operation answers to a query, given as decoded names and values. An operation is named by the last
+   * segment of its path, those of the availability group by "availability/" and that segment. Throws for another name.
+   */
+  answer(operation: string, query: Readonly<Record<string, string>>): Answer {
+    const known = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+    if (known === undefined) throw new Error(`no operation ${operation}`);
+    try {
+      const body = known.answer(this.rows, readQuery(query, known, this.settings));
+      return { status: 200, body };
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.status };
+      throw error;
+    }
+  }
+}
+
+/** The parameters of each operation are those of the table in the interface decisions. */
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'all-stakers': { types: PAGING, answer: allStakers },
+  'all-tokens': {
+    types: { ...PAGING, token: 'address', symbol: 'text', synced: 'flag' },
+    answer: allTokens,
+  },
+  'operator-avs': {
+    types: { operator: 'address', ...PAGING },
+    required: ['operator'],
+    answer: operatorAvs,
+  },
+  'avs-operators': {
+    types: { avs: 'address', ...PAGING },
+    required: ['avs'],
+    answer: avsOperators,
+  },
+  'all-deposits': {
+    types: { ...PAGING, staker: 'address', strategy: 'address', token: 'address' },
+    answer: allDeposits,
+  },
+  activity: {
+    types: {
+      ...PAGING,
+      action: 'action',
+      operator: 'address',
+      staker: 'address',
+      strategy: 'address',
+      token: 'address',
+      avs: 'address',
+      pod: 'address',
+    },
+    answer: activity,
+  },
+  'all-rewards': {
+    types: { ...PAGING, type: 'text', avs: 'address', submitter: 'address', token: 'address' },
+    answer: allRewards,
+  },
+  'pod-activity': {
+    types: { pod: 'address', ...PAGING },
+    required: ['pod'],
+    answer: podActivity,
+  },
+  'distribution-root-info': {
+    types: { rootIndex: 'index' },
+    required: ['rootIndex'],
+    answer: distributionRootInfo,
+  },
+  'operator-strategies': {
+    types: { operator: 'address' },
+    required: ['operator'],
+    answer: operatorStrategies,
+  },
+  'operators-tvl': { types: PAGING, answer: operatorsTvl },
+  'ecosystem-tvl': { types: {}, answer: ecosystemTvl },
+  'ecosystem-operators': { types: {}, answer: ecosystemOperators },
+  'availability/all-operators': {
+    types: { network: 'network', ...PAGING },
+    answer: allDaOperators,
+  },
+  'availability/batch-by-hash': {
+    types: { network: 'network', batchHeaderHash: 'hash' },
+    required: ['batchHeaderHash'],
+    answer: batchByHash,
+  },
+};

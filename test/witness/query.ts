@@ -1,0 +1,155 @@
+/** Thrown when a request is not answered with 200. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: 400 | 404 | 422;
+
+  constructor(status: 400 | 404 | 422, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a deployment may configure (interface decisions, "Parameters"). */
+export interface Settings {
+  readonly maximumLimit: bigint;
+  readonly defaultNetwork: string;
+}
+
+export type ParameterType =
+  | 'page number'
+  | 'page size'
+  | 'address'
+  | 'hash'
+  | 'index'
+  | 'text'
+  | 'action'
+  | 'network'
+  | 'flag';
+
+/** The parameters of one operation: the type of each, and those that a request must give. */
+export interface Parameters {
+  readonly types: Readonly<Record<string, ParameterType>>;
+  readonly required?: readonly string[];
+}
+
+export const PAGING = { page: 'page number', limit: 'page size' } as const;
+
+/** The parameters of one request, read and found to make sense. Addresses and hashes are lower case. */
+export class Query {
+  readonly page: bigint;
+  readonly limit: bigint;
+  readonly network: string;
+  private readonly values: Readonly<Record<string, string>>;
+
+  constructor(values: Readonly<Record<string, string>>, defaultNetwork: string) {
+    this.values = values;
+    this.page = BigInt(values.page ?? 1);
+    this.limit = BigInt(values.limit ?? 12);
+    this.network = values.network ?? defaultNetwork;
+  }
+
+  /** The value of a required parameter. */
+  required(name: string): string {
+    const value = this.values[name];
+    if (value === undefined) throw new Error(`${name} is not a required parameter`);
+    return value;
+  }
+
+  /** Whether the value passes the filter of that name; every value does when the request gives no such filter. */
+  accepts(name: string, value: string | null): boolean {
+    const wanted = this.values[name];
+    return wanted === undefined || wanted === value;
+  }
+}
+
+/** What each type of value looks like; any other text cannot be read: 400. */
+const FORMS: Readonly<Record<ParameterType, RegExp>> = {
+  'page number': /^-?[0-9]+$/,
+  'page size': /^-?[0-9]+$/,
+  address: /^0x[0-9a-f]{40}$/i,
+  hash: /^0x[0-9a-f]{64}$/i,
+  index: /^[0-9]+$/,
+  text: /^/,
+  action: /^/,
+  network: /^/,
+  flag: /^/,
+};
+
+/** The request as the operation's parameters. Throws a Refusal, with 400 before 422 where a request earns both. */
+export function readQuery(
+  given: Readonly<Record<string, string>>,
+  parameters: Parameters,
+  settings: Settings,
+): Query {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const type = Object.hasOwn(parameters.types, name) ? parameters.types[name] : undefined;
+    if (type === undefined) throw new Refusal(400, `${name}: no such parameter`);
+    if (value === '') continue;
+    if (!FORMS[type].test(value)) throw new Refusal(400, `${name}: not a ${type}: ${value}`);
+    values[name] = type === 'address' || type === 'hash' ? value.toLowerCase() : value;
+  }
+  for (const name of parameters.required ?? []) {
+    if (values[name] === undefined) throw new Refusal(400, `${name} is required`);
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const type = parameters.types[name];
+    if (type !== undefined && !canBeMeant(type, value, settings)) {
+      throw new Refusal(422, `${name}: cannot be ${value}`);
+    }
+  }
+  return new Query(values, settings.defaultNetwork);
+}
+
+function canBeMeant(type: ParameterType, value: string, settings: Settings): boolean {
+  switch (type) {
+    case 'page number':
+      return BigInt(value) >= 1n;
+    case 'page size':
+      return BigInt(value) >= 1n && BigInt(value) <= settings.maximumLimit;
+    case 'action':
+      return ACTIONS.includes(value);
+    case 'network':
+      return ['ethereum', 'holesky'].includes(value);
+    case 'flag':
+      return ['true', 'false'].includes(value);
+    default:
+      return true;
+  }
+}
+
+/** Interface specification, section 2.9. */
+const ACTIONS: readonly string[] = [
+  'AVS_METADATA_URI_UPDATED',
+  'AVS_REGISTER_OPERATOR',
+  'AVS_DEREGISTER_OPERATOR',
+  'MINIMUM_WITHDRAWAL_DELAY_BLOCKS_UPDATED_GLOBAL',
+  'OPERATOR_DETAILS_UPDATED',
+  'OPERATOR_METADATA_URI_UPDATED',
+  'OPERATOR_REGISTERED',
+  'OPERATOR_SHARES_DECREASED',
+  'OPERATOR_SHARES_INCREASED',
+  'STAKER_DELEGATED',
+  'STAKER_UNDELEGATED',
+  'MINIMUM_WITHDRAWAL_DELAY_BLOCKS_UPDATED_STRATEGY',
+  'WITHDRAWAL_COMPLETED',
+  'WITHDRAWAL_MIGRATED',
+  'WITHDRAWAL_QUEUED',
+  'POD_SHARES_UPDATED',
+  'POD_DEPLOYED',
+  'REWARD_ACTIVATION_DELAY_UPDATED',
+  'AVS_REWARD_SUBMISSION',
+  'CLAIMER_UPDATED',
+  'DISTRIBUTION_ROOT_DISABLED',
+  'DISTRIBUTION_ROOT_SUBMITTED',
+  'GLOBAL_COMMISSION_BIPS_UPDATED',
+  'REWARDS_CLAIMED',
+  'REWARD_SUBMITTER_FOR_ALL_UPDATED',
+  'REWARD_SUBMISSION_FOR_ALL',
+  'REWARD_SUBMISSION_FOR_EARNER',
+  'REWARDS_UPDATER_UPDATED',
+  'SHARES_DEPOSITED_IN_STRATEGY',
+  'STRATEGY_WHITELISTING',
+  'STRATEGY_WHITELISTER_CHANGED',
+  'UPDATE_THIRD_PARTY_TRANSFERS_FORBIDDEN',
+];

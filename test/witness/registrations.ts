@@ -1,0 +1,52 @@
+import { type ExactObject, record } from './exact.ts';
+import { nestedListing, pageOf } from './page.ts';
+import { type Query, Refusal } from './query.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+import { entityMetadata, text } from './values.ts';
+
+/** GET /restaking/operator-avs (interface specification, 4.3): the AVSs with which the operator is registered. */
+export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
+  const operator = query.required('operator');
+  if (!knownOperators(rows).has(operator)) throw new Refusal(404, `no operator ${operator}`);
+  const registrations = rows.avsOperators.filter(
+    (row) => row.registered && row.operator === operator,
+  );
+  return nestedListing('avs', pageOf(registrations, query), ({ avs }) => {
+    const described = rows.avs.find((row) => row.avs === avs);
+    return record({
+      avsAddress: avs,
+      metadataURI: text(described?.metadataUri),
+      metadata: entityMetadata(described),
+    });
+  });
+}
+
+/** GET /restaking/avs-operators (interface specification, 4.4): the operators that are registered with the AVS. */
+export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
+  const avs = query.required('avs');
+  const known = [...rows.avs, ...rows.avsOperators].some((row) => row.avs === avs);
+  if (!known) throw new Refusal(404, `no AVS ${avs}`);
+  const registrations = rows.avsOperators.filter((row) => row.registered && row.avs === avs);
+  return nestedListing('operators', pageOf(registrations, query), ({ operator }) => {
+    const described = rows.operators.find((row) => row.operator === operator);
+    return record({
+      operator,
+      metadataURI: text(described?.metadataUri),
+      metadata: entityMetadata(described),
+    });
+  });
+}
+
+/** GET /restaking/ecosystem-operators (interface specification, 4.13). */
+export function ecosystemOperators(rows: SnapshotRows): ExactObject {
+  return record({ data: record({ operators: BigInt(knownOperators(rows).size) }) });
+}
+
+/** The operators that `operators` lists or to whom a staker delegates. */
+export function knownOperators(rows: SnapshotRows): ReadonlySet<string> {
+  const known = new Set(rows.operators.map((row) => row.operator));
+  for (const { operator } of rows.stakers) {
+    if (operator !== null) known.add(operator);
+  }
+  return known;
+}
