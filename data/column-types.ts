@@ -144,9 +144,11 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/** SQL that turns `value`, stored as `raw`, into the stored type of its kind. */
-export function convertSql(type: ColumnType, raw: DuckDBType, value: string): string {
+/** SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind. */
+export function convertSql(type: ColumnType, raw: DuckDBType, given: string): string {
   if (raw.typeId === DuckDBTypeId.SQLNULL) return `null::${storedType(type)}`;
+  // Text may be of type ENUM or JSON, which text literals do not compare with.
+  const value = isText(raw) ? `${given}::varchar` : given;
   const marked = (good: string, result: string) =>
     `case when ${value} is null then null when ${good} then ${result} else '${MALFORMED}' end`;
   switch (type.kind) {
@@ -221,7 +223,7 @@ function jsonSql(value: string): string {
     when json_type(${value}) <> 'OBJECT' then '${MALFORMED}'
     when regexp_matches(${value}, ${lenient})
       and regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), ${lenient}) then '${MALFORMED}'
-    when regexp_matches(${value}, '[\\n\\r]') then translate(${value}, chr(10) || chr(13), '  ')
+    when contains(${value}, chr(10)) or contains(${value}, chr(13)) then translate(${value}, chr(10) || chr(13), '  ')
     else ${value} end`;
 }
 

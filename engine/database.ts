@@ -14,19 +14,18 @@ interface PooledConnection {
 }
 
 /**
- * One in-memory DuckDB. While a snapshot is laid out, `builder` may read files; `seal` then closes
+ * One in-memory DuckDB. While a snapshot is laid out, builders may read files; `seal` then closes
  * the database to the outside for good and opens the pool from which requests are answered.
  */
 export class Database {
-  readonly builder: DuckDBConnection;
   readonly #instance: DuckDBInstance;
   readonly #idle: PooledConnection[] = [];
   readonly #waiting: ((connection: PooledConnection) => void)[] = [];
   readonly #open: DuckDBConnection[] = [];
+  readonly #builders: DuckDBConnection[] = [];
 
-  private constructor(instance: DuckDBInstance, builder: DuckDBConnection) {
+  private constructor(instance: DuckDBInstance) {
     this.#instance = instance;
-    this.builder = builder;
   }
 
   /** An empty database that installs and loads nothing by itself. */
@@ -36,7 +35,14 @@ export class Database {
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
     });
-    return new Database(instance, await instance.connect());
+    return new Database(instance);
+  }
+
+  /** A connection for laying a snapshot out; `seal` closes it. */
+  async builder(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect();
+    this.#builders.push(connection);
+    return connection;
   }
 
   /**
@@ -46,9 +52,12 @@ export class Database {
   async seal(size: number): Promise<void> {
     // One statement runs on one thread: requests already run side by side, and handing a small
     // query to a second thread costs more than it saves.
-    await this.builder.run('set threads = 1');
-    await this.builder.run('set enable_external_access = false');
-    await this.builder.run('set lock_configuration = true');
+    const last = await this.#instance.connect();
+    await last.run('set threads = 1');
+    await last.run('set enable_external_access = false');
+    await last.run('set lock_configuration = true');
+    last.closeSync();
+    for (const builder of this.#builders.splice(0)) builder.closeSync();
     for (let opened = 0; opened < size; opened += 1) {
       const connection = await this.#instance.connect();
       this.#open.push(connection);
@@ -73,8 +82,7 @@ export class Database {
 
   /** Frees the database. Statements that still run are waited for by DuckDB itself. */
   close(): void {
-    for (const connection of this.#open) connection.closeSync();
-    this.builder.closeSync();
+    for (const connection of [...this.#open, ...this.#builders]) connection.closeSync();
     this.#instance.closeSync();
   }
 

@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
 import type { CanonicalParameters, Parameters } from './parameters.ts';
@@ -28,9 +29,10 @@ export interface Operation {
   readonly request: string | null;
   /**
    * Computes whatever does not depend on the request from schemas `snapshot` and `rollup`, which
-   * are gone when requests come.
+   * are gone when requests come. Other operations are laid out at the same time on other
+   * connections; `database` is for requests, and only usable once everything is laid out.
    */
-  readonly lay: (database: Database) => Promise<Answerer>;
+  readonly lay: (builder: DuckDBConnection, database: Database) => Promise<Answerer>;
 }
 
 /** The group that an operation's name begins with. */

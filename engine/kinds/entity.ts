@@ -36,12 +36,12 @@ export function entity(definition: EntityDefinition): Operation {
     response: objectSchema(record),
     rows,
     request,
-    async lay(database) {
+    async lay(builder, database) {
       const keys = columns.map((column) => `${column}::varchar as ${column}`).join(', ');
-      await database.builder.run(
+      await builder.run(
         `create table ${table} as select ${keys}, ${recordSql(record)} as document from (${rows})`,
       );
-      await database.builder.run(
+      await builder.run(
         `create index ${sqlName(`${name} by ${key[0]}`)} on ${table} (${columns[0]})`,
       );
       return async (given) => {

@@ -1,5 +1,5 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
-import type { Database } from '../database.ts';
 import { RequestError, shown } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
 import { layIndex } from '../layout/lay-index.ts';
@@ -71,16 +71,15 @@ export function list(definition: ListDefinition): Operation {
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
     rows,
     request: null,
-    async lay(database) {
-      const laid = await layList(database, definition);
+    async lay(builder) {
+      const laid = await layList(builder, definition);
       return (parameters) => answerPage(laid, definition, envelope, parameters);
     },
   };
 }
 
-async function layList(database: Database, definition: ListDefinition): Promise<LaidList> {
+async function layList(builder: DuckDBConnection, definition: ListDefinition): Promise<LaidList> {
   const { name, record, rows, filters = {}, required, statistics } = definition;
-  const { builder } = database;
   const table = `answers.${sqlName(name)}`;
   const columns = Object.keys(filters).map((filter) => sqlName(columnOf(filter)));
   const selected = [...columns, `${recordSql(record)} as record`];

@@ -21,7 +21,7 @@ export function summary({ name, purpose, record, rows }: SummaryDefinition): Ope
     response: objectSchema(record),
     rows,
     request: null,
-    async lay({ builder }) {
+    async lay(builder) {
       const result = await builder.runAndReadAll(`select ${recordSql(record)} from (${rows})`);
       const body = Buffer.from(String(result.getRowsJS()[0]?.[0]));
       return () => body;

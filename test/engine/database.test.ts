@@ -5,7 +5,8 @@ import { SAMPLE } from '../support/snapshots.ts';
 let database: Database;
 beforeAll(async () => {
   database = await Database.create();
-  await database.builder.run(`create table thing as select i::varchar as key from range(100) t(i)`);
+  const builder = await database.builder();
+  await builder.run(`create table thing as select i::varchar as key from range(100) t(i)`);
   await database.seal(2);
 });
 afterAll(() => database.close());
