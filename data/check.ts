@@ -76,32 +76,32 @@ async function describeValues(
   const subject = `${table.name}.${column.name}`;
   const broken = (converted: string) =>
     `${converted} is null or ${malformedSql(column.type, converted)}`;
-  const examples: string[] = [];
+  const markless = column.type.kind === 'integer';
+  const examples = new Set<string>();
+  let becameNull = 0;
   for (const file of files) {
-    if (examples.length < 3) {
-      examples.push(...(await rawExamples(connection, table, column, file, broken)));
-    }
+    if (examples.size >= 3 && !markless) break;
+    const found = await rawExamples(connection, table, column, file, broken);
+    for (const example of found.examples) examples.add(example);
+    if (markless) becameNull += found.rows;
   }
   const problems: Problem[] = [];
-  const markless = column.type.kind === 'integer';
-  if (nulls > 0 && !(markless && examples.length > 0)) {
+  if (nulls > becameNull) {
     problems.push({
       severity: 'error',
       subject,
-      rows: nulls,
+      rows: nulls - becameNull,
       rule: 'null where none is allowed',
       examples: [],
     });
   }
-  const notConverted = markless && examples.length > 0 ? nulls : malformed;
-  if (notConverted > 0) {
-    const rule = `not ${ruleOf(column.type)}`;
+  if (malformed + becameNull > 0) {
     problems.push({
       severity: 'error',
       subject,
-      rows: notConverted,
-      rule,
-      examples: examples.slice(0, 3),
+      rows: malformed + becameNull,
+      rule: `not ${ruleOf(column.type)}`,
+      examples: [...examples].slice(0, 3),
     });
   }
   return problems;
@@ -194,8 +194,13 @@ async function checkCap(
 /** Rows whose named columns are well formed; the others are already reported, value by value. */
 function wellFormedSql(table: Table, names: readonly string[]): string {
   const conditions = table.columns
-    .filter(({ name, type }) => names.includes(name) && malformedSql(type, '') !== 'false')
-    .map(({ name, type }) => `coalesce(not (${malformedSql(type, sqlName(name))}), true)`);
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, type, nullable }) => {
+      const wellFormed = `not (${malformedSql(type, sqlName(name))})`;
+      return nullable
+        ? `coalesce(${wellFormed}, true)`
+        : `${sqlName(name)} is not null and ${wellFormed}`;
+    });
   return ['true', ...conditions].join(' and ');
 }
 

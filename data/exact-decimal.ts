@@ -48,9 +48,9 @@ export function shiftDecimal(decimal: string, places: number): string {
     : plain(digits.toString() + '0'.repeat(places - scale), 0);
 }
 
-/** The JSON number of the double nearest to a plain decimal. */
+/** The JSON number of the double nearest to a plain decimal; JSON has no infinite one. */
 export function nearestNumber(decimal: string): string {
-  return String(Number(decimal));
+  return String(Math.min(Number(decimal), Number.MAX_VALUE));
 }
 
 /**
@@ -61,9 +61,14 @@ export function nearestRatio(numerator: string, denominator: string): string {
   const n = BigInt(numerator);
   const d = BigInt(denominator);
   if (d === 0n) return '0';
-  // 40 digits past the point tell the quotient from every midpoint between two doubles that a
-  // whole numerator and denominator can come near; a last `1` stands for the rest, if there is one.
-  const scaled = (n * 10n ** 40n) / d;
-  const rest = (n * 10n ** 40n) % d === 0n ? '' : '1';
-  return String(Number(`${scaled}${rest}e-${40 + rest.length}`));
+  // At least 64 bits of the quotient, and one more that stands for the rest, if there is one: they
+  // round to 53 bits as the whole quotient does, and dividing by a power of two changes no digit.
+  const shift = BigInt(Math.max(0, 65 + bits(d) - bits(n)));
+  const quotient = (n << shift) / d;
+  const rest = (n << shift) % d === 0n ? 0n : 1n;
+  return String(Number((quotient << 1n) | rest) / 2 ** (Number(shift) + 1));
+}
+
+function bits(whole: bigint): number {
+  return whole.toString(2).length;
 }

@@ -48,6 +48,7 @@ export async function loadSnapshot(
       const read = await readTable(connection, SCHEMA, table, file);
       problems.push(...read.problems);
       for (const column of read.unusable) unusable.add(column);
+      if (read.rows === null) continue;
       rows += read.rows;
       if (file.promisedRows !== undefined && file.promisedRows !== read.rows) {
         problems.push({

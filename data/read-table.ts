@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
-import { ArrowFormatError, readArrow } from './read-arrow.ts';
+import { ArrowFormatError, readArrow } from './arrow/read.ts';
 import type { Problem } from './report.ts';
 import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
@@ -14,7 +14,8 @@ interface Source {
 
 /** The outcome of reading one file into its table. */
 export interface ReadResult {
-  readonly rows: number;
+  /** Null where the file cannot be read. */
+  readonly rows: number | null;
   /** Columns that are missing or of a type that does not convert; they were filled with nulls. */
   readonly unusable: ReadonlySet<string>;
   readonly problems: readonly Problem[];
@@ -49,15 +50,21 @@ export async function readTable(
     );
     return { rows: inserted.rowsChanged, unusable, problems };
   } catch (cause) {
-    return { rows: 0, unusable: allColumns(table), problems: [unreadable(file, cause)] };
+    return { rows: null, unusable: allColumns(table), problems: [unreadable(file, cause)] };
   } finally {
     await connection.run(`drop table if exists ${temporaryTable(table)}`);
   }
 }
 
+/** Values of a column that do not convert: in how many rows, and up to three of them. */
+export interface RawExamples {
+  readonly rows: number;
+  readonly examples: readonly string[];
+}
+
 /**
- * Up to three raw values of a column that are null (`broken` = `is null`) or that its conversion
- * marks as malformed. Reads the file again, so it is only asked when something is wrong.
+ * The raw values of a column, nulls aside, whose conversion is `broken`. Reads the file again, so
+ * it is only asked when something is wrong.
  */
 export async function rawExamples(
   connection: DuckDBConnection,
@@ -65,21 +72,22 @@ export async function rawExamples(
   column: Column,
   file: SnapshotFile,
   broken: (converted: string) => string,
-): Promise<string[]> {
+): Promise<RawExamples> {
   try {
     const source = await openFile(connection, table, file);
     const raw = source.types.get(column.name);
-    if (!raw || !acceptsType(column.type, raw)) return [];
+    if (!raw || !acceptsType(column.type, raw)) return { rows: 0, examples: [] };
     const name = sqlName(column.name);
     const found = await connection.runAndReadAll(
-      `select distinct raw from (
+      `select raw, (sum(count(*)) over ())::bigint from (
          select ${name}::varchar as raw, ${convertSql(column.type, raw, name)} as converted
          from ${source.relation} where ${name} is not null)
-       where ${broken('converted')} order by raw limit 3`,
+       where ${broken('converted')} group by raw order by raw limit 3`,
     );
-    return found.getRowsJS().map(([value]) => String(value));
+    const values = found.getRowsJS();
+    return { rows: Number(values[0]?.[1] ?? 0), examples: values.map(([value]) => String(value)) };
   } catch {
-    return [];
+    return { rows: 0, examples: [] };
   } finally {
     await connection.run(`drop table if exists ${temporaryTable(table)}`);
   }

@@ -22,6 +22,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(requestLog(parts.logger));
   app.use(refusals(parts));
   app.use(cors(parts.corsOrigin));
+  app.use(readable);
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
@@ -40,8 +41,8 @@ export function createApp(parts: AppParts): Koa {
   });
   for (const { path, answer } of operationRoutes(parts)) router.all(path, onlyGet, answer);
   app.use(router.routes());
-  app.use((ctx) => {
-    throw new Refusal('not_found', `There is nothing at ${ctx.path.slice(0, 100)}.`);
+  app.use(() => {
+    throw new Refusal('not_found', 'There is nothing at this path.');
   });
   return app;
 }
@@ -55,11 +56,11 @@ function requestLog(logger: Logger): Middleware {
     ctx.set('X-Request-Id', id);
     ctx.set('X-Content-Type-Options', 'nosniff');
     await next();
-    // The query string stays out: people put keys where they do not belong.
+    // The query string and unknown paths stay out: people put keys where they do not belong.
     logger.info({
       requestId: id,
       method: ctx.method,
-      path: ctx.path.slice(0, 200),
+      path: ctx.state.knownPath,
       status: ctx.status,
       milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
       key: ctx.state.keyName,
@@ -99,8 +100,29 @@ function cors(origin: string): Middleware {
   };
 }
 
+/** Refuses what has no address that later steps could ask for. */
+async function readable(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
+    throw new Refusal('bad_request', 'Host: HTTP/1.1 requires this header');
+  }
+  if (!hasPath(ctx)) {
+    throw new Refusal('bad_request', 'The address in the request line cannot be read.');
+  }
+  await next();
+}
+
+/** False for a request line such as `GET http://[ HTTP/1.1`, of which Koa cannot tell the path. */
+function hasPath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
 /** Answers OPTIONS and refuses whatever else does not read. */
 async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  ctx.state.knownPath = ctx.path;
   if (ctx.method === 'OPTIONS') {
     ctx.set('Allow', ALLOWED_METHODS);
     ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);

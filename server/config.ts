@@ -22,6 +22,11 @@ const whole = (least: number, most: number) =>
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
+/** Whether a browser may send this as the origin of a page. */
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
 /** One entry a setting: its environment variable, its rule, and its flag where it has one. */
 const SETTINGS = {
   snapshot: { variable: 'SNAPSHOT', flag: 'snapshot', rule: z.string().prefault(SAMPLE) },
@@ -34,7 +39,8 @@ const SETTINGS = {
       .string()
       .prefault('')
       .transform((value) => value.split(',').filter((key) => key !== ''))
-      .pipe(z.array(z.string().regex(/^[\x21-\x7e]+$/, 'must hold printable ASCII keys'))),
+      .pipe(z.array(z.string().regex(/^[\x21-\x7e]+$/, 'must hold printable ASCII keys')))
+      .transform((keys) => Object.freeze(keys)),
   },
   rateLimit: { variable: 'RATE_LIMIT', flag: null, rule: whole(0, 1e9).prefault('600') },
   rateWindow: { variable: 'RATE_WINDOW', flag: null, rule: whole(1, 86_400).prefault('60') },
@@ -49,7 +55,17 @@ const SETTINGS = {
     flag: null,
     rule: z.enum(NETWORKS).prefault('ethereum'),
   },
-  corsOrigin: { variable: 'CORS_ORIGIN', flag: null, rule: z.string().prefault('*') },
+  corsOrigin: {
+    variable: 'CORS_ORIGIN',
+    flag: null,
+    rule: z
+      .string()
+      .refine(
+        (value) => value === '*' || isOrigin(value),
+        'must be * or one origin, without a path',
+      )
+      .prefault('*'),
+  },
   publicUrl: { variable: 'PUBLIC_URL', flag: null, rule: url.optional() },
   logLevel: {
     variable: 'LOG_LEVEL',
@@ -97,7 +113,7 @@ function readFlags(args: readonly string[]): Readonly<Record<string, string | un
     return parseArgs({ args: [...args], options }).values;
   } catch (cause) {
     const known = names.map((name) => `--${name}`).join(', ');
-    const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
+    const reason = cause instanceof Error ? (cause.message.split(/\.\s/)[0] ?? '') : String(cause);
     throw new ConfigError(`${reason}; the flags are ${known}`);
   }
 }

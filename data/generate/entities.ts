@@ -65,7 +65,7 @@ export async function createEntities(
 
 /**
  * Creates `avs_operators` from `operators` and `avs`. One operator in five is registered nowhere,
- * and so is the last AVS; one registration in eight has ended.
+ * and so are the last operator and the last AVS; one registration in eight has ended.
  */
 export async function createRegistrations(
   connection: DuckDBConnection,
@@ -76,7 +76,8 @@ export async function createRegistrations(
     with wishes as (
       select distinct o.i as operator_i, skewed(o.i * 8 + wish, 'avs', ${population.avs - 1}) as avs_i
       from operators as o, range(8) as wishes(wish)
-      where pick(o.i, 'registers', 5) <> 0
+      where o.i < ${population.operators - 1}
+        and pick(o.i, 'registers', 5) <> 0
         and wish <= pick(o.i, 'wishes', 8)
     )
     select

@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import sampleFacts from '../sample-facts.json' with { type: 'json' };
+import sampleFacts from './sample-facts.json' with { type: 'json' };
 import type { EntityFact } from './entities.ts';
 import type { Population } from './population.ts';
 import { createSnapshotTables, type Facts } from './snapshot-tables.ts';

@@ -29,8 +29,8 @@ export async function createStakers(
 
 /**
  * Creates `staker_shares` from `stakers` and `tokens`. A strategy's shares add up to the token's
- * `target_shares`, split unevenly. Every token has a holder, one staker in twenty has no holding,
- * and one holding in forty is empty.
+ * `target_shares`, split unevenly. Every token has a holder; one staker in twenty and the last
+ * one have no holding; one holding in forty is empty.
  */
 export async function createStakerShares(
   connection: DuckDBConnection,
@@ -41,13 +41,13 @@ export async function createStakerShares(
     create table staker_shares as
     with candidates as (
       -- One holder for each token, in front of all others.
-      select -1 - i as j, pick(i, 'first holder', ${stakers}) as staker_i, i as token_i
+      select -1 - i as j, pick(i, 'first holder', ${stakers - 1}) as staker_i, i as token_i
       from range(${tokens}) as numbers(i)
       union all
       -- Twice as many as needed, because a staker may draw the same strategy again.
-      select j, pick(j, 'holder', ${stakers}), skewed(j, 'held', ${tokens})
+      select j, pick(j, 'holder', ${stakers - 1}), skewed(j, 'held', ${tokens})
       from range(${2 * holdings}) as numbers(j)
-      where pick(pick(j, 'holder', ${stakers}), 'holds', 20) <> 0
+      where pick(pick(j, 'holder', ${stakers - 1}), 'holds', 20) <> 0
     ),
     chosen as (
       select staker_i, token_i, min(j) as j

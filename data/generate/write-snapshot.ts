@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
-import { writeArrow } from '../write-arrow.ts';
+import { writeArrow } from '../arrow/write.ts';
 
 /** How a snapshot's files are written. */
 export interface SnapshotForm {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AWKWARD_OBJECTS, AWKWARD_TEXTS } from '../../data/generate/awkward-values.ts';
 import { POPULATIONS } from '../../data/generate/population.ts';
 import { writeSample } from '../../data/generate/sample.ts';
-import { generate } from '../../data/generate.ts';
+import { generate } from '../../data/generate/generate.ts';
 import { loadSnapshot } from '../../data/load.ts';
 import { TABLES } from '../../data/tables.ts';
 import { ACTIONS, MAX_AMOUNT } from '../../data/vocabulary.ts';

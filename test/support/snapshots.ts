@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { generate } from '../../data/generate.ts';
+import { generate } from '../../data/generate/generate.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));

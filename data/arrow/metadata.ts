@@ -2,7 +2,7 @@ import { Message, type Schema, Type } from 'apache-arrow';
 import { MetadataVersion } from 'apache-arrow/enum';
 import { type FileBlock, Footer } from 'apache-arrow/ipc/metadata/file';
 import type { RecordBatch } from 'apache-arrow/ipc/metadata/message';
-import { ArrowFormatError, reason } from './arrow-format-error.ts';
+import { ArrowFormatError, reason } from './format-error.ts';
 
 /**
  * Arrow metadata is a FlatBuffer (format/Message.fbs, Schema.fbs, File.fbs of Apache Arrow). The

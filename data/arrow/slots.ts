@@ -1,6 +1,6 @@
 import { type DataType, Type, UnionMode } from 'apache-arrow';
 import type { BufferRegion, FieldNode, RecordBatch } from 'apache-arrow/ipc/metadata/message';
-import { ArrowFormatError } from './arrow-format-error.ts';
+import { ArrowFormatError } from './format-error.ts';
 
 /**
  * Where the columns of a record batch lie (format/Columnar.rst, "RecordBatch message"): the arrays

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FileBlock } from 'apache-arrow/ipc/metadata/file';
-import { ArrowFormatError } from './arrow-format-error.ts';
-import { decodeFooter, decodeMetadata, type Metadata } from './arrow-metadata.ts';
+import { ArrowFormatError } from './format-error.ts';
+import { decodeFooter, decodeMetadata, type Metadata } from './metadata.ts';
 
 /**
  * The framing of Arrow IPC (format/Columnar.rst, "Serialization and Interprocess Communication").
@@ -11,7 +11,7 @@ import { decodeFooter, decodeMetadata, type Metadata } from './arrow-metadata.ts
  *     FF FF FF FF | metadata length, int32 | metadata | body
  *
  * (before format 0.15 without the first four bytes). A length of 0 is the end-of-stream marker.
- * A file is `ARROW1`, two bytes of padding, a stream (some writers leave its schema out), a footer
+ * A file is `ARROW1`, padding to 8 bytes or more, a stream (some writers leave its schema out), a footer
  * with the schema and a list of the batches, its length as int32, and `ARROW1` again.
  */
 
@@ -26,6 +26,7 @@ const HEAD_BYTES = 8;
 const TAIL_BYTES = 4 + MAGIC.length;
 /** Node reads at most 2^31 - 1 bytes at once. */
 const MAX_READ_BYTES = 2 ** 30;
+const MAX_ALIGNMENT = 64;
 const CONTINUATION = -1;
 
 /**
@@ -73,7 +74,8 @@ async function* fileMessages(handle: FileHandle, size: number): AsyncGenerator<A
   const footer = await readFooter(handle, size);
   const { schema, dictionaries, batches } = footer.layout;
   const messages: Located[] = [];
-  for await (const message of messagesBetween(handle, HEAD_BYTES, footer.offset)) {
+  const start = await firstMessage(handle, footer.offset);
+  for await (const message of messagesBetween(handle, start, footer.offset)) {
     if (message.kind !== 'schema') messages.push(message);
     else if (`${message.schema}` !== `${schema}`) {
       throw new ArrowFormatError('Arrow file contradicts itself: the schema of its footer differs');
@@ -100,19 +102,22 @@ async function* fileMessages(handle: FileHandle, size: number): AsyncGenerator<A
   for (const block of batches) yield listedMessage(byOffset, block, 'batch');
 }
 
+/** Where the padding after the first `ARROW1` ends: some writers align the first message. */
+async function firstMessage(handle: FileHandle, limit: number): Promise<number> {
+  const padding = Math.min(MAX_ALIGNMENT, limit) - HEAD_BYTES;
+  const filled = (await readBytes(handle, HEAD_BYTES, padding)).findIndex((byte) => byte !== 0);
+  return HEAD_BYTES + (filled < 0 ? padding : filled - (filled % 8));
+}
+
 /** Takes the message that the footer's block names, so that no message is given twice. */
 function listedMessage(
   byOffset: Map<number, Located>,
-  { offset, metaDataLength, bodyLength }: FileBlock,
+  { offset }: FileBlock,
   kind: Metadata['kind'],
 ): Located {
   const message = byOffset.get(offset);
   byOffset.delete(offset);
-  if (
-    message?.kind !== kind ||
-    message.bodyBytes !== bodyLength ||
-    message.end - offset !== metaDataLength + bodyLength
-  ) {
+  if (message?.kind !== kind) {
     throw new ArrowFormatError(
       `Arrow file contradicts itself: its footer lists a ${kind} at byte ${offset}, not found`,
     );

@@ -22,7 +22,7 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import { GrowingBits, GrowingBytes, Offsets, Validity } from './write-arrow-buffers.ts';
+import { GrowingBits, GrowingBytes, Offsets, Validity } from './write-buffers.ts';
 
 /** Collects the values of one column and gives them as Arrow data, a record batch at a time. */
 export interface ColumnBuilder {

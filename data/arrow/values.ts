@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { ArrowArray } from './arrow-array.ts';
-import { ArrowFormatError } from './arrow-format-error.ts';
+import type { ArrowArray } from './array.ts';
+import { ArrowFormatError } from './format-error.ts';
 
 /** Whether the value at a position is there; `array.validity` has one bit for each. */
 export function isValid({ validity }: ArrowArray, index: number): boolean {

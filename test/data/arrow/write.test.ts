@@ -10,10 +10,10 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
 import { compressFrameSync, decompressFrameSync } from 'lz4-napi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArrow } from '../../data/read-arrow.ts';
-import { MAX_AMOUNT } from '../../data/vocabulary.ts';
-import { writeArrow } from '../../data/write-arrow.ts';
-import { arrowRows, duckdbRows } from './plain-rows.ts';
+import { readArrow } from '../../../data/arrow/read.ts';
+import { MAX_AMOUNT } from '../../../data/vocabulary.ts';
+import { writeArrow } from '../../../data/arrow/write.ts';
+import { arrowRows, duckdbRows } from '../plain-rows.ts';
 
 let root: string;
 let connection: DuckDBConnection;

@@ -10,8 +10,8 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { DataType, type Dictionary, type Struct } from 'apache-arrow';
-import type { ArrowArray } from './arrow-array.ts';
-import { ArrowFormatError } from './arrow-format-error.ts';
+import type { ArrowArray } from './array.ts';
+import { ArrowFormatError } from './format-error.ts';
 import {
   type ArrowColumn,
   decimal,
@@ -20,7 +20,7 @@ import {
   timestamp,
   unsupported,
   type ValueReader,
-} from './arrow-scalars.ts';
+} from './scalars.ts';
 import {
   bytesReader,
   bytesViewReader,
@@ -28,7 +28,7 @@ import {
   isValid,
   textReader,
   textViewReader,
-} from './arrow-values.ts';
+} from './values.ts';
 
 /**
  * Chooses the DuckDB type for an Arrow type, and the way from one to the other. Numbers, booleans,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SIZES, type Size } from './generate/population.ts';
+import { SIZES, type Size } from './population.ts';
 import { type GenerateOptions, generate } from './generate.ts';
 
 const USAGE =

@@ -1,8 +1,8 @@
 import { DataType, Precision, Type } from 'apache-arrow';
 import type { BufferRegion, RecordBatch } from 'apache-arrow/ipc/metadata/message';
-import { decompress } from './arrow-compression.ts';
-import { ArrowFormatError } from './arrow-format-error.ts';
-import type { ArraySlot } from './arrow-slots.ts';
+import { decompress } from './compression.ts';
+import { ArrowFormatError } from './format-error.ts';
+import type { ArraySlot } from './slots.ts';
 
 /** One array, checked: every position that it refers to exists. Buffers are aligned to 8 bytes. */
 export interface ArrowArray {

@@ -17,7 +17,7 @@ import {
 } from 'apache-arrow';
 import { CompressionType } from 'apache-arrow/fb/compression-type';
 import { compressFrameSync } from 'lz4-napi';
-import { readArrow } from '../../data/read-arrow.ts';
+import { readArrow } from '../../../data/arrow/read.ts';
 
 /** How the bytes of a table are laid out. */
 export interface Form {
@@ -63,8 +63,11 @@ export function recordBatch(columns: Readonly<Record<string, Data>>): RecordBatc
   return new RecordBatch(new Schema(fields), data);
 }
 
-/** The bytes of an Arrow file or stream, with the lengths that the format asks for. */
-export function ipc(batches: readonly RecordBatch[], form: Form): Buffer {
+/**
+ * The bytes of an Arrow file or stream. The writer stores the compressed length before each frame,
+ * where the format wants the other one; `asWritten` leaves it so.
+ */
+export function ipc(batches: readonly RecordBatch[], form: Form, asWritten = false): Buffer {
   frames = [];
   const options = { compressionType: CODECS[form.compression] };
   const writer =
@@ -74,7 +77,7 @@ export function ipc(batches: readonly RecordBatch[], form: Form): Buffer {
   for (const batch of batches) writer.write(batch);
   writer.finish();
   const bytes = Buffer.from(writer.toUint8Array(true));
-  // The writer stores the compressed length before each frame, where the format wants the other.
+  if (asWritten) return bytes;
   let position = 0;
   for (const { frame, length } of frames) {
     const found = bytes.indexOf(frame, position);
@@ -122,3 +125,21 @@ export async function arrowReading() {
 export async function texts(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(sql)).getRowsJS();
 }
+
+/** Little-endian words of two's-complement integers, as Arrow stores decimals. */
+export function words(bits: number, values: readonly bigint[]): Uint32Array {
+  const perValue = bits / 32;
+  return Uint32Array.from({ length: values.length * perValue }, (_, i) => {
+    const value = BigInt.asUintN(bits, values[Math.floor(i / perValue)] ?? 0n);
+    return Number((value >> BigInt(32 * (i % perValue))) & 0xffffffffn);
+  });
+}
+
+/** The one item of a list: a vector's only chunk. */
+export function only<T>(items: readonly T[]): T {
+  const [item] = items;
+  if (item === undefined || items.length !== 1) throw new Error(`${items.length} items`);
+  return item;
+}
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -11,7 +11,7 @@ import {
   Schema,
   Struct,
 } from 'apache-arrow';
-import { type ColumnBuilder, columnBuilder } from './write-arrow-columns.ts';
+import { type ColumnBuilder, columnBuilder } from './write-columns.ts';
 
 /** How an Arrow IPC file is written. */
 export interface ArrowForm {

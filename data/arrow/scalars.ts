@@ -35,9 +35,9 @@ import {
   TimeUnit,
 } from 'apache-arrow';
 import { uint16ToFloat64 } from 'apache-arrow/util/math';
-import type { ArrowArray } from './arrow-array.ts';
-import { ArrowFormatError } from './arrow-format-error.ts';
-import { decimalReader, decimalText } from './arrow-values.ts';
+import type { ArrowArray } from './array.ts';
+import { ArrowFormatError } from './format-error.ts';
+import { decimalReader, decimalText } from './values.ts';
 
 /** Gives the value at a position of an array; the position must be within it. */
 export type ValueReader = (index: number) => DuckDBValue;

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, printable, readConfig } from '../../server/config.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+
+/** What a bad configuration is told; fails where it is taken. */
+function complaint(environment: NodeJS.ProcessEnv, args: readonly string[] = []): string {
+  try {
+    readConfig(args, environment);
+  } catch (cause) {
+    if (cause instanceof ConfigError) return cause.message;
+    throw cause;
+  }
+  throw new Error(`taken: ${JSON.stringify(environment)} ${args.join(' ')}`);
+}
+
+const DEFAULTS = {
+  snapshot: SAMPLE,
+  host: '127.0.0.1',
+  port: 8080,
+  apiKeys: [],
+  rateLimit: 600,
+  rateWindow: 60,
+  maxLimit: 1000,
+  cacheBytes: 268_435_456,
+  defaultNetwork: 'ethereum',
+  corsOrigin: '*',
+  logLevel: 'info',
+  loopback: true,
+};
+
+describe('a configuration', () => {
+  it('has its defaults where nothing is set', () => {
+    expect(readConfig([], {})).toEqual({ ...DEFAULTS, publicUrl: undefined });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const names = ['SNAPSHOT', 'HOST', 'PORT', 'API_KEYS', 'RATE_LIMIT', 'RATE_WINDOW'];
+    const more = ['MAX_LIMIT', 'CACHE_BYTES', 'DEFAULT_NETWORK', 'CORS_ORIGIN', 'LOG_LEVEL'];
+    const empty = Object.fromEntries([...names, ...more, 'PUBLIC_URL'].map((name) => [name, '']));
+    expect(readConfig([], empty)).toEqual(readConfig([], {}));
+  });
+
+  it('takes every setting from the environment', () => {
+    const config = readConfig([], {
+      SNAPSHOT: '/data/s',
+      HOST: '0.0.0.0',
+      PORT: '0',
+      API_KEYS: 'a,,b,',
+      RATE_LIMIT: '0',
+      RATE_WINDOW: '1',
+      MAX_LIMIT: '5',
+      CACHE_BYTES: '0',
+      DEFAULT_NETWORK: 'holesky',
+      CORS_ORIGIN: 'https://a.example:8443',
+      PUBLIC_URL: 'https://b.example/api//',
+      LOG_LEVEL: 'silent',
+    });
+    expect(config).toEqual({
+      snapshot: '/data/s',
+      host: '0.0.0.0',
+      port: 0,
+      apiKeys: ['a', 'b'],
+      rateLimit: 0,
+      rateWindow: 1,
+      maxLimit: 5,
+      cacheBytes: 0,
+      defaultNetwork: 'holesky',
+      corsOrigin: 'https://a.example:8443',
+      publicUrl: 'https://b.example/api',
+      logLevel: 'silent',
+      loopback: false,
+    });
+  });
+
+  it('takes flags before the environment', () => {
+    const environment = { SNAPSHOT: '/e', HOST: 'localhost', PORT: '1' };
+    const args = ['--snapshot', '/f', '--host=::1', '--port', '2'];
+    expect(readConfig(args, environment)).toMatchObject({ snapshot: '/f', host: '::1', port: 2 });
+    expect(readConfig([], environment)).toMatchObject({ snapshot: '/e', port: 1 });
+  });
+
+  it('is frozen, its keys too', () => {
+    const config = readConfig([], { API_KEYS: 'a,b' });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.apiKeys)).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.0.0.1', false],
+    ['127.0.0.1.example.org', false],
+    ['localhost.example.org', false],
+  ])('knows of the host %s whether only this machine reaches it: %s', (host, loopback) => {
+    expect(readConfig([], { HOST: host }).loopback).toBe(loopback);
+  });
+});
+
+describe('a bad value', () => {
+  it.each([
+    ['PORT', ['abc', '-1', '65536', '80.5', '1e3', ' 80', '0x50', '99999999999999999999']],
+    ['RATE_LIMIT', ['many', '-1', '1000000001', '1.5']],
+    ['RATE_WINDOW', ['0', '86401', 'minute', '-60']],
+    ['MAX_LIMIT', ['0', '1000001', 'all']],
+    ['CACHE_BYTES', ['-1', '256MB', '9007199254740993']],
+    ['DEFAULT_NETWORK', ['sepolia', 'Ethereum', 'mainnet']],
+    ['CORS_ORIGIN', ['example.org', 'https://a.example/', 'https://a.example, https://b.example']],
+    ['CORS_ORIGIN', ['https://a.example\r\nX-Evil: 1', 'https://é.example', 'null', 'https://a b']],
+    ['PUBLIC_URL', ['example.org', 'ftp://a.example', '/api', 'javascript:alert(1)']],
+    ['LOG_LEVEL', ['loud', 'INFO', 'trace']],
+  ])('of %s stops the start with a line that names it and shows it (%j)', (variable, values) => {
+    for (const value of values) {
+      const message = complaint({ [variable]: value });
+      expect(message).toContain(`${variable} ${JSON.stringify(value)}: `);
+      expect(message.split('\n').length).toBe(1);
+    }
+  });
+
+  it('of a flag is told with the flag and its variable', () => {
+    expect(complaint({}, ['--port=abc'])).toBe('--port / PORT "abc": must be a whole number');
+    expect(complaint({ PORT: 'abc' })).toBe('--port / PORT "abc": must be a whole number');
+  });
+
+  it('is told together with every other', () => {
+    const lines = complaint({ PORT: 'x', LOG_LEVEL: 'x', MAX_LIMIT: '0' }).split('\n');
+    expect(lines.map((line) => line.split(' "')[0])).toEqual([
+      '--port / PORT',
+      'MAX_LIMIT',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  it.each([
+    [['--nonsense'], '--nonsense'],
+    [['--nonsense=1'], '--nonsense'],
+    [['-p', '80'], '-p'],
+    [['8080'], '8080'],
+    [['--port'], '--port'],
+    [['--port', '-1'], '--port'],
+  ])('on the command line (%j) is one line that names it and the flags', (args, named) => {
+    const message = complaint({}, args);
+    expect(message).toContain(named);
+    expect(message).toContain('the flags are --snapshot, --host, --port');
+    expect(message.split('\n').length).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  it('are never printable', () => {
+    const shown = printable(readConfig([], { API_KEYS: 'secret-one,secret-two' }));
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(shown).toEqual({ ...DEFAULTS, apiKeys: '2 configured' });
+  });
+
+  it.each(['secret one', 'good,secret\u0000', 'sécret', 'secret\n', ' secret'])(
+    'that cannot be sent are refused without being shown (%#)',
+    (keys) => {
+      const message = complaint({ API_KEYS: keys });
+      expect(message).toBe('API_KEYS: must hold printable ASCII keys');
+    },
+  );
+
+  it('are in no complaint about another setting, nor taken from a flag', () => {
+    const secret = 'top-secret-8d2f';
+    expect(complaint({ API_KEYS: secret, PORT: 'x' })).not.toContain(secret);
+    expect(complaint({}, [`--api-keys=${secret}`])).not.toContain(secret);
+    expect(complaint({}, ['--api-keys', secret])).not.toContain(secret);
+  });
+});

@@ -1,0 +1,69 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { developmentKeys, keyRing, makeKey } from '../../server/keys.ts';
+
+const RING = keyRing([
+  { key: 'first-secret', name: 'first', groups: ['restaking'] },
+  { key: 'second-secret', name: 'second', groups: ['availability'] },
+  { key: 'clé-🔑', name: 'third', groups: [] },
+]);
+
+describe('keyRing', () => {
+  it.each([
+    ['first-secret', 'first', ['restaking']],
+    ['second-secret', 'second', ['availability']],
+    ['clé-🔑', 'third', []],
+  ])('finds %s with its name and groups', (presented, name, groups) => {
+    expect(RING.find(presented)).toMatchObject({ name, groups });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'first-secre',
+    'first-secret ',
+    ' first-secret',
+    'First-Secret',
+    'first-secretsecond-secret',
+    'first-secret,second-secret',
+    'first',
+    'x'.repeat(100_000),
+    '\u0000',
+  ])('finds nothing for another text (%#)', (presented) => {
+    expect(RING.find(presented)).toBeNull();
+  });
+
+  it('finds nothing in an empty ring, not even the empty key', () => {
+    expect(keyRing([]).find('')).toBeNull();
+  });
+
+  it('keeps digests of 32 bytes and no key', () => {
+    const found = RING.find('first-secret');
+    expect(found?.digest.length).toBe(32);
+    const told = inspect([RING, found, found?.digest.toString('latin1')], { depth: 9 });
+    expect(told).not.toContain('first-secret');
+  });
+});
+
+describe('developmentKeys', () => {
+  it('opens both groups with every key and names keys by their place', () => {
+    const ring = developmentKeys(['a', 'b']);
+    const groups = ['restaking', 'availability'];
+    expect(ring.find('a')).toMatchObject({ name: 'api-key-1', groups });
+    expect(ring.find('b')).toMatchObject({ name: 'api-key-2', groups });
+    expect(ring.find('c')).toBeNull();
+  });
+
+  it('gives two names to two keys, so that each has a rate of its own', () => {
+    const ring = developmentKeys(['a', 'b']);
+    expect(ring.find('a')?.name).not.toBe(ring.find('b')?.name);
+  });
+});
+
+describe('makeKey', () => {
+  it('gives 192 random bits as text that needs no quoting in a header or a shell', () => {
+    const keys = Array.from({ length: 100 }, makeKey);
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) expect(key).toMatch(/^run_[A-Za-z0-9_-]{32}$/);
+  });
+});

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How long a process may take for what a test waits for, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** The service as a process of its own, gone when the test file is done. */
+export interface Running {
+  /** What it has written so far, line by line. */
+  readonly out: readonly string[];
+  /** Standard error so far. */
+  readonly err: () => string;
+  /** The first line of standard output that matches; fails when the process ends before. */
+  line(pattern: RegExp): Promise<string>;
+  /** The exit code, or the name of the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Starts `server/main.ts` with nothing of this process's own settings. */
+export function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  afterAll(() => {
+    child.kill('SIGKILL');
+  });
+  const out: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => out.push(line));
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = endOf(child);
+  return {
+    out,
+    err: () => err,
+    ended,
+    line: (pattern) => firstLine(pattern, out, ended, () => err),
+    signal: (name) => child.kill(name),
+  };
+}
+
+/** Waits until the process is over and its output is read. */
+function endOf(child: ChildProcess): Promise<number | string> {
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'lost'));
+  });
+}
+
+async function firstLine(
+  pattern: RegExp,
+  out: readonly string[],
+  ended: Promise<number | string>,
+  err: () => string,
+): Promise<string> {
+  let code: number | string | null = null;
+  ended.then((how) => {
+    code = how;
+  });
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const found = out.find((line) => pattern.test(line));
+    if (found !== undefined) return found;
+    if (code !== null || Date.now() > deadline) {
+      throw new Error(`no line like ${pattern}; ended with ${code}; ${err()}\n${out.join('\n')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RateLimit, rateLimit } from '../../server/rate-limit.ts';
+import { Refusal } from '../../server/refusals.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function refusal(limit: RateLimit, key: string): Promise<Refusal> {
+  const outcome = await limit.charge(key).catch((cause: unknown) => cause);
+  if (outcome instanceof Refusal) return outcome;
+  throw new Error(`not refused: ${JSON.stringify(outcome)}`);
+}
+
+describe('rateLimit', () => {
+  it('counts down within a window and tells quota, window, rest and time', async () => {
+    const limit = rateLimit(2, 60);
+    expect((await limit.charge('a')).headers).toEqual({
+      'RateLimit-Policy': '"default";q=2;w=60',
+      RateLimit: '"default";r=1;t=60',
+    });
+    vi.advanceTimersByTime(20_000);
+    const { headers } = await limit.charge('a');
+    expect(headers.RateLimit).toBe('"default";r=0;t=40');
+  });
+
+  it('refuses with 429 beyond the quota and tells when to come back', async () => {
+    const limit = rateLimit(1, 60);
+    await limit.charge('a');
+    vi.advanceTimersByTime(15_500);
+    const refused = await refusal(limit, 'a');
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(refused.message).toContain('1 requests in 60 seconds; try again in 45 seconds');
+    expect(refused.headers).toEqual({
+      'RateLimit-Policy': '"default";q=1;w=60',
+      RateLimit: '"default";r=0;t=45',
+      'Retry-After': '45',
+    });
+  });
+
+  it('lets a client in again after Retry-After seconds, and not before', async () => {
+    const limit = rateLimit(1, 10);
+    await limit.charge('a');
+    const { headers } = await refusal(limit, 'a');
+    expect(headers['Retry-After']).toBe('10');
+    vi.advanceTimersByTime(9_999);
+    expect((await refusal(limit, 'a')).headers['Retry-After']).toBe('1');
+    vi.advanceTimersByTime(1);
+    expect((await limit.charge('a')).headers.RateLimit).toBe('"default";r=0;t=10');
+  });
+
+  it('does not lengthen the window of a client that keeps asking', async () => {
+    const limit = rateLimit(1, 10);
+    await limit.charge('a');
+    for (let second = 0; second < 10; second += 1) {
+      await refusal(limit, 'a');
+      vi.advanceTimersByTime(1000);
+    }
+    expect((await limit.charge('a')).headers.RateLimit).toContain('r=0');
+  });
+
+  it('counts each key by itself', async () => {
+    const limit = rateLimit(1, 60);
+    await limit.charge('a');
+    expect((await limit.charge('b')).headers.RateLimit).toContain('r=0');
+    expect((await refusal(limit, 'a')).status).toBe(429);
+    expect((await refusal(limit, 'b')).status).toBe(429);
+  });
+
+  it('lets exactly the quota through when all come at once', async () => {
+    const limit = rateLimit(5, 60);
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => limit.charge('a')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(5);
+  });
+
+  it('gives a refunded request back and tells so', async () => {
+    const limit = rateLimit(2, 60);
+    const { refund } = await limit.charge('a');
+    expect((await refund()).RateLimit).toBe('"default";r=2;t=60');
+    expect((await limit.charge('a')).headers.RateLimit).toContain('r=1');
+    expect((await limit.charge('a')).headers.RateLimit).toContain('r=0');
+    expect((await refusal(limit, 'a')).status).toBe(429);
+  });
+
+  it('limits nothing and tells nothing with a quota of 0', async () => {
+    const limit = rateLimit(0, 60);
+    for (let count = 0; count < 1000; count += 1) {
+      const { headers, refund } = await limit.charge('a');
+      expect({ ...headers, ...(await refund()) }).toEqual({});
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { SETTINGS } from '../support/engines.ts';
+
+/** The names of an operation's parameters, in its own order. */
+export function parametersOf(operation: Operation): string[] {
+  return Object.keys(operation.parameters(SETTINGS));
+}
+
+/** The names of the parameters without which an operation does not answer. */
+export function requiredBy(operation: Operation): string[] {
+  return Object.entries(operation.parameters(SETTINGS)).flatMap(([name, schema]) =>
+    schema.safeParse(undefined).success ? [] : [name],
+  );
+}
+
+/** The operations that take this parameter. */
+export function operationsWith(parameter: string): Operation[] {
+  return operations.filter((operation) => parametersOf(operation).includes(parameter));
+}
+
+/** Values that every operation that requires such a parameter answers with 200. */
+export type Known = Readonly<Record<string, string>>;
+
+/** Finds values for the required parameters in a snapshot's Parquet files. */
+export async function knownValues(folder: string): Promise<Known> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  const first = async (column: string, table: string, where = 'true') => {
+    const from = `from '${folder}/${table}.parquet' where ${where}`;
+    const rows = await connection.runAndReadAll(`select min(${column}::varchar) ${from}`);
+    const value = rows.getRowsJS()[0]?.[0];
+    if (typeof value !== 'string') throw new Error(`${table} has no ${column}`);
+    return value;
+  };
+  try {
+    return {
+      operator: await first('"operator"', 'operators'),
+      avs: await first('avs', 'avs'),
+      pod: await first('pod', 'activities'),
+      rootIndex: await first('root_index', 'distribution_roots'),
+      batchHeaderHash: await first('batch_header_hash', 'da_batches', `network = 'ethereum'`),
+    };
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** The path and query of a request that the operation answers with 200. */
+export function targetOf(operation: Operation, known: Known, more: Known = {}): string {
+  const query = new URLSearchParams();
+  for (const name of requiredBy(operation)) {
+    const value = known[name];
+    if (value === undefined) throw new RangeError(`no value is known for ${name}`);
+    query.set(name, value);
+  }
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  return query.size === 0 ? operation.path : `${operation.path}?${query}`;
+}
+
+/** For each parameter that can fail to parse: values that do. */
+export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
+  page: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
+  limit: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
+  rootIndex: ['-1', 'abc', '1.5', '+1'],
+  batchHeaderHash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
+  ...Object.fromEntries(
+    ['operator', 'staker', 'strategy', 'token', 'avs', 'pod', 'submitter'].map((name) => [
+      name,
+      ['0x12', 'xyz', `0x${'g'.repeat(40)}`, 'a'.repeat(40), `0x${'a'.repeat(41)}`, '0x'],
+    ]),
+  ),
+};
+
+/** For each parameter with values that parse and cannot be meant: such values. */
+export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
+  page: ['0', '-1', '00', '-99999999999999999999'],
+  limit: ['0', '-1', String(SETTINGS.maxLimit + 1), '99999999999999999999'],
+  action: ['MINTED', 'pod_deployed', ' '],
+  network: ['sepolia', 'Ethereum'],
+  synced: ['maybe', 'TRUE', '1'],
+};

@@ -1,0 +1,185 @@
+import { Agent, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, expect } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
+import { createApp } from '../../server/app.ts';
+import { httpServer } from '../../server/http-server.ts';
+import { keyRing } from '../../server/keys.ts';
+import type { AppParts } from '../../server/parts.ts';
+import { rateLimit } from '../../server/rate-limit.ts';
+import { REFUSALS, type RefusalName } from '../../server/refusals.ts';
+import { Service } from '../../server/service.ts';
+
+/** The keys that the servers of these tests accept. */
+export const KEYS = {
+  both: 'key-of-both-groups-4f1d',
+  restaking: 'key-of-restaking-91c2',
+  availability: 'key-of-availability-77ab',
+} as const;
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The body as UTF-8. */
+  readonly text: string;
+}
+
+export interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as x-api-key; null sends none. */
+  readonly key?: string | null;
+}
+
+/** A server of a test, listening until the test file is done. */
+export interface Serving {
+  readonly base: string;
+  readonly port: number;
+  /** Every line that the service has logged. */
+  readonly log: string[];
+  /** Sends the target as it stands; node:http normalises nothing in it. */
+  send(target: string, sending?: Sending): Promise<Reply>;
+}
+
+/** A service that answers from this engine. */
+export function serviceOf(engine: Engine): Service {
+  const service = new Service();
+  service.serve(engine);
+  return service;
+}
+
+/** Listens on a free port of this machine; without a rate limit unless one is passed in. */
+export async function serve(
+  service: Service,
+  parts: Partial<Pick<AppParts, 'rateLimit' | 'corsOrigin' | 'publicUrl'>> = {},
+): Promise<Serving> {
+  const log: string[] = [];
+  const { server } = httpServer(
+    createApp({
+      service,
+      keys: keyRing([
+        { key: KEYS.both, name: 'both', groups: ['restaking', 'availability'] },
+        { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
+        { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
+      ]),
+      rateLimit: rateLimit(0, 60),
+      logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+      corsOrigin: '*',
+      ...parts,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  afterAll(() => {
+    agent.destroy();
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    base: `http://127.0.0.1:${port}`,
+    port,
+    log,
+    send: (target, sending) => send(port, agent, target, sending),
+  };
+}
+
+function send(
+  port: number,
+  agent: Agent,
+  path: string,
+  { method = 'GET', headers = {}, key = KEYS.both }: Sending = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        path,
+        method,
+        headers: { ...(key === null ? {} : { 'x-api-key': key }), ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const body = Buffer.concat(chunks);
+          const headers = Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+          );
+          resolve({ status: response.statusCode ?? 0, headers, body, text: body.toString() });
+        });
+      },
+    );
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Sends bytes over a socket of their own and gives all that came back until the server hung up. */
+export function sendBytes(port: number, bytes: string | Buffer): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(parseReply(Buffer.concat(chunks))));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('the server did not hang up')));
+  });
+}
+
+/** One HTTP/1.1 response with a body that lasts until the end of the bytes. */
+function parseReply(bytes: Buffer): Reply {
+  const end = bytes.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const body = bytes.subarray(end + 4);
+  return { status: Number(statusLine.split(' ')[1]), headers, body, text: body.toString() };
+}
+
+/**
+ * Expects the one shape of a refusal, to the letter, and gives its message. `base` begins the
+ * doc_url; the status is the code's own unless another is named.
+ */
+export function expectRefusal(
+  reply: Reply,
+  code: RefusalName,
+  base: string,
+  status: number = REFUSALS[code].status,
+): string {
+  const message = messageOf(reply);
+  const doc_url = `${base}/docs/errors#${code}`;
+  expect({ status: reply.status, text: reply.text }).toEqual({
+    status,
+    text: JSON.stringify({ error: { code, message, doc_url } }),
+  });
+  expect(message).not.toBe('');
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(reply.headers.etag).toBeUndefined();
+  return message;
+}
+
+/** The message of a refusal, or the empty string where the body has none. */
+function messageOf({ text }: Reply): string {
+  const body: unknown = JSON.parse(text);
+  const error = member(body, 'error');
+  const message = member(error, 'message');
+  return typeof message === 'string' ? message : '';
+}
+
+/** A member of a parsed JSON object; undefined where there is none. */
+export function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}

@@ -1,0 +1,132 @@
+import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll } from 'vitest';
+import { generate } from '../../data/generate/generate.ts';
+import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
+import { type Problem, SnapshotError } from '../../data/report.ts';
+import { sqlName, sqlText } from '../../data/sql.ts';
+import type { TableName } from '../../data/tables.ts';
+import { temporaryFolder } from './snapshots.ts';
+
+/** A generated snapshot that loads, and copies of it for tests to break. */
+export interface Original {
+  readonly folder: string;
+  /** A new copy; `name` is what its folder is called. */
+  copy(name?: string): string;
+}
+
+/** For the top level of a test file. */
+export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'parquet'): Original {
+  const root = temporaryFolder();
+  const folder = join(root, 'original');
+  let copies = 0;
+  beforeAll(async () => {
+    await generate(folder, { size: 'tiny', seed, format });
+  });
+  return {
+    folder,
+    copy(name = 'snapshot') {
+      copies += 1;
+      const copy = join(root, String(copies), name);
+      cpSync(folder, copy, { recursive: true });
+      return copy;
+    },
+  };
+}
+
+/** Gives `work` a connection to a database of its own. */
+export async function withDatabase<T>(
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
+  try {
+    return await work(await instance.connect());
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** The rows of a query. */
+export async function ask(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJS();
+}
+
+/** Loads a snapshot that must be accepted; `answer` is the rows of `sql` over schema `snapshot`. */
+export function accepted(
+  folder: string,
+  sql = 'select 1 where false',
+): Promise<LoadedSnapshot & { readonly answer: unknown[][] }> {
+  return withDatabase(async (connection) => {
+    const loaded = await loadSnapshot(connection, folder);
+    return { ...loaded, answer: await ask(connection, sql) };
+  });
+}
+
+/** Loads a snapshot that must be refused. Anything but a SnapshotError is thrown on. */
+export function refused(folder: string): Promise<SnapshotError> {
+  return withDatabase(async (connection) => {
+    try {
+      await loadSnapshot(connection, folder);
+    } catch (cause) {
+      if (cause instanceof SnapshotError) return cause;
+      throw cause;
+    }
+    throw new Error(`${folder} was accepted`);
+  });
+}
+
+/** The errors for which a snapshot is refused; its warnings are left out. */
+export async function errorsOf(folder: string): Promise<Problem[]> {
+  return (await refused(folder)).problems.filter(({ severity }) => severity === 'error');
+}
+
+/**
+ * Replaces the Parquet file of one table by the rows of `select`, which finds what the file holds
+ * under the name `source`: the table's columns and `row`, the row's number from 0. The result goes
+ * to `target`, and the table's own file only stays where that is another one.
+ */
+export async function rewrite(
+  folder: string,
+  table: TableName,
+  select: string,
+  target = `${table}.parquet`,
+): Promise<void> {
+  const written = join(folder, `${target}.new`);
+  await withDatabase(async (connection) => {
+    const path = sqlText(join(folder, `${table}.parquet`).replace(/[*?[]/g, '[$&]'));
+    await connection.run(/* sql */ `
+      create table source as
+      select *, file_row_number as "row" from read_parquet(${path})
+    `);
+    await connection.run(`copy (${select}) to ${sqlText(written)} (format parquet)`);
+  });
+  renameSync(written, join(folder, target));
+}
+
+/** Gives columns of a table other values: SQL over the columns and `row`. */
+export function replace(
+  folder: string,
+  table: TableName,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  return rewrite(folder, table, `select ${replacing(values)} from source order by "row"`);
+}
+
+/** The select list of a table's columns, those in `values` replaced by the SQL there. */
+export function replacing(values: Readonly<Record<string, string>>): string {
+  const replaced = Object.entries(values).map(([name, value]) => `${value} as ${sqlName(name)}`);
+  const columns = '* exclude ("row")';
+  return replaced.length === 0 ? columns : `${columns} replace (${replaced.join(', ')})`;
+}
+
+/** SQL for a column whose first rows have the given values (SQL each), and the others `rest`. */
+export function firstRows(values: readonly string[], rest: string): string {
+  const cases = values.map((value, row) => `when ${row} then ${value}`);
+  return `case "row" ${cases.join(' ')} else ${rest} end`;
+}
+
+/** Changes the bytes of a file, which is made where it is not there. */
+export function changeBytes(path: string, change: (bytes: Buffer) => Uint8Array): void {
+  writeFileSync(path, change(existsSync(path) ? readFileSync(path) : Buffer.alloc(0)));
+}
