@@ -49,8 +49,12 @@ export function registerDecimalFunctions(connection: DuckDBConnection): void {
 }
 
 function applyRowByRow(compute: Compute, input: DuckDBDataChunk, output: DuckDBVector): void {
-  for (let row = 0; row < input.rowCount; row += 1) {
-    const [first = null, second = ''] = input.getRowValues(row);
+  const { rowCount } = input;
+  const firsts = input.getColumnVector(0);
+  const seconds = input.columnCount > 1 ? input.getColumnVector(1) : null;
+  for (let row = 0; row < rowCount; row += 1) {
+    const first = firsts.getItem(row);
+    const second = seconds ? seconds.getItem(row) : '';
     const complete = typeof first === 'string' && typeof second === 'string';
     output.setItem(row, complete ? compute(first, second) : null);
   }

@@ -1,4 +1,4 @@
-import { DuckDBBlobValue, type DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBResult } from '@duckdb/node-api';
 
 const COMMA = 0x2c;
 
@@ -23,26 +23,20 @@ export class TextColumn {
     this.length = blocks.reduce((rows, block) => rows + block.starts.length - 1, 0);
   }
 
-  /** Reads a streamed result of one BLOB column without nulls: UTF-8 text as DuckDB holds it. */
+  /** Reads a streamed result of one VARCHAR column without nulls. */
   static async read(result: DuckDBResult, blockRows = 2048): Promise<TextColumn> {
     const blocks: Block[] = [];
-    let pending: Uint8Array[] = [];
-    const cut = () => {
-      blocks.push(joinBlock(pending));
-      pending = [];
-    };
+    const writer = new BlockWriter(blockRows);
     for (let chunk = await result.fetchChunk(); chunk; chunk = await result.fetchChunk()) {
       const { rowCount } = chunk;
       if (rowCount === 0) break;
       const vector = chunk.getColumnVector(0);
       for (let row = 0; row < rowCount; row += 1) {
-        const record = vector.getItem(row);
-        if (!(record instanceof DuckDBBlobValue)) throw new TypeError('records must be BLOBs');
-        pending.push(record.bytes);
-        if (pending.length === blockRows) cut();
+        writer.add(String(vector.getItem(row)));
+        if (writer.rows === blockRows) blocks.push(writer.cut());
       }
     }
-    if (pending.length > 0) cut();
+    if (writer.rows > 0) blocks.push(writer.cut());
     return new TextColumn(blocks, blockRows);
   }
 
@@ -79,19 +73,41 @@ export class TextColumn {
   }
 }
 
-function joinBlock(records: readonly Uint8Array[]): Block {
-  const starts = new Uint32Array(records.length + 1);
-  let size = 0;
-  records.forEach((record, row) => {
-    size += record.length + 1;
-    starts[row + 1] = size;
-  });
-  const bytes = Buffer.allocUnsafeSlow(size);
-  records.forEach((record, row) => {
-    bytes.set(record, starts[row] ?? 0);
-    bytes[(starts[row + 1] ?? 0) - 1] = COMMA;
-  });
-  return { bytes, starts };
+/** Writes records one behind the other into memory that is used again for the next block. */
+class BlockWriter {
+  rows = 0;
+  #scratch = Buffer.allocUnsafeSlow(1 << 20);
+  readonly #starts: Uint32Array;
+
+  constructor(blockRows: number) {
+    this.#starts = new Uint32Array(blockRows + 1);
+  }
+
+  add(record: string): void {
+    const start = this.#starts[this.rows] ?? 0;
+    // A UTF-16 unit takes at most three bytes in UTF-8.
+    const needed = start + record.length * 3 + 1;
+    if (needed > this.#scratch.length) this.#grow(needed);
+    const end = start + this.#scratch.write(record, start);
+    this.#scratch[end] = COMMA;
+    this.rows += 1;
+    this.#starts[this.rows] = end + 1;
+  }
+
+  /** The block written so far; the writer is empty again. */
+  cut(): Block {
+    const starts = this.#starts.slice(0, this.rows + 1);
+    const bytes = Buffer.allocUnsafeSlow(starts[this.rows] ?? 0);
+    this.#scratch.copy(bytes);
+    this.rows = 0;
+    return { bytes, starts };
+  }
+
+  #grow(needed: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#scratch.length * 2));
+    this.#scratch.copy(larger);
+    this.#scratch = larger;
+  }
 }
 
 function withoutLastComma(slices: Buffer[]): Buffer[] {

@@ -81,18 +81,17 @@ export function list(definition: ListDefinition): Operation {
 async function layList(builder: DuckDBConnection, definition: ListDefinition): Promise<LaidList> {
   const { name, record, rows, filters = {}, required, statistics } = definition;
   const table = `answers.${sqlName(name)}`;
-  const columns = Object.keys(filters).map((filter) => sqlName(columnOf(filter)));
-  const selected = [...columns, `${recordSql(record)} as record`];
-  await builder.run(`create table ${table} as select ${selected.join(', ')} from (${rows})`);
+  await builder.run(`create table ${table} as ${rows}`);
   const indexes = new Map<string, ValueIndex>();
   for (const filter of Object.keys(filters)) {
     const known = filter === required?.filter ? required.known : null;
     indexes.set(filter, await layIndex(builder, table, columnOf(filter), known));
   }
   // Without an ORDER BY DuckDB gives a table's rows in the order in which they were inserted
-  // (preserve_insertion_order), which is also what the indexes number them by.
+  // (preserve_insertion_order), which is also what the indexes number them by. Records are written
+  // as they are read, so that they never lie in the database as well.
   const records = await TextColumn.read(
-    await builder.stream(`select encode(record) from ${table}`),
+    await builder.stream(`select ${recordSql(record)} from ${table}`),
   );
   await builder.run(`drop table ${table}`);
   const laidStatistics = statistics

@@ -17,7 +17,7 @@ export async function layIndex(
   await builder.run(
     `create temp table index_values as
      select value, (row_number() over (order by value) - 1)::integer as number
-     from (${present} union ${known ?? present})`,
+     from (${known ? `${present} union ${known}` : `select distinct value from (${present})`})`,
   );
   const values: string[] = [];
   await eachChunk(builder, 'select value from index_values order by number', (chunk) => {

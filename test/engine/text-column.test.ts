@@ -16,7 +16,7 @@ const texts = Array.from(
 );
 
 async function column(blockRows: number): Promise<TextColumn> {
-  const sql = `select encode('{"row":' || i || ',"é":"' || repeat('ü', (i % 7)::bigint) || '"}')
+  const sql = `select '{"row":' || i || ',"é":"' || repeat('ü', (i % 7)::bigint) || '"}'
                from range(${ROWS}) t(i)`;
   return TextColumn.read(await connection.stream(sql), blockRows);
 }
@@ -48,5 +48,15 @@ describe('TextColumn', () => {
   it('refuses rows that it does not have', async () => {
     const records = await column(2048);
     expect(() => records.range(ROWS, ROWS + 1)).toThrow(RangeError);
+  });
+
+  it('holds records larger than any buffer it began with', async () => {
+    const sql = `select repeat('€', 1 + (i * 700000)::bigint) from range(4) t(i)`;
+    const records = await TextColumn.read(await connection.stream(sql), 3);
+    for (const row of [0, 1, 2, 3]) {
+      expect(Buffer.concat(records.range(row, row + 1)).toString()).toBe(
+        '€'.repeat(1 + row * 700_000),
+      );
+    }
   });
 });
