@@ -36,7 +36,10 @@ export function httpServer(app: Koa): {
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
       while ([...sockets].some(({ writableLength }) => writableLength > 0)) await pause(LOOK_AGAIN);
-      await new Promise<unknown>((resolve) => server.close(resolve));
+      const closed = new Promise<unknown>((resolve) => server.close(resolve));
+      // To Node a client that has not said anything yet is about to send a request.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      await closed;
       clearTimeout(impatient);
     },
   };

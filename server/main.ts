@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { formatReport, SnapshotError } from '../data/report.ts';
 import { Engine } from '../engine/engine.ts';
 import { createApp } from './app.ts';
-import { banner } from './banner.ts';
+import { addressAt, banner } from './banner.ts';
 import { ConfigError, printable, readConfig } from './config.ts';
 import { httpServer } from './http-server.ts';
 import { developmentKeys, makeKey } from './keys.ts';
@@ -38,8 +38,7 @@ async function main(): Promise<void> {
   if (warnings.length > 0) logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
   logger.info({ snapshot: id, rows }, 'ready');
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  process.stdout.write(banner(`http://${host}:${port}`, engine.snapshot, runKey));
+  process.stdout.write(banner(addressAt(config.host, port), engine.snapshot, runKey));
 
   const stop = async (signal: string) => {
     logger.info({ signal }, 'stopping');

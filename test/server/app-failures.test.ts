@@ -141,7 +141,8 @@ describe('a request under way', () => {
     await expect(abandoned).rejects.toThrow('aborted');
     release();
     expect((await serving.send('/restaking/activity')).status).toBe(200);
-    expect(serving.log.filter((line) => line.includes('"abandoned"')).length).toBe(1);
+    const lines = () => serving.log.filter((line) => line.includes('"abandoned"'));
+    await vi.waitFor(() => expect(lines().length).toBe(1));
   });
 
   it('is answered when the service begins to stop, and a later one is not', async () => {

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A process of the bench that said what it was waited for. */
+export interface Child {
+  /** The line that matched, as matched. */
+  readonly said: RegExpMatchArray;
+  readonly process: ChildProcess;
+  /** Ends it and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Node process and waits for a line of its output. Rejects when the process ends first.
+ * `script` is relative to the project.
+ */
+export async function startChild(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  ready: RegExp,
+): Promise<Child> {
+  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const said = await new Promise<RegExpMatchArray>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const match = ready.exec(line);
+      if (match) resolve(match);
+    });
+    ended.then(([code]) => reject(new Error(`${script} ended with ${code} before it was ready`)));
+  });
+  return {
+    said,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The service over a snapshot, with a key `bench` and whatever else is set. */
+export async function startService(
+  snapshot: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; child: Child }> {
+  const child = await startChild(
+    'dist/server/main.js',
+    ['--port', '0', '--snapshot', snapshot],
+    { API_KEYS: 'bench', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn', ...environment },
+    /ready at (http:\/\/\S+)/,
+  );
+  return { url: child.said[1] ?? '', child };
+}

@@ -1,0 +1,76 @@
+import { cpus, platform, totalmem } from 'node:os';
+
+/** One measured figure. Times in milliseconds, rates a second, memory in bytes, ratios bare. */
+export interface Figure {
+  /** What was measured, such as `cached 200`. */
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'requests/s' | 'rows/s' | 'ms' | 'bytes' | 'ratio';
+  /** The floor of the same run that it is held against, and the value over the floor. */
+  readonly against?: { readonly floor: string; readonly ratio: number };
+  /** Whether a larger value is better; tells `bench:check` which way is a loss. */
+  readonly better: 'more' | 'less';
+}
+
+/** The figures of one part of the bench. */
+export interface Section {
+  readonly title: string;
+  readonly figures: readonly Figure[];
+}
+
+/** A run as it is kept in `bench/results`. */
+export interface Results {
+  readonly at: string;
+  readonly size: string;
+  readonly machine: { readonly cpus: number; readonly model: string; readonly memory: number };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly sections: readonly Section[];
+}
+
+/** The machine and versions that a run's figures belong to. */
+export function surroundings(): Pick<Results, 'machine' | 'versions'> {
+  const [first] = cpus();
+  return {
+    machine: { cpus: cpus().length, model: first?.model ?? 'unknown', memory: totalmem() },
+    versions: { node: process.version, platform: platform() },
+  };
+}
+
+/** The value below which `share` (0 to 1) of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The middle of several runs: machines are noisy, and one run says little. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** A section as an aligned table. */
+export function table({ title, figures }: Section): string {
+  const rows = figures.map(({ name, value, unit, against }) => [
+    name,
+    `${readable(value, unit)}`,
+    against ? `${against.ratio.toFixed(2)} x ${against.floor}` : '',
+  ]);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(
+    ([name = '', value = '', ratio = '']) =>
+      `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${ratio}`,
+  );
+  return `${title}\n${lines.join('\n')}\n`;
+}
+
+function readable(value: number, unit: Figure['unit']): string {
+  switch (unit) {
+    case 'bytes':
+      return `${(value / 2 ** 20).toFixed(0)} MiB`;
+    case 'ms':
+      return `${value < 10 ? value.toFixed(3) : value.toFixed(0)} ms`;
+    case 'ratio':
+      return value.toFixed(2);
+    default:
+      return `${Math.round(value).toLocaleString('en-US')} ${unit}`;
+  }
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Koa from 'koa';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { httpServer } from '../../server/http-server.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+/** More bytes than the network takes from a client that does not read. */
+const MUCH = 32 * 2 ** 20;
+
+let server: Server;
+let close: (patience: number) => Promise<void>;
+let port: number;
+beforeEach(async () => {
+  const app = new Koa();
+  app.use((ctx) => {
+    ctx.body = Buffer.alloc(MUCH);
+  });
+  ({ server, close } = httpServer(app));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port; // a TCP server that listens has one
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function client(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** A client whose answer is on its way, and that does not read it yet. */
+async function slowClient(): Promise<{ socket: Socket; received: () => number }> {
+  const socket = await client();
+  let received = 0;
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+  });
+  socket.pause();
+  const asked = once(server, 'request');
+  socket.write(GET);
+  await asked;
+  return { socket, received: () => received };
+}
+
+describe('close', () => {
+  it('ends at once where no answer is under way, and hangs up on idle clients', async () => {
+    const silent = await client();
+    const { socket: served, received } = await slowClient();
+    served.resume();
+    while (received() < MUCH) await once(served, 'data');
+    const hungUp = [silent, served].map((socket) => once(socket.resume(), 'close'));
+    const started = performance.now();
+    await close(60_000);
+    await Promise.all(hungUp);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(server.listening).toBe(false);
+  });
+
+  it('waits until an answer that was handed over has left whole', async () => {
+    const { socket, received } = await slowClient();
+    const closed = close(60_000);
+    socket.resume();
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(received()).toBeGreaterThan(MUCH);
+  });
+
+  it('cuts off a client that does not read once its patience is over', async () => {
+    const { socket, received } = await slowClient();
+    const started = performance.now();
+    await close(300);
+    expect(performance.now() - started).toBeGreaterThan(290);
+    const hungUp = once(socket, 'close');
+    socket.on('error', () => undefined).resume();
+    await hungUp;
+    expect(received()).toBeLessThan(MUCH);
+  });
+});
