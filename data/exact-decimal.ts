@@ -4,7 +4,8 @@
  * than any of DuckDB's numeric types multiplies without rounding.
  */
 
-const DECIMAL = /^([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
+/** A double's negative zero is as good as zero. */
+const DECIMAL = /^(?:-(?=0+(?:\.0*)?$))?([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
 /** Longest plain form accepted; a double's own range (1.8e308 to 4.9e-324) stays inside. */
 const LONGEST = 1000;

@@ -13,14 +13,16 @@ const file = z.object({
   rows: z.int().min(0),
 });
 
-/** `manifest.json` (snapshot contract, Files). Fields that it does not know are ignored. */
+const table = z.object({ files: z.array(file) });
+
+/** `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored. */
 export const Manifest = z.object({
   version: z.literal(1),
   // The id travels in a response header, so it must be printable there.
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters'),
   createdAt: z.iso.datetime({ offset: true }),
   blockNumber: z.int().min(0).nullable(),
-  tables: z.partialRecord(z.enum(TABLE_NAMES), z.object({ files: z.array(file) })),
+  tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });
 
 export type Manifest = z.infer<typeof Manifest>;

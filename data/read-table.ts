@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { ArrowFormatError, readArrow } from './arrow/read.ts';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
-import { ArrowFormatError, readArrow } from './arrow/read.ts';
 import type { Problem } from './report.ts';
 import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';

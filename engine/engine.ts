@@ -98,6 +98,11 @@ export class Engine {
     });
   }
 
+  /** The answer if it is kept in the given encoding. */
+  kept(request: EngineRequest, encoding: Encoding): Answer | undefined {
+    return this.#cache.peek(`${encoding} ${request.key}`);
+  }
+
   /** Frees the database; no request may be under way. */
   close(): void {
     this.#database.close();

@@ -1,27 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { Logger } from 'pino';
+import { operations } from '../engine/operations/index.ts';
+import { baseOf } from './address.ts';
+import type { Answering } from './answering.ts';
 import { errorsPage } from './docs-errors.ts';
+import { commonHeaders, JSON_TYPE, type Outgoing, requestIdOf } from './exchange.ts';
 import type { AppParts } from './parts.ts';
-import { Refusal, refusalBody, refusalFrom } from './refusals.ts';
-import { operationRoutes } from './routes.ts';
-import { sendJson } from './send.ts';
+import { Refusal, refusalFrom, refused } from './refusals.ts';
+import { logRequest } from './request-log.ts';
 
-/** Headers of ours that a page of another origin may read. */
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
-const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The HTTP side of the service: every middleware in the order in which a request meets it. */
-export function createApp(parts: AppParts): Koa {
+/** Every middleware in the order in which a request meets it. */
+export function createApp(parts: AppParts, answering: Answering): Koa {
   const app = new Koa();
-  // Koa's own report of errors that reach it would print their stacks; `refusals` logs them first.
+  // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
   app.silent = true;
-  app.use(requestLog(parts.logger));
+  app.use(common(parts));
   app.use(refusals(parts));
-  app.use(cors(parts.corsOrigin));
   app.use(readable);
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
@@ -39,7 +35,12 @@ export function createApp(parts: AppParts): Koa {
     );
     ctx.body = page;
   });
-  for (const { path, answer } of operationRoutes(parts)) router.all(path, onlyGet, answer);
+  for (const operation of operations) {
+    router.all(operation.path, onlyGet, async (ctx) => {
+      const base = baseOf(ctx.req.headers.host, parts.publicUrl);
+      send(ctx, await answering.respond(operation, ctx.req, base));
+    });
+  }
   app.use(router.routes());
   app.use(() => {
     throw new Refusal('not_found', 'There is nothing at this path.');
@@ -47,56 +48,26 @@ export function createApp(parts: AppParts): Koa {
   return app;
 }
 
-function requestLog(logger: Logger): Middleware {
+/** The headers of every answer, and a line in the log for it. */
+function common({ logger, corsOrigin }: AppParts): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    const given = ctx.get('X-Request-Id');
-    const id = REQUEST_ID.test(given) ? given : randomUUID();
-    ctx.state.requestId = id;
-    ctx.set('X-Request-Id', id);
-    ctx.set('X-Content-Type-Options', 'nosniff');
+    const requestId = requestIdOf(ctx.req.headers);
+    ctx.set(commonHeaders(requestId, corsOrigin));
     await next();
-    // The query string and unknown paths stay out: people put keys where they do not belong.
-    logger.info({
-      requestId: id,
-      method: ctx.method,
-      path: ctx.state.knownPath,
-      status: ctx.status,
-      milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
-      key: ctx.state.keyName,
-    });
+    const { knownPath: path, keyName: key, failure } = ctx.state;
+    const { method, status } = ctx;
+    logRequest(logger, { requestId, method, path, status, started, key, failure });
   };
 }
 
-function refusals({ logger, publicUrl }: AppParts): Middleware {
+function refusals({ publicUrl }: AppParts): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (cause) {
-      const refusal = refusalFrom(cause);
-      if (refusal.status === 500) {
-        logger.error({ requestId: ctx.state.requestId, err: cause }, 'a request failed');
-      }
-      ctx.remove('ETag');
-      ctx.set('Cache-Control', 'no-store');
-      ctx.set(refusal.headers);
-      ctx.status = refusal.status;
-      sendJson(ctx, refusalBody(refusal, publicUrl ?? addressUsed(ctx)));
+      send(ctx, refused(refusalFrom(cause), cause, baseOf(ctx.req.headers.host, publicUrl)));
     }
-  };
-}
-
-/** The address by which the client reached us; relative where the Host header makes no sense. */
-function addressUsed(ctx: Context): string {
-  return HOST.test(ctx.host) ? `${ctx.protocol}://${ctx.host}` : '';
-}
-
-function cors(origin: string): Middleware {
-  return async (ctx, next) => {
-    ctx.set('Access-Control-Allow-Origin', origin);
-    ctx.set('Access-Control-Expose-Headers', EXPOSED);
-    if (origin !== '*') ctx.vary('Origin');
-    await next();
   };
 }
 
@@ -135,10 +106,21 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
     throw new Refusal(
       'bad_request',
       `${ctx.method}: this service answers ${ALLOWED_METHODS} only`,
-      {
-        headers: { Allow: ALLOWED_METHODS },
-      },
+      { headers: { Allow: ALLOWED_METHODS } },
     );
   }
   await next();
+}
+
+function send(ctx: Context, { status, headers, body, keyName, failure }: Outgoing): void {
+  ctx.state.keyName = keyName;
+  ctx.state.failure = failure;
+  ctx.status = status;
+  ctx.body = body;
+  ctx.set(headers);
+}
+
+function sendJson(ctx: Context, body: string): void {
+  ctx.body = body;
+  ctx.set('Content-Type', JSON_TYPE);
 }

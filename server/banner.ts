@@ -1,10 +1,5 @@
 import type { LoadedSnapshot } from '../data/load.ts';
 
-/** The address of a server that listens at `host`; an IPv6 host stands in brackets there. */
-export function addressAt(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 /** What a person sees when the service is ready: where it is, and a line to paste. */
 export function banner(address: string, snapshot: LoadedSnapshot, runKey: string | null): string {
   const key = runKey ?? '<one of API_KEYS>';

@@ -1,24 +1,22 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type Koa from 'koa';
 import { Refusal, refusalBody } from './refusals.ts';
 
 /** Milliseconds between two looks at whether the answers have left. */
 const LOOK_AGAIN = 20;
 
 /**
- * The app as a server that answers whatever arrives with a body of ours, also what Node by itself
+ * A server that gives requests to `answer` and answers whatever arrives with a body of ours, also what Node by itself
  * would refuse without one. `close` gives answers under way `patience` milliseconds to reach their
  * clients.
  */
-export function httpServer(app: Koa): {
+export function httpServer(answer: RequestListener): {
   server: Server;
   close: (patience: number) => Promise<void>;
 } {
-  const answer = app.callback();
-  // The app refuses a request without Host itself.
+  // Koa's side refuses a request without Host itself.
   const server = createServer({ requireHostHeader: false }, answer);
   server.on('clientError', (_error, socket) => refuseUnreadable(socket));
   server.on('connect', (_request, socket) => refuseUnreadable(socket));

@@ -2,9 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { formatReport, SnapshotError } from '../data/report.ts';
 import { Engine } from '../engine/engine.ts';
+import { addressAt } from './address.ts';
+import { Answering } from './answering.ts';
 import { createApp } from './app.ts';
-import { addressAt, banner } from './banner.ts';
+import { banner } from './banner.ts';
 import { ConfigError, printable, readConfig } from './config.ts';
+import { frontDoor } from './front-door.ts';
 import { httpServer } from './http-server.ts';
 import { developmentKeys, makeKey } from './keys.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -19,15 +22,17 @@ async function main(): Promise<void> {
   logger.info({ config: printable(config) }, 'starting');
   const runKey = config.apiKeys.length === 0 ? makeKey() : null;
   const service = new Service();
-  const app = createApp({
+  const parts = {
     service,
     keys: developmentKeys(runKey ? [runKey] : config.apiKeys),
     rateLimit: rateLimit(config.rateLimit, config.rateWindow),
     logger,
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
-  });
-  const { server, close } = httpServer(app);
+  };
+  const answering = new Answering(parts);
+  const app = createApp(parts, answering);
+  const { server, close } = httpServer(frontDoor(parts, answering, app.callback()));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);

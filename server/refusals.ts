@@ -1,4 +1,5 @@
 import { RequestError } from '../engine/errors.ts';
+import { JSON_TYPE, type Outgoing } from './exchange.ts';
 
 /** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
 export const REFUSALS = {
@@ -83,4 +84,14 @@ export function refusalFrom(cause: unknown): Refusal {
 /** The body of every refusal (specification, section 7). */
 export function refusalBody({ code, message }: Refusal, base: string): string {
   return JSON.stringify({ error: { code, message, doc_url: `${base}/docs/errors#${code}` } });
+}
+
+/** A refusal as it is sent, from the address `base` at which its page stands. */
+export function refused(refusal: Refusal, cause: unknown, base: string): Outgoing {
+  return {
+    status: refusal.status,
+    headers: { 'Cache-Control': 'no-store', ...refusal.headers, 'Content-Type': JSON_TYPE },
+    body: refusalBody(refusal, base),
+    ...(refusal.status === 500 && { failure: cause }),
+  };
 }

@@ -7,13 +7,13 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { DataType, type Field, type Schema } from 'apache-arrow';
+import { sqlName } from '../sql.ts';
 import { BatchBody } from './array.ts';
 import { arrowColumn } from './column.ts';
 import { ArrowFormatError } from './format-error.ts';
 import { type ArrowMessage, arrowMessages } from './messages.ts';
 import type { ArrowColumn, Dictionaries, ValueReader } from './scalars.ts';
 import { arraySlots } from './slots.ts';
-import { sqlName } from '../sql.ts';
 
 export { ArrowFormatError };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { SIZES, type Size } from './population.ts';
 import { type GenerateOptions, generate } from './generate.ts';
+import { SIZES, type Size } from './population.ts';
 
 const USAGE =
   'usage: npm run generate -- --size tiny|small|real|x10 [--seed <whole number>] ' +

@@ -1,10 +1,10 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { TableName } from '../tables.ts';
 import { AWKWARD_TOKENS } from './awkward-values.ts';
 import { makeAwkward } from './make-awkward.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
 import { writeSnapshot } from './write-snapshot.ts';
-import type { TableName } from '../tables.ts';
 
 /** What `generate` makes. */
 export interface GenerateOptions {

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import sampleFacts from './sample-facts.json' with { type: 'json' };
 import type { EntityFact } from './entities.ts';
 import type { Population } from './population.ts';
+import sampleFacts from './sample-facts.json' with { type: 'json' };
 import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
 import { writeArrow } from '../arrow/write.ts';
+import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
 
 /** How a snapshot's files are written. */
 export interface SnapshotForm {

@@ -22,7 +22,12 @@ const original = originalSnapshot(101);
 const NULL_RULE = 'null where none is allowed';
 const required = (table: Table) => table.columns.filter(({ nullable }) => !nullable);
 
-function error(subject: string, rows: number | undefined, rule: string, examples: readonly string[] = []) {
+function error(
+  subject: string,
+  rows: number | undefined,
+  rule: string,
+  examples: readonly string[] = [],
+) {
   return {
     severity: 'error',
     subject,
@@ -207,7 +212,7 @@ const VALUE_CASES: readonly ValueCase[] = [
     examples: ['-1', '256'],
   },
   {
-    title: 'quorum numbers past 255, without calling them duplicates of each other',
+    title: 'quorum numbers past 255',
     table: 'da_quorum_stakes',
     column: 'quorum_number',
     values: ['300', '300', '301'],
@@ -215,13 +220,13 @@ const VALUE_CASES: readonly ValueCase[] = [
     examples: ['300', '301'],
   },
   {
-    title: 'integers past 64 bits',
-    table: 'activities',
-    column: 'block_number',
-    values: ['9223372036854775808'],
-    rest: 'block_number::decimal(38, 0)',
+    title: 'keys past 64 bits, without calling them duplicates of each other',
+    table: 'distribution_roots',
+    column: 'root_index',
+    values: ['9223372036854775808', '9223372036854775809'],
+    rest: 'root_index::decimal(38, 0)',
     rule: 'not an integer from -9223372036854775808 to 9223372036854775807',
-    examples: ['9223372036854775808'],
+    examples: ['9223372036854775808', '9223372036854775809'],
   },
   {
     title: 'a null inside a list of integers',

@@ -59,7 +59,7 @@ describe('500', () => {
     vi.spyOn(engine, 'read').mockImplementation(() => {
       throw new TypeError(SECRET_CAUSE);
     });
-    const reply = await serving.send('/restaking/activity');
+    const reply = await serving.send('/restaking/activity?limit=11');
     expect(expectRefusal(reply, 'internal_server_error', serving.base)).toBe(FIXED);
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   app.use((ctx) => {
     ctx.body = Buffer.alloc(MUCH);
   });
-  ({ server, close } = httpServer(app));
+  ({ server, close } = httpServer(app.callback()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port; // a TCP server that listens has one

@@ -3,7 +3,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
+import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
+import { frontDoor } from '../../server/front-door.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
@@ -56,22 +58,24 @@ export function serviceOf(engine: Engine): Service {
 export async function serve(
   service: Service,
   parts: Partial<Pick<AppParts, 'rateLimit' | 'corsOrigin' | 'publicUrl'>> = {},
+  door: 'front' | 'koa' = 'front',
 ): Promise<Serving> {
   const log: string[] = [];
-  const { server } = httpServer(
-    createApp({
-      service,
-      keys: keyRing([
-        { key: KEYS.both, name: 'both', groups: ['restaking', 'availability'] },
-        { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
-        { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
-      ]),
-      rateLimit: rateLimit(0, 60),
-      logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
-      corsOrigin: '*',
-      ...parts,
-    }),
-  );
+  const whole: AppParts = {
+    service,
+    keys: keyRing([
+      { key: KEYS.both, name: 'both', groups: ['restaking', 'availability'] },
+      { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
+      { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
+    ]),
+    rateLimit: rateLimit(0, 60),
+    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    corsOrigin: '*',
+    ...parts,
+  };
+  const answering = new Answering(whole);
+  const behind = createApp(whole, answering).callback();
+  const { server } = httpServer(door === 'front' ? frontDoor(whole, answering, behind) : behind);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   afterAll(() => {

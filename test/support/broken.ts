@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { generate } from '../../data/generate/generate.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
 import { type Problem, SnapshotError } from '../../data/report.ts';
@@ -79,6 +79,15 @@ export function refused(folder: string): Promise<SnapshotError> {
 /** The errors for which a snapshot is refused; its warnings are left out. */
 export async function errorsOf(folder: string): Promise<Problem[]> {
   return (await refused(folder)).problems.filter(({ severity }) => severity === 'error');
+}
+
+/** A problem of severity error, as `toEqual` expects it: `rule` is a part of what it says. */
+export function error(
+  subject: string,
+  rule: string,
+  rest: Partial<Pick<Problem, 'rows' | 'examples'>> = {},
+) {
+  return { severity: 'error', subject, rule: expect.stringContaining(rule), examples: [], ...rest };
 }
 
 /**

@@ -11,8 +11,8 @@ import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow
 import { compressFrameSync, decompressFrameSync } from 'lz4-napi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArrow } from '../../../data/arrow/read.ts';
-import { MAX_AMOUNT } from '../../../data/vocabulary.ts';
 import { writeArrow } from '../../../data/arrow/write.ts';
+import { MAX_AMOUNT } from '../../../data/vocabulary.ts';
 import { arrowRows, duckdbRows } from '../plain-rows.ts';
 
 let root: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressAt } from '../../server/banner.ts';
+import { addressAt } from '../../server/address.ts';
 
 describe('addressAt', () => {
   it.each([

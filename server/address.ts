@@ -1,0 +1,14 @@
+const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
+
+/**
+ * What the links in an answer begin with: the configured address, otherwise the one by which the
+ * client reached us, otherwise nothing (a relative link) where its Host header makes no sense.
+ */
+export function baseOf(host: string | undefined, publicUrl: string | undefined): string {
+  return publicUrl ?? (host && HOST.test(host) ? `http://${host}` : '');
+}
+
+/** The address of a server that listens at `host`; an IPv6 host stands in brackets there. */
+export function addressAt(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

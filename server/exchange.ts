@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** An answer before it is written: the same whether Koa writes it or the front door does. */
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where the status allows no body. */
+  readonly body: Buffer | string | null;
+  /** The name of the key that asked, for the log. */
+  readonly keyName?: string | undefined;
+  /** What to log besides, when the service itself failed. */
+  readonly failure?: unknown;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Headers of ours that a page of another origin may read. */
+const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The id of a request: the client's own where it is sane, otherwise a new one. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** The headers of every answer, whatever it is. */
+export function commonHeaders(requestId: string, corsOrigin: string): Record<string, string> {
+  return {
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': corsOrigin,
+    'Access-Control-Expose-Headers': EXPOSED,
+    ...(corsOrigin !== '*' && { Vary: 'Origin' }),
+  };
+}
+
+/** On what an operation's answer depends besides its address. */
+export function operationVary(corsOrigin: string): string {
+  const origin = corsOrigin === '*' ? '' : 'Origin, ';
+  return `${origin}Accept, Accept-Encoding, x-api-key`;
+}

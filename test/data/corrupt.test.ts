@@ -1,0 +1,277 @@
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadSnapshot } from '../../data/load.ts';
+import { SnapshotError } from '../../data/report.ts';
+import { sqlName } from '../../data/sql.ts';
+import { type ColumnType, TABLE_NAMES, TABLES, type TableName } from '../../data/tables.ts';
+import {
+  changeBytes,
+  error,
+  errorsOf,
+  type Original,
+  originalSnapshot,
+  replacing,
+  rewrite,
+  withDatabase,
+} from '../support/broken.ts';
+
+const original = originalSnapshot(107);
+const arrow = originalSnapshot(107, 'arrow');
+
+const tables = TABLES.map((table) => [table.name, table] as const);
+
+describe('a missing table', () => {
+  it.each(TABLE_NAMES)('%s is the one error, without what follows from it', async (name) => {
+    const folder = original.copy();
+    rmSync(join(folder, `${name}.parquet`));
+    expect(await errorsOf(folder)).toEqual([error(name, 'the table is missing')]);
+  });
+
+  it('is reported with all the others of an empty folder', async () => {
+    const folder = original.copy();
+    for (const name of TABLE_NAMES) rmSync(join(folder, `${name}.parquet`));
+    expect(await errorsOf(folder)).toEqual(
+      TABLE_NAMES.map((name) => error(name, 'the table is missing')),
+    );
+  });
+
+  it('is all of them where the folder cannot be read', async () => {
+    expect(await errorsOf(join(original.folder, 'nowhere'))).toEqual([
+      error('.', 'the folder cannot be read (ENOENT)'),
+    ]);
+  });
+});
+
+/** SQL for a value of a type that a column of that kind does not take, and the type's name. */
+function wrongValue({ kind }: ColumnType): { value: string; type: string } {
+  switch (kind) {
+    case 'amount':
+    case 'integer':
+      return { value: '1.0::double', type: 'DOUBLE' };
+    case 'time':
+      return { value: `'2025-01-01 00:00:00'`, type: 'VARCHAR' };
+    case 'decimal':
+    case 'identifier':
+      return { value: 'true', type: 'BOOLEAN' };
+    case 'boolean':
+      return { value: '1::integer', type: 'INTEGER' };
+    case 'list':
+      return { value: '[1.5::double]', type: 'DOUBLE[]' };
+    case 'struct':
+      return { value: `{'quorum_number': 'a'}`, type: 'STRUCT("quorum_number" VARCHAR)' };
+    default:
+      return { value: '7::integer', type: 'INTEGER' };
+  }
+}
+
+describe('columns', () => {
+  it.each(tables)('of %s that are missing are an error each', async (name, { columns }) => {
+    const folder = original.copy();
+    await rewrite(folder, name, `select "row" as extra from source`);
+    expect(await errorsOf(folder)).toEqual(
+      columns.map((column) =>
+        error(`${name}.${column.name}`, `the column is missing in ${name}.parquet`),
+      ),
+    );
+  });
+
+  it.each(tables)(
+    'of %s whose type does not convert are an error each',
+    async (name, { columns }) => {
+      const folder = original.copy();
+      const wrong = columns.map(
+        (column) => `${wrongValue(column.type).value} as ${sqlName(column.name)}`,
+      );
+      await rewrite(folder, name, `select ${wrong.join(', ')} from source`);
+      expect(await errorsOf(folder)).toEqual(
+        columns.map((column) =>
+          error(
+            `${name}.${column.name}`,
+            `type ${wrongValue(column.type).type} in ${name}.parquet does not convert; it must be `,
+          ),
+        ),
+      );
+    },
+  );
+
+  it.each<[TableName, column: string, value: string, type: string]>([
+    ['stakers', 'staker', '7::integer', 'INTEGER'],
+    ['rewards', 'rewards_submission_hash', 'uuid()', 'UUID'],
+    ['staker_shares', 'shares', 'shares::double', 'DOUBLE'],
+    ['staker_shares', 'shares', '1.5::decimal(9, 1)', 'DECIMAL(9,1)'],
+    ['tokens', 'updated_at', 'updated_at::varchar', 'VARCHAR'],
+    ['tokens', 'updated_at', 'updated_at::date', 'DATE'],
+    ['tokens', 'updated_at', 'epoch(updated_at)::bigint', 'BIGINT'],
+    ['tokens', 'decimals', `'18'`, 'VARCHAR'],
+    ['tokens', 'synced', `'true'`, 'VARCHAR'],
+    ['activities', 'data', `{'a': 1}`, 'STRUCT("a" INTEGER)'],
+    ['da_batches', 'signers', '[1]', 'INTEGER[]'],
+    ['da_batches', 'quorum_numbers', `'[1]'`, 'VARCHAR'],
+    ['da_batches', 'batch_id', '1.5::double', 'DOUBLE'],
+  ])('%s.%s cannot be %s', async (table, column, value, type) => {
+    const folder = original.copy();
+    await rewrite(folder, table, `select ${replacing({ [column]: value })} from source`);
+    expect(await errorsOf(folder)).toEqual([
+      error(`${table}.${column}`, `type ${type} in ${table}.parquet does not convert`),
+    ]);
+  });
+
+  it('whose names differ in case are other columns', async () => {
+    const folder = original.copy();
+    await rewrite(folder, 'avs', `select * exclude ("row", logo), logo as "Logo" from source`);
+    expect(await errorsOf(folder)).toEqual([error('avs.logo', 'the column is missing')]);
+  });
+});
+
+const MAGIC = Buffer.from('PAR1');
+
+/** A seeded sequence of numbers from 0 up to, but without, 1 (mulberry32). */
+function randomness(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function noise(length: number): Buffer {
+  const random = randomness(length);
+  return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
+}
+
+const UNREADABLE = 'the file is unreadable, truncated or corrupt (';
+
+describe('a file', () => {
+  const path = 'rewards.parquet';
+
+  it('of zero bytes is refused as empty, with what a table without rows needs', async () => {
+    const folder = original.copy();
+    changeBytes(join(folder, path), () => Buffer.alloc(0));
+    expect(await errorsOf(folder)).toEqual([
+      error(path, 'the file is empty (a table without rows'),
+    ]);
+  });
+
+  it.each<[title: string, change: (bytes: Buffer) => Uint8Array]>([
+    ['of other content', () => Buffer.from('staker,operator\n0x1,0x2\n'.repeat(50))],
+    ['of the magic bytes alone', () => Buffer.concat([MAGIC, MAGIC])],
+    ['of noise', () => noise(2000)],
+    ['of noise between magic bytes', () => Buffer.concat([MAGIC, noise(2000), MAGIC])],
+    ['without its first half', (bytes) => bytes.subarray(bytes.length / 2)],
+    ['whose data is zeros', (bytes) => bytes.fill(0, 4, bytes.length >> 1)],
+    ['whose footer is zeros', (bytes) => bytes.fill(0, bytes.length >> 1, bytes.length - 8)],
+    ['whose footer is said to be longer than it is', (bytes) => withFooterLength(bytes, 2 ** 31)],
+    ['whose footer is said to be shorter', (bytes) => withFooterLength(bytes, 5)],
+  ])('%s is refused', async (_title, change) => {
+    const folder = original.copy();
+    changeBytes(join(folder, path), change);
+    expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
+  });
+
+  it.each([1, 3, 4, 8, 12, 0.1, 0.25, 0.5, 0.75, 0.9, -100, -9, -8, -5, -4, -1])(
+    'cut off after %d is refused (bytes; from the end below 0; a share of all between 0 and 1)',
+    async (at) => {
+      const folder = original.copy();
+      changeBytes(join(folder, path), (bytes) =>
+        bytes.subarray(0, at > 0 && at < 1 ? bytes.length * at : at),
+      );
+      expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
+    },
+  );
+
+  it('is named by its place in the snapshot, whose own place is not told', async () => {
+    const folder = original.copy();
+    changeBytes(join(folder, path), (bytes) => bytes.subarray(0, 100));
+    const [only] = await errorsOf(folder);
+    expect(only?.rule).toContain(`'${path}'`);
+    expect(only?.rule).not.toContain(folder);
+  });
+
+  it.each(['avs.parquet', 'avs.arrow'])('named %s that is a folder is refused', async (name) => {
+    const folder = original.copy();
+    rmSync(join(folder, 'avs.parquet'));
+    mkdirSync(join(folder, name));
+    expect(await errorsOf(folder)).toEqual([error(name, 'the file cannot be read (EISDIR)')]);
+  });
+
+  it('in the place of a table’s parts is no table', async () => {
+    const folder = original.copy();
+    renameSync(join(folder, 'avs.parquet'), join(folder, 'avs'));
+    expect(await errorsOf(folder)).toEqual([error('avs', 'the table is missing')]);
+  });
+
+  it.each(TABLE_NAMES)('of %s that is cut off is the one error', async (name) => {
+    const folder = original.copy();
+    changeBytes(join(folder, `${name}.parquet`), (bytes) => bytes.subarray(0, -20));
+    expect(await errorsOf(folder)).toEqual([error(`${name}.parquet`, UNREADABLE)]);
+  });
+});
+
+describe('an Arrow file', () => {
+  const path = 'rewards.arrow';
+
+  it('of zero bytes is refused as empty', async () => {
+    const folder = arrow.copy();
+    changeBytes(join(folder, path), () => Buffer.alloc(0));
+    expect(await errorsOf(folder)).toEqual([error(path, 'the file is empty')]);
+  });
+
+  it.each<[title: string, change: (bytes: Buffer) => Uint8Array]>([
+    ['of Parquet', () => readFileSync(join(original.folder, 'rewards.parquet'))],
+    ['of noise', () => noise(2000)],
+    ['cut off in its middle', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['cut off at its end', (bytes) => bytes.subarray(0, -1)],
+    ['whose data is noise', (bytes) => Buffer.concat([bytes.subarray(0, 100), noise(3000)])],
+  ])('%s is refused', async (_title, change) => {
+    const folder = arrow.copy();
+    changeBytes(join(folder, path), change);
+    expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
+  });
+});
+
+/** What becomes of a snapshot: `loaded`, or the name of the error that is thrown. */
+async function outcome(folder: string): Promise<string> {
+  try {
+    await withDatabase((connection) => loadSnapshot(connection, folder));
+    return 'loaded';
+  } catch (cause) {
+    return cause instanceof SnapshotError ? 'refused' : String(cause);
+  }
+}
+
+describe('flipped bits', () => {
+  // Files are read one by one, so a bit in each of twelve is twelve cases at the price of one.
+  const rounds = Array.from({ length: 17 }, (_, round) => round);
+
+  it.each(rounds)('one in each Parquet file: refused or loaded, nothing else (round %d)', (round) =>
+    flipOneInEach(original, 'parquet', round),
+  );
+
+  it.each(rounds.slice(0, 4))(
+    'one in each Arrow file: refused or loaded, nothing else (round %d)',
+    (round) => flipOneInEach(arrow, 'arrow', round),
+  );
+
+  async function flipOneInEach(from: Original, format: string, round: number): Promise<void> {
+    const random = randomness(round);
+    const folder = from.copy();
+    for (const name of TABLE_NAMES) {
+      changeBytes(join(folder, `${name}.${format}`), (bytes) => {
+        // Every third time in the footer, where a bit counts for more.
+        const from = round % 3 === 0 ? Math.max(0, bytes.length - 800) : 0;
+        const at = from + Math.floor(random() * (bytes.length - from));
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+        return bytes;
+      });
+    }
+    expect(['loaded', 'refused']).toContain(await outcome(folder));
+  }
+});
+
+function withFooterLength(bytes: Buffer, length: number): Buffer {
+  bytes.writeUInt32LE(length, bytes.length - 8);
+  return bytes;
+}

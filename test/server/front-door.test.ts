@@ -1,0 +1,118 @@
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { operations } from '../../engine/operations/index.ts';
+import { Answering } from '../../server/answering.ts';
+import { createApp } from '../../server/app.ts';
+import { frontDoor } from '../../server/front-door.ts';
+import { httpServer } from '../../server/http-server.ts';
+import { keyRing } from '../../server/keys.ts';
+import type { AppParts } from '../../server/parts.ts';
+import { rateLimit } from '../../server/rate-limit.ts';
+import { openEngine } from '../support/engines.ts';
+import { requestsFor } from '../support/requests.ts';
+import { generated } from '../support/snapshots.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+import { KEYS, type Reply, type Sending, type Serving, serve, serviceOf } from './serving.ts';
+
+let front: Serving;
+let koa: Serving;
+let rows: SnapshotRows;
+beforeAll(async () => {
+  const folder = await generated('tiny', 21);
+  rows = await readRows(folder);
+  // Two engines, so that neither door finds what the other has computed.
+  front = await serve(serviceOf(await openEngine(folder)), { rateLimit: rateLimit(1e6, 3600) });
+  koa = await serve(
+    serviceOf(await openEngine(folder)),
+    { rateLimit: rateLimit(1e6, 3600) },
+    'koa',
+  );
+});
+
+/** A reply without what differs from one moment to the next. */
+function lasting({ status, headers, body }: Reply, base: string) {
+  const { date: _date, 'x-request-id': id, ratelimit, ...others } = headers;
+  return {
+    status,
+    headers: { ...others, ratelimit: ratelimit?.replace(/t=\d+/, 't=…'), id: typeof id },
+    body: body.toString('latin1').replaceAll(base, ''),
+  };
+}
+
+const SENDINGS: readonly Sending[] = [
+  {},
+  { headers: { 'accept-encoding': 'gzip, br' } },
+  { headers: { 'accept-encoding': 'gzip' } },
+  { headers: { 'x-request-id': 'mine-1' } },
+  { method: 'HEAD' },
+  { method: 'OPTIONS' },
+  { method: 'POST' },
+  { key: null },
+  { key: 'unknown' },
+  { key: KEYS.availability },
+];
+
+describe('the front door', () => {
+  it.each(operations)('answers $path as Koa alone does', async ({ path, name }) => {
+    const operation = operations.find((one) => one.name === name) ?? operations[0];
+    if (!operation) throw new RangeError('there are no operations');
+    const queries = requestsFor(operation, rows, 3).filter((_, place) => place % 3 === 0);
+    for (const query of queries) {
+      const target = `${path}?${new URLSearchParams(query)}`;
+      const tag = (await koa.send(target)).headers.etag ?? '"none"';
+      await front.send(target);
+      for (const sending of [...SENDINGS, { headers: { 'if-none-match': tag } }]) {
+        // Twice, so that the second is answered by the front door where it can be.
+        for (const _round of [1, 2]) {
+          expect(lasting(await front.send(target, sending), front.base), target).toEqual(
+            lasting(await koa.send(target, sending), koa.base),
+          );
+        }
+      }
+    }
+    expect(front.log.length).toBe(koa.log.length);
+  });
+});
+
+describe('a request whose answer is at hand', () => {
+  it('does not meet Koa, and any other does', async () => {
+    const service = serviceOf(await openEngine(await generated('tiny', 22)));
+    const parts: AppParts = {
+      service,
+      keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
+      rateLimit: rateLimit(0, 60),
+      logger: pino({ level: 'silent' }),
+      corsOrigin: '*',
+    };
+    const answering = new Answering(parts);
+    const koaListener = createApp(parts, answering).callback();
+    const behind = vi.fn<RequestListener>((request, response) => koaListener(request, response));
+    const { server } = httpServer(frontDoor(parts, answering, behind));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const before = behind.mock.calls.length;
+      const url = `http://127.0.0.1:${port}/restaking/${path}`;
+      const response = await fetch(url, {
+        headers: { 'x-api-key': 'k', 'accept-encoding': 'identity', ...headers },
+      });
+      await response.arrayBuffer();
+      return { status: response.status, metKoa: behind.mock.calls.length > before };
+    };
+    expect(await ask('activity?limit=3')).toEqual({ status: 200, metKoa: true });
+    expect(await ask('activity?limit=3')).toEqual({ status: 200, metKoa: false });
+    expect(await ask('activity?limit=3', { 'x-api-key': 'no' })).toEqual({
+      status: 401,
+      metKoa: false,
+    });
+    expect(await ask('activity?limit=4')).toEqual({ status: 200, metKoa: true });
+    expect(await ask('activity?limit=0')).toEqual({ status: 422, metKoa: true });
+    expect(await ask('activity?limit=0')).toEqual({ status: 422, metKoa: true });
+    service.drain();
+    expect(await ask('activity?limit=3')).toEqual({ status: 503, metKoa: true });
+    server.closeAllConnections();
+    server.close();
+  });
+});
