@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { generate } from '../../data/generate/generate.ts';
 
 /** The snapshot that `npm start` serves. */
@@ -11,11 +10,9 @@ export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url
 /** Real records, where the folder lies beside the project; its absence is said aloud. */
 const REAL = fileURLToPath(new URL('../../../shared/real-snapshots', import.meta.url));
 
-/** A folder of its own that is gone when the test file is done. */
+/** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'snapshot-'));
 }
 
 /** A generated snapshot in a folder of its own. */
