@@ -220,7 +220,7 @@ function jsonSql(value: string): string {
   const literals = String.raw`'"(?:[^"\\]|\\.)*"'`;
   return `case when ${value} is null or ${value} = '' then '{}'
     when not coalesce(json_valid(${value}), false) then '${MALFORMED}'
-    when json_type(${value}) <> 'OBJECT' then '${MALFORMED}'
+    when not regexp_matches(${value}, '^\\s*\\{') then '${MALFORMED}'
     when regexp_matches(${value}, ${lenient})
       and regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), ${lenient}) then '${MALFORMED}'
     when contains(${value}, chr(10)) or contains(${value}, chr(13)) then translate(${value}, chr(10) || chr(13), '  ')

@@ -66,7 +66,11 @@ export class Engine {
       const builder = await database.builder();
       const snapshot = await loadSnapshot(builder, folder);
       await layRollups(builder);
-      const answerers = await layOperations(database);
+      await builder.run('create schema answers');
+      const answerers = new Map<string, Answerer>();
+      for (const operation of operations) {
+        answerers.set(operation.name, await operation.lay(builder, database));
+      }
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
       await database.seal(CONNECTIONS);
@@ -119,23 +123,4 @@ export class Engine {
     const hash = createHash('sha256').update(`${this.snapshot.digest}\n${key}\n`).update(bytes);
     return `"${hash.digest('base64url').slice(0, 27)}"`;
   }
-}
-
-/**
- * Lays every operation out, two at a time: while one's records are read into the process, which
- * takes one core, DuckDB computes another's on the other.
- */
-async function layOperations(database: Database): Promise<ReadonlyMap<string, Answerer>> {
-  const answerers = new Map<string, Answerer>();
-  const waiting = [...operations];
-  const layNext = async () => {
-    const builder = await database.builder();
-    for (let operation = waiting.shift(); operation; operation = waiting.shift()) {
-      answerers.set(operation.name, await operation.lay(builder, database));
-    }
-  };
-  const first = await database.builder();
-  await first.run('create schema answers');
-  await Promise.all([layNext(), layNext()]);
-  return answerers;
 }

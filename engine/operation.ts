@@ -29,8 +29,7 @@ export interface Operation {
   readonly request: string | null;
   /**
    * Computes whatever does not depend on the request from schemas `snapshot` and `rollup`, which
-   * are gone when requests come. Other operations are laid out at the same time on other
-   * connections; `database` is for requests, and only usable once everything is laid out.
+   * are gone when requests come; `database` is for requests, once everything is laid out.
    */
   readonly lay: (builder: DuckDBConnection, database: Database) => Promise<Answerer>;
 }

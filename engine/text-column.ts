@@ -27,7 +27,11 @@ export class TextColumn {
   static async read(result: DuckDBResult, blockRows = 2048): Promise<TextColumn> {
     const blocks: Block[] = [];
     const writer = new BlockWriter(blockRows);
-    for (let chunk = await result.fetchChunk(); chunk; chunk = await result.fetchChunk()) {
+    // The next chunk is asked for before this one is read, so that DuckDB writes records on one
+    // core while the other copies them.
+    let coming = result.fetchChunk();
+    for (let chunk = await coming; chunk; chunk = await coming) {
+      coming = result.fetchChunk();
       const { rowCount } = chunk;
       if (rowCount === 0) break;
       const vector = chunk.getColumnVector(0);
@@ -36,6 +40,7 @@ export class TextColumn {
         if (writer.rows === blockRows) blocks.push(writer.cut());
       }
     }
+    await coming;
     if (writer.rows > 0) blocks.push(writer.cut());
     return new TextColumn(blocks, blockRows);
   }
