@@ -107,6 +107,11 @@ export class Engine {
     return this.#cache.peek(`${encoding} ${request.key}`);
   }
 
+  /** Runs the least that a connection of the pool can: tells whether the database answers. */
+  async ping(): Promise<void> {
+    await this.#database.query('select 1', {});
+  }
+
   /** Frees the database; no request may be under way. */
   close(): void {
     this.#database.close();

@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Client } from 'pg';
+import { loadSnapshot } from '../../data/load.ts';
+import { sqlText } from '../../data/sql.ts';
+import type { Cluster } from './postgres.ts';
+import { FUNCTIONS, INDEXES, TRANSFERS } from './schema.ts';
+
+/**
+ * Puts the snapshot's tables into PostgreSQL: the same reader and rules as the service's, CSV in
+ * between. Then indexes, and what the planner wants to know.
+ */
+export async function loadPeer(client: Client, cluster: Cluster, snapshot: string): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    await loadSnapshot(connection, snapshot);
+    for (const { table, create, rows } of TRANSFERS) {
+      for (const statement of create) await client.query(statement);
+      const file = join(cluster.folder, `${table}.csv`);
+      // Quotes tell an empty text from a null.
+      await connection.run(
+        `copy (${rows}) to ${sqlText(file)} (format csv, header false, nullstr '', force_quote *)`,
+      );
+      await cluster.handOver(file);
+      await client.query(`copy ${table} from ${sqlText(file)} (format csv)`);
+      await rm(file);
+    }
+  } finally {
+    instance.closeSync();
+  }
+  for (const statement of [...FUNCTIONS, ...INDEXES]) await client.query(statement);
+  // VACUUM, too: only then can an index alone answer.
+  await client.query('vacuum (freeze, analyze)');
+}

@@ -1,0 +1,82 @@
+import { type ClosedLoop, closedLoop } from '../load-generator.ts';
+import type { Figure, Section } from '../measurement.ts';
+import type { Workload } from './requests.ts';
+import { bodyDifference } from './same-body.ts';
+
+/** One of the services that are compared. */
+export interface Contender {
+  readonly name: string;
+  readonly url: string;
+}
+
+const CONNECTIONS = 8;
+const SECONDS = 3;
+/** A service that needs long for an answer gets more time, so that there is something to count. */
+const MOST_SECONDS = 15;
+
+/** The peer's bodies against ours, for every request; one sentence for each that differs. */
+export async function differences(
+  peer: Contender,
+  ours: Contender,
+  { paths }: Workload,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const [theirBody, ourBody] = [await bodyOf(peer, path), await bodyOf(ours, path)];
+    const difference = bodyDifference(theirBody, ourBody);
+    if (difference !== null) found.push(`${peer.name} ${path} differs from ours: ${difference}`);
+  }
+  return found;
+}
+
+/** Requests a second of each contender in turn; the first is what the others are held against. */
+export async function measure(
+  contenders: readonly Contender[],
+  workload: Workload,
+): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const contender of contenders) {
+    const { requestsPerSecond } = await load(contender, workload);
+    const [floor] = figures;
+    figures.push({
+      name: contender.name,
+      value: requestsPerSecond,
+      unit: 'requests/s',
+      ...(floor && { against: { floor: floor.name, ratio: requestsPerSecond / floor.value } }),
+      better: 'more',
+    });
+  }
+  return { title: workload.name, figures };
+}
+
+async function load(contender: Contender, { name, paths }: Workload): Promise<ClosedLoop> {
+  const requests = paths.map((path) => ({ path }));
+  const started = performance.now();
+  for (const path of paths) await bodyOf(contender, path);
+  const secondsEach = (performance.now() - started) / 1000 / paths.length;
+  const seconds = Math.min(MOST_SECONDS, Math.ceil(SECONDS + secondsEach * CONNECTIONS * 2));
+  const options = { connections: CONNECTIONS };
+  await closedLoop(contender.url, requests, { ...options, seconds: 1 });
+  await becomeIdle(contender, paths);
+  const measured = await closedLoop(contender.url, requests, { ...options, seconds });
+  await becomeIdle(contender, paths);
+  if (measured.errors > 0 || measured.requestsPerSecond === 0) {
+    throw new Error(`${contender.name} on ${name}: ${measured.errors} errors in ${seconds} s`);
+  }
+  return measured;
+}
+
+/**
+ * A load that ends leaves its last requests behind, which a database goes on answering. They come
+ * before these in its queue, so that it has nothing left to do when these are answered.
+ */
+async function becomeIdle(contender: Contender, [path = '/']: readonly string[]): Promise<void> {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => bodyOf(contender, path)));
+}
+
+async function bodyOf({ name, url }: Contender, path: string): Promise<string> {
+  const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': 'bench' } });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${name} ${path}: ${response.status} ${body}`);
+  return body;
+}

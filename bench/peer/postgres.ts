@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { appendFile, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'];
+
+/** Where Debian and its descendants install each major version. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * For reading much and writing nothing: all of the tables fit the buffers and the page cache, and
+ * nothing needs to outlive a crash. With as many busy connections as here, workers for parallel
+ * queries would only take the cores from other requests.
+ */
+const SETTINGS = {
+  listen_addresses: "''",
+  max_connections: '20',
+  shared_buffers: '1GB',
+  effective_cache_size: '4GB',
+  work_mem: '64MB',
+  maintenance_work_mem: '256MB',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  autovacuum: 'off',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+};
+
+/** The user as whom PostgreSQL runs; empty where that is the user of this process. */
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** A PostgreSQL of our own: one cluster in a temporary folder, reached over its socket only. */
+export interface Cluster {
+  /** Holds the socket; only PostgreSQL's user and this one may enter it. */
+  readonly folder: string;
+  /** Such as `15.18`. */
+  readonly version: string;
+  start(): Promise<void>;
+  /** Gives a file to PostgreSQL's user, so that it may read it. */
+  handOver(file: string): Promise<void>;
+  /** Stops PostgreSQL, if it runs, and removes the folder. */
+  remove(): Promise<void>;
+}
+
+/** The folder with PostgreSQL's programs: from PATH, else the newest that Debian's packages left. */
+export async function findPrograms(): Promise<string | null> {
+  const versions = await namesIn(DEBIAN);
+  const packaged = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN, version, 'bin'));
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  for (const folder of [...onPath, ...packaged]) {
+    const names = await namesIn(folder);
+    if (PROGRAMS.every((program) => names.includes(program))) return folder;
+  }
+  return null;
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((): string[] => []);
+}
+
+/** Makes an empty cluster, not started yet; `programs` is what `findPrograms` gave. */
+export async function makeCluster(programs: string): Promise<Cluster> {
+  const account = await accountToUse();
+  const folder = await mkdtemp(join(tmpdir(), 'peer-'));
+  const cluster = join(folder, 'cluster');
+  // As root, this process may stand in a folder that PostgreSQL's user cannot enter.
+  const as = { ...account, cwd: folder };
+  const control = (...args: string[]) =>
+    run(join(programs, 'pg_ctl'), ['-D', cluster, ...args], as);
+  const handOver = async (file: string) => {
+    if (account.uid !== undefined) await chown(file, account.uid, account.gid ?? account.uid);
+  };
+  const remove = async () => {
+    // It fails where nothing runs; then there is nothing to stop.
+    await control('stop', '-m', 'immediate', '-w').catch(() => {});
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await handOver(folder);
+    const { stdout } = await run(join(programs, 'postgres'), ['--version'], as);
+    // Byte order, as the interface sorts text.
+    const form = ['--locale=C', '--encoding=UTF8', '--auth=trust', '--username=peer', '--no-sync'];
+    await run(join(programs, 'initdb'), ['-D', cluster, ...form], as);
+    const settings = { ...SETTINGS, unix_socket_directories: `'${folder}'` };
+    await appendFile(
+      join(cluster, 'postgresql.conf'),
+      Object.entries(settings)
+        .map(([name, value]) => `${name} = ${value}\n`)
+        .join(''),
+    );
+    return {
+      folder,
+      version: /\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'unknown',
+      async start() {
+        await control('start', '-w', '-l', join(folder, 'log'));
+      },
+      handOver,
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root; its packages make a user `postgres` for it. */
+async function accountToUse(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  try {
+    return { uid: await id('-u'), gid: await id('-g') };
+  } catch (cause) {
+    throw new Error('PostgreSQL does not run as root, and there is no user postgres', { cause });
+  }
+}

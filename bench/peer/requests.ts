@@ -1,0 +1,84 @@
+import type { Client } from 'pg';
+
+/** Requests of one kind, which are sent in turn. */
+export interface Workload {
+  readonly name: string;
+  readonly paths: readonly string[];
+}
+
+/** How many different requests of each kind: enough that not one page alone is measured. */
+const VARIANTS = 4;
+
+/** What is measured, over things that the loaded snapshot holds. */
+export async function workloads(client: Client): Promise<Workload[]> {
+  const column = async (sql: string) => {
+    const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
+    return rows.map(([value]) => value);
+  };
+  const pages = (path: string, first = 1) =>
+    Array.from({ length: VARIANTS }, (_, place) => `${path}?page=${first + place}`);
+  const [activities] = await column('select count(*) from activities');
+  const middle = Math.floor(Number(activities) / 12 / 2);
+  const actions = await column(/* sql */ `
+    select action
+    from activities
+    group by action
+    order by count(*) desc, action
+    limit ${VARIANTS}`);
+  // Whoever acted last: stakers with few activities and with many.
+  const stakers = await column(/* sql */ `
+    select hex(staker)
+    from activities
+    where staker is not null
+    group by staker
+    order by max("timestamp") desc, staker
+    limit ${VARIANTS}`);
+  // From the operator with the most stakers down to the one with the fewest, in equal steps.
+  const operators = await column(/* sql */ `
+    select hex(operator)
+    from (
+      select operator, row_number() over (order by count(*) desc, operator) - 1 as place,
+        count(*) over () as operators
+      from stakers
+      where operator is not null
+      group by operator
+    ) ranked
+    where place % (operators / ${VARIANTS}) = 0
+    order by place
+    limit ${VARIANTS}`);
+  const roots = await column(/* sql */ `
+    select root_index
+    from distribution_roots
+    order by root_index desc
+    limit ${VARIANTS}`);
+  const batches = await column(/* sql */ `
+    select hex(batch_header_hash)
+    from da_batches
+    where network = 'ethereum'
+    order by block_number desc, batch_header_hash
+    limit ${VARIANTS}`);
+  const each = (path: string, parameter: string, values: readonly string[]) =>
+    values.map((value) => `${path}?${parameter}=${value}`);
+  return [
+    { name: 'all-stakers', paths: pages('/restaking/all-stakers') },
+    { name: 'all-tokens', paths: ['/restaking/all-tokens'] },
+    { name: 'all-deposits', paths: pages('/restaking/all-deposits') },
+    { name: 'activity', paths: pages('/restaking/activity') },
+    { name: 'activity, deep page', paths: pages('/restaking/activity', middle) },
+    { name: 'activity by action', paths: each('/restaking/activity', 'action', actions) },
+    { name: 'activity by staker', paths: each('/restaking/activity', 'staker', stakers) },
+    {
+      name: 'operator-strategies',
+      paths: each('/restaking/operator-strategies', 'operator', operators),
+    },
+    { name: 'operators-tvl', paths: pages('/restaking/operators-tvl') },
+    {
+      name: 'distribution-root-info',
+      paths: each('/restaking/distribution-root-info', 'rootIndex', roots),
+    },
+    {
+      name: 'batch-by-hash',
+      paths: each('/availability/batch-by-hash', 'batchHeaderHash', batches),
+    },
+  ];
+}

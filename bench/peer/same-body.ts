@@ -1,0 +1,26 @@
+import { parseDecimal, tenTo } from '../../test/witness/decimal.ts';
+import { ApproximateDecimal, type Exact, ExactObject } from '../../test/witness/exact.ts';
+import { parseExact, sameAnswer } from '../../test/witness/json.ts';
+
+/** Products of shares, rates and prices; the interface lets their last digits differ. */
+const PRODUCTS = new Set(['tokens', 'tvl']);
+
+/**
+ * Null where two JSON bodies say the same: products within 1e-12, everything else digit for digit.
+ * Otherwise the first difference.
+ */
+export function bodyDifference(actual: string, expected: string): string | null {
+  return sameAnswer(actual, withTolerance(parseExact(expected)));
+}
+
+function withTolerance(value: Exact): Exact {
+  if (Array.isArray(value)) return value.map(withTolerance);
+  if (!(value instanceof ExactObject)) return value;
+  return new ExactObject(
+    value.entries.map(([name, member]) => {
+      if (!PRODUCTS.has(name) || typeof member !== 'string') return [name, withTolerance(member)];
+      const { digits, scale } = parseDecimal(member);
+      return [name, new ApproximateDecimal(digits, tenTo(scale))];
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import { sqlName, sqlText } from '../../data/sql.ts';
+import { type Column, type ColumnType, TABLES, type Table } from '../../data/tables.ts';
+
+/** The tables that the peer's operations read. */
+const LOADED = [
+  'stakers',
+  'staker_shares',
+  'tokens',
+  'operators',
+  'activities',
+  'distribution_roots',
+  'da_batches',
+];
+
+/** The order in which activities are listed. */
+export const NEWEST_FIRST = '"timestamp" desc, block_number desc, log_index desc, action';
+
+/** Every column by which activities can be filtered, each with the order of the list behind it. */
+const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'].map(
+  (column) => {
+    const order = column === 'action' ? NEWEST_FIRST.replace(', action', '') : NEWEST_FIRST;
+    return `create index on activities (${column}, ${order})`;
+  },
+);
+
+/** What makes the operations' look-ups and orders indexed ones; keys come with the tables. */
+export const INDEXES: readonly string[] = [
+  `create index on activities (${NEWEST_FIRST})`,
+  ...ACTIVITY_INDEXES,
+  // The statistics of activities read nothing else.
+  'create index on activities (action, operator)',
+  'create index on stakers (updated_at desc, staker)',
+  'create index on stakers (operator, staker)',
+  "create index on tokens ((coalesce(symbol, '')), strategy)",
+];
+
+/** Functions for values that many records hold; PostgreSQL inlines them. */
+export const FUNCTIONS: readonly string[] = [
+  /* sql */ `create function hex(value bytea) returns text language sql immutable parallel safe
+  as $$ select coalesce('0x' || encode(value, 'hex'), '') $$`,
+  /* sql */ `create function iso(value timestamp) returns text language sql stable parallel safe
+  as $$ select to_char(value, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`,
+  /* sql */ `create function plain(value numeric) returns text language sql immutable parallel safe
+  as $$ select coalesce(trim_scale(value)::text, '') $$`,
+];
+
+/** How one table goes from a loaded snapshot in DuckDB into PostgreSQL. */
+export interface Transfer {
+  readonly table: string;
+  /** Statements of PostgreSQL that make the table and the types that it needs. */
+  readonly create: readonly string[];
+  /** SELECT of DuckDB whose rows, as CSV, are the table's. */
+  readonly rows: string;
+}
+
+/** The tables of the peer: the contract's, each column in the type that PostgreSQL has for it. */
+export const TRANSFERS: readonly Transfer[] = TABLES.filter(({ name }) =>
+  LOADED.includes(name),
+).map((table) => ({
+  table: table.name,
+  create: [...table.columns.flatMap(enumeration), createTable(table)],
+  rows: `select ${table.columns.map(({ name, type }) => written(type, sqlName(name))).join(', ')}
+    from snapshot.${table.name}`,
+}));
+
+function createTable({ name, columns, key }: Table): string {
+  const declared = columns.map(
+    (column) =>
+      `${sqlName(column.name)} ${stored(column)}${column.nullable && !isJson(column) ? '' : ' not null'}`,
+  );
+  // With the shares beside the key, sums over holdings read the index alone.
+  const beside = name === 'staker_shares' ? ' include (shares)' : '';
+  const keyColumns = key.map(sqlName).join(', ');
+  return `create table ${name} (${[...declared, `primary key (${keyColumns})${beside}`].join(', ')})`;
+}
+
+/** The loader turns missing JSON into `{}`, and writes what is missing inside of it as `null`. */
+function isJson({ type }: Column): boolean {
+  return stored({ name: '', type, nullable: false }) === 'json';
+}
+
+function enumeration({ name, type }: Column): string[] {
+  if (type.kind !== 'oneOf') return [];
+  // Values of an enumeration sort as they are declared.
+  const values = [...type.values].sort().map(sqlText);
+  return [`create type ${sqlName(`${name}_name`)} as enum (${values.join(', ')})`];
+}
+
+function stored({ name, type }: Column): string {
+  switch (type.kind) {
+    case 'address':
+    case 'hash':
+      return 'bytea';
+    case 'amount':
+    case 'decimal':
+      return 'numeric';
+    case 'time':
+      return 'timestamp';
+    case 'integer':
+      return 'bigint';
+    case 'boolean':
+      return 'boolean';
+    case 'oneOf':
+      return sqlName(`${name}_name`);
+    case 'json':
+    case 'list':
+    case 'struct':
+      return 'json';
+    case 'text':
+    case 'identifier':
+      return 'text';
+  }
+}
+
+function written(type: ColumnType, value: string): string {
+  switch (type.kind) {
+    case 'address':
+    case 'hash':
+      return `'\\x' || substr(${value}, 3)`;
+    case 'list':
+    case 'struct':
+      return jsonText(type, value, 0);
+    default:
+      return value;
+  }
+}
+
+/** SQL of DuckDB for a nested value as JSON, with the keys of the interface and every digit. */
+function jsonText(type: ColumnType, value: string, depth: number): string {
+  switch (type.kind) {
+    case 'list': {
+      const item = `item_${depth}`;
+      const items = `list_transform(${value}, lambda ${item}: ${jsonText(type.of, item, depth + 1)})`;
+      return `concat('[', array_to_string(${items}, ','), ']')`;
+    }
+    case 'struct': {
+      const members = Object.entries(type.fields).map(([name, field], place) => {
+        const key = `${place === 0 ? '' : ','}"${camelCase(name)}":`;
+        return `'${key}', ${jsonText(field, `(${value}).${sqlName(name)}`, depth)}`;
+      });
+      return `case when ${value} is null then 'null' else concat('{', ${members.join(', ')}, '}') end`;
+    }
+    case 'text':
+      return `coalesce(to_json(${value})::varchar, '""')`;
+    default:
+      return `${value}::varchar`;
+  }
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Results } from '../measurement.ts';
+
+/** Thrown when a file of results cannot be used; the message is one sentence that names it. */
+export class ResultsError extends Error {
+  override readonly name = 'ResultsError';
+}
+
+const figure = z.object({
+  name: z.string().min(1),
+  value: z.number(),
+  unit: z.enum(['requests/s', 'rows/s', 'ms', 'bytes', 'ratio']),
+  against: z.object({ floor: z.string().min(1), ratio: z.number().min(0) }).exactOptional(),
+  better: z.enum(['more', 'less']),
+});
+
+const rule: z.ZodType<Results> = z.object({
+  at: z.string(),
+  size: z.string().min(1),
+  machine: z.object({ cpus: z.number(), model: z.string(), memory: z.number() }),
+  versions: z.record(z.string(), z.string()),
+  sections: z.array(z.object({ title: z.string().min(1), figures: z.array(figure) })),
+});
+
+/** The results in a file of `bench/results`. Throws ResultsError when there are none to be had. */
+export function readResults(path: string): Results {
+  return parseResults(path, readText(path));
+}
+
+/** The results that a text holds; `path` is what a complaint calls it. */
+export function parseResults(path: string, text: string): Results {
+  const parsed = rule.safeParse(parseJson(path, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') || 'the whole';
+  throw new ResultsError(`${path} holds no results: ${where}: ${issue?.message}`);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : cause;
+    throw new ResultsError(`${path} cannot be read: ${reason}`, { cause });
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ResultsError(`${path} is not JSON`, { cause });
+  }
+}

@@ -1,0 +1,103 @@
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { LoadRequest } from './load-generator.ts';
+
+/** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
+export interface BenchRequests {
+  /** One path for each operation, without a filter where none is required. */
+  readonly plain: readonly LoadRequest[];
+  /** For each filter of each list: its most frequent, a middling and its rarest value. */
+  readonly filtered: readonly LoadRequest[];
+  /** Two filters whose values occur together. */
+  readonly combined: readonly LoadRequest[];
+  /** First and deepest page of the same list. */
+  readonly depths: readonly { name: string; first: LoadRequest; deepest: LoadRequest }[];
+}
+
+const get = (path: string): LoadRequest => ({ path });
+
+/** Looks up, in the files of a snapshot, values for requests. */
+export async function benchRequests(folder: string): Promise<BenchRequests> {
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  const column = async (sql: string): Promise<string[]> =>
+    (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => String(value));
+  const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
+  /** The most frequent, the median and the rarest value of a column. */
+  const spread = (name: string, of: string, where = 'true') =>
+    column(
+      `with counted as (select lower("${of}"::varchar) as value, count(*) as n from ${table(name)}
+         where "${of}" is not null and ${where} group by 1),
+       placed as (select value, row_number() over (order by n desc, value) as place,
+         count(*) over () as places from counted)
+       select value from placed where place in (1, (places + 1) // 2, places) order by place`,
+    );
+  const count = async (name: string, where = 'true') =>
+    Number((await column(`select count(*) from ${table(name)} where ${where}`))[0]);
+  const deposit = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
+  const upper = (name: string, value: string) => (name === 'action' ? value.toUpperCase() : value);
+
+  const [operator = ''] = await spread('stakers', 'operator');
+  const [avs = ''] = await spread('avs_operators', 'avs');
+  const [pod = ''] = await spread('activities', 'pod');
+  const [batch = ''] = await spread('da_batches', 'batch_header_hash', "network = 'ethereum'");
+  const plain = [
+    '/restaking/all-stakers',
+    '/restaking/all-tokens',
+    `/restaking/operator-avs?operator=${operator}`,
+    `/restaking/avs-operators?avs=${avs}`,
+    '/restaking/all-deposits',
+    '/restaking/activity',
+    '/restaking/all-rewards',
+    `/restaking/pod-activity?pod=${pod}`,
+    '/restaking/distribution-root-info?rootIndex=0',
+    `/restaking/operator-strategies?operator=${operator}`,
+    '/restaking/operators-tvl',
+    '/restaking/ecosystem-tvl',
+    '/restaking/ecosystem-operators',
+    '/availability/all-operators',
+    `/availability/batch-by-hash?batchHeaderHash=${batch}`,
+  ].map(get);
+
+  const filtered: LoadRequest[] = [];
+  for (const name of ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod']) {
+    for (const value of await spread('activities', name)) {
+      filtered.push(get(`/restaking/activity?${name}=${upper(name, value)}`));
+    }
+  }
+  for (const name of ['staker', 'strategy', 'token']) {
+    for (const value of await spread('activities', name, deposit)) {
+      filtered.push(get(`/restaking/all-deposits?${name}=${value}`));
+    }
+  }
+  for (const name of ['avs', 'submitter', 'token']) {
+    for (const value of await spread('rewards', name)) {
+      filtered.push(get(`/restaking/all-rewards?${name}=${value}`));
+    }
+  }
+  const together = await column(
+    `select 'action=' || action || '&strategy=' || lower(strategy) from ${table('activities')}
+     where strategy is not null group by action, lower(strategy) order by count(*) desc, 1 limit 20`,
+  );
+  const pages = (rows: number) => Math.max(1, Math.ceil(rows / 12));
+  const depth = (name: string, path: string, rows: number) => {
+    const joined = path.includes('?') ? '&' : '?';
+    return { name, first: get(path), deepest: get(`${path}${joined}page=${pages(rows)}`) };
+  };
+  const [action = ''] = (await spread('activities', 'action')).map((value) => value.toUpperCase());
+  const depths = [
+    depth('activity', '/restaking/activity', await count('activities')),
+    depth('all-stakers', '/restaking/all-stakers', await count('stakers')),
+    depth('all-deposits', '/restaking/all-deposits', await count('activities', deposit)),
+    depth(
+      'activity by action',
+      `/restaking/activity?action=${action}`,
+      await count('activities', `action = '${action}'`),
+    ),
+  ];
+  connection.closeSync();
+  return {
+    plain,
+    filtered,
+    combined: together.map((query) => get(`/restaking/activity?${query}`)),
+    depths,
+  };
+}

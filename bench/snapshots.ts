@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generate } from '../data/generate/generate.ts';
+import type { Size } from '../data/generate/population.ts';
+
+const FOLDER = fileURLToPath(new URL('../snapshots', import.meta.url));
+
+/** The generated snapshot of a size, made the first time that it is asked for. */
+export async function snapshotOf(size: Size): Promise<string> {
+  const folder = join(FOLDER, size);
+  if (!existsSync(join(folder, 'activities.parquet'))) {
+    process.stderr.write(`generating ${folder}\n`);
+    await generate(folder, { size, seed: 1, format: 'parquet' });
+  }
+  return folder;
+}
