@@ -37,6 +37,9 @@ const DIGIT = 7.4;
 /** Shades that the style sheet has, from the faintest to the strongest. */
 const SHADES = 4;
 
+/** Pixels that a drawing has across at the least. */
+const NARROW = 290;
+
 /** Room for the values beside the bars, and for the ratios where there are any. */
 export function barMargin(groups: readonly Group[], { text }: Notation): Margin {
   const marks = groups.flatMap((group) => group.marks);
@@ -79,17 +82,22 @@ export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   return { markup: [...lines, ...dots, ...texts].join(''), bottom: middle + DOT + 2 };
 }
 
-/** The shade of each series and its name, in one line. */
-export function drawLegend(pen: Pen, y: number): string {
-  let x = DOT - pen.margin.left;
-  return pen.series
-    .map((name) => {
-      const sample = element('circle', { class: shade(name, pen), cx: x, cy: y, r: DOT });
-      const text = element('text', { x: x + GAP, y: y + 4 }, escapeText(name));
-      x += GAP + width(name) + 2 * GAP;
-      return sample + text;
-    })
-    .join('');
+/** The shade of each series and its name, side by side as far as a narrow screen goes. */
+export function drawLegend(pen: Pen): Drawn {
+  let x = 0;
+  let y = DOT + 2;
+  const entries = pen.series.map((name) => {
+    const long = DOT + GAP + width(name);
+    if (x > 0 && x + long > NARROW) {
+      x = 0;
+      y += BAR + BETWEEN_BARS;
+    }
+    const left = x + DOT - pen.margin.left;
+    x += long + GAP;
+    const sample = element('circle', { class: shade(name, pen), cx: left, cy: y, r: DOT });
+    return sample + element('text', { x: left + GAP, y: y + 4 }, escapeText(name));
+  });
+  return { markup: entries.join(''), bottom: y + DOT };
 }
 
 /** A whole figure in words: `cached 200: 20,512 requests/s, 0.85 × node:http`. */

@@ -22,7 +22,6 @@ import { barScale, logScale, type Scale } from './scale.ts';
 const LINE = 17;
 const BETWEEN_GROUPS = 12;
 const AXIS = 20;
-const LEGEND = 26;
 
 /** Characters to a line of a subject, which a narrow screen holds. */
 const LINE_LENGTH = 42;
@@ -34,7 +33,8 @@ export function drawPlot(plot: Plot, label: string): string {
   const dots = kind === 'percentiles';
   const margin = (dots ? dotMargin : barMargin)(groups, written);
   const pen: Pen = { scale: plotScale(plot), notation: written, series, margin };
-  const top = series.length > 1 ? LEGEND : 0;
+  const legend = series.length > 1 ? drawLegend(pen) : undefined;
+  const top = legend ? legend.bottom + BETWEEN_GROUPS : 0;
   let y = top;
   const rows = groups.map((group) => {
     const subject = drawSubject(group.subject, y, margin.left);
@@ -53,7 +53,7 @@ export function drawPlot(plot: Plot, label: string): string {
       style: `width:calc(100% - ${left + marginWidth(margin)}px);margin-left:${left}px`,
     },
     drawAxis(pen.scale, top, y - BETWEEN_GROUPS / 2, plot.unit === 'ratio'),
-    series.length > 1 ? drawLegend(pen, 8) : '',
+    legend?.markup ?? '',
     ...rows,
   );
 }

@@ -23,12 +23,9 @@ export function linearScale(values: readonly number[]): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const span = high - low || 1;
-  const step = niceStep(span / 4);
-  const first = Math.ceil(low / step);
-  const last = Math.floor((low + span) / step);
   return {
     logarithmic: false,
-    ticks: Array.from({ length: last - first + 1 }, (_, at) => tidy((first + at) * step)),
+    ticks: evenTicks(low, low + span),
     position: (value) => ((value - low) / span) * 100,
   };
 }
@@ -45,19 +42,31 @@ export function logScale(values: readonly number[]): Scale {
   };
 }
 
+/** Digits of each decade at which ticks may be, from many to few. */
+const DIGITS = [[1, 2, 5], [1, 3], [1]];
+
+/** More ticks would run into each other on a narrow screen. */
+const MOST_TICKS = 6;
+
 function logTicks(low: number, high: number): number[] {
-  const powers = Array.from(
-    { length: Math.floor(high) - Math.floor(low) + 1 },
-    (_, at) => Math.floor(low) + at,
+  const first = Math.floor(low);
+  const powers = Array.from({ length: Math.floor(high) - first + 1 }, (_, at) => first + at);
+  const choices = DIGITS.map((digits) =>
+    powers
+      .flatMap((power) => digits.map((digit) => tidy(digit * 10 ** power)))
+      .filter((tick) => Math.log10(tick) >= low && Math.log10(tick) <= high),
   );
-  const within = (tick: number) => Math.log10(tick) >= low && Math.log10(tick) <= high;
-  const decades = powers.map((power) => tidy(10 ** power)).filter(within);
-  // More than five would run into each other on a narrow screen.
-  const every = Math.ceil(decades.length / 5);
-  if (decades.length > 2) return decades.filter((_, at) => at % every === 0);
-  return powers
-    .flatMap((power) => [1, 2, 5].map((digit) => tidy(digit * 10 ** power)))
-    .filter(within);
+  const chosen = choices.find((ticks) => ticks.length <= MOST_TICKS) ?? choices.at(-1) ?? [];
+  if (chosen.length < 2) return evenTicks(10 ** low, 10 ** high);
+  const every = Math.ceil(chosen.length / MOST_TICKS);
+  return chosen.filter((_, at) => at % every === 0);
+}
+
+function evenTicks(low: number, high: number): number[] {
+  const step = niceStep((high - low) / 4);
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step);
+  return Array.from({ length: last - first + 1 }, (_, at) => tidy((first + at) * step));
 }
 
 /** The smallest of 1, 2, 2.5, 5 times a power of ten that is not below `least`. */

@@ -4,7 +4,7 @@ export const STYLES = `
   color-scheme: light dark;
   --paper: #f6f6f3; --card: #ffffff; --rule: #e3e3dd; --grid: #e6e6e1; --track: #f2f2ee;
   --ink: #1d2127; --soft: #5d646e; --mark: #1d2127; --floor: #b4b9c0;
-  --shade-0: #bcd3ea; --shade-1: #83afd9; --shade-2: #3f7fbf; --shade-3: #1c5591;
+  --shade-0: #a9c8e6; --shade-1: #7aa9d6; --shade-2: #3f7fbf; --shade-3: #1c5591;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -73,6 +73,13 @@ thead th { border-top: 0; color: var(--soft); white-space: nowrap; }
 td { white-space: nowrap; }
 td.held { white-space: normal; overflow-wrap: break-word; }
 td small { display: block; color: var(--soft); font-size: inherit; white-space: normal; overflow-wrap: break-word; }
+/* A run of one card has the width to itself, so its tables stand beside its plots. */
+@media (min-width: 60rem) {
+  .cards:has(> :only-child) { columns: auto; }
+  .cards > :only-child figure { display: grid; grid-template-columns: 3fr 2fr; column-gap: 2rem; align-items: start; }
+  .cards > :only-child figcaption { grid-column: 1 / -1; }
+  .cards > :only-child .table { min-width: 0; margin-top: 0; }
+}
 @media (max-width: 30rem) {
   body { padding-inline: 0.75rem; }
   article { padding-inline: 0.85rem; }
