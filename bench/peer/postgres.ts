@@ -47,10 +47,9 @@ export interface Cluster {
   readonly folder: string;
   /** Such as `15.18`. */
   readonly version: string;
-  start(): Promise<void>;
   /** Gives a file to PostgreSQL's user, so that it may read it. */
   handOver(file: string): Promise<void>;
-  /** Stops PostgreSQL, if it runs, and removes the folder. */
+  /** Stops PostgreSQL and removes the folder. */
   remove(): Promise<void>;
 }
 
@@ -72,8 +71,8 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((): string[] => []);
 }
 
-/** Makes an empty cluster, not started yet; `programs` is what `findPrograms` gave. */
-export async function makeCluster(programs: string): Promise<Cluster> {
+/** Makes an empty cluster and starts it; `programs` is what `findPrograms` gave. */
+export async function startCluster(programs: string): Promise<Cluster> {
   const account = await accountToUse();
   const folder = await mkdtemp(join(tmpdir(), 'peer-'));
   const cluster = join(folder, 'cluster');
@@ -102,12 +101,10 @@ export async function makeCluster(programs: string): Promise<Cluster> {
         .map(([name, value]) => `${name} = ${value}\n`)
         .join(''),
     );
+    await control('start', '-w', '-l', join(folder, 'log'));
     return {
       folder,
       version: /\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'unknown',
-      async start() {
-        await control('start', '-w', '-l', join(folder, 'log'));
-      },
       handOver,
       remove,
     };

@@ -10,7 +10,7 @@ import { snapshotOf } from '../snapshots.ts';
 import { Endings } from './endings.ts';
 import { loadPeer } from './load.ts';
 import { differences, measure } from './measure.ts';
-import { type Cluster, findPrograms, makeCluster } from './postgres.ts';
+import { type Cluster, findPrograms, startCluster } from './postgres.ts';
 import { type Workload, workloads } from './requests.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,8 +34,8 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
   const snapshot = await snapshotOf(size);
   tell('loading PostgreSQL');
   const cluster = await endings.keep(
-    () => makeCluster(programs),
-    (made) => made.remove(),
+    () => startCluster(programs),
+    (started) => started.remove(),
   );
   const loads = await fillCluster(cluster, snapshot, endings);
   tell('starting the services');
@@ -52,8 +52,8 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
   };
   const contenders = [
     { name: 'peer', url: peer.said[1] ?? '' },
-    await ours('without cache', 0),
-    await ours('with cache', 256 * 2 ** 20),
+    await ours('ours without cache', 0),
+    await ours('ours with cache', 256 * 2 ** 20),
   ] as const;
   tell('comparing the answers');
   const found: string[] = [];
@@ -75,7 +75,6 @@ async function fillCluster(
   snapshot: string,
   endings: Endings,
 ): Promise<Workload[]> {
-  await cluster.start();
   const client = new pg.Client({ host: cluster.folder, user: 'peer', database: 'postgres' });
   await endings.keep(
     () => client.connect(),
@@ -108,7 +107,7 @@ function sizeAsked(): 'small' | 'real' {
 
 const endings = new Endings();
 let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = true;
     endings.endAll().then(() => process.exit(130));

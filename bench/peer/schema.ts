@@ -74,7 +74,7 @@ function createTable({ name, columns, key }: Table): string {
   return `create table ${name} (${[...declared, `primary key (${keyColumns})${beside}`].join(', ')})`;
 }
 
-/** The loader turns missing JSON into `{}`, and writes what is missing inside of it as `null`. */
+/** Columns of JSON are never null: what is missing is `{}` or JSON's own `null` there. */
 function isJson({ type }: Column): boolean {
   return stored({ name: '', type, nullable: false }) === 'json';
 }

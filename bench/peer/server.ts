@@ -6,8 +6,9 @@ import { LISTS, type ListQuery } from './lists.ts';
 
 /**
  * The peer: Fastify over PostgreSQL, as a team would write it that keeps neither layouts nor
- * answers of its own. PostgreSQL writes the JSON, which is both the fastest way and the one that
- * keeps every digit. Arguments: the folder of PostgreSQL's socket, and the key that clients send.
+ * answers of its own. PostgreSQL writes the JSON: so every digit is kept, and no row is read into
+ * JavaScript only to be written again. Arguments: the folder of PostgreSQL's socket, and the key
+ * that clients send.
  */
 const [socket = '', key = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ host: socket, user: 'peer', database: 'postgres', max: 8 });
