@@ -24,6 +24,12 @@ export const text: Field = {
   json: (value) => `coalesce(to_json(${value})::varchar, '""')`,
 };
 
+/** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
+export const word: Field = {
+  schema: z.string().regex(/^[A-Z_]+$/),
+  json: (value) => `concat('"', ${value}, '"')`,
+};
+
 /** An address or hash in lower case, or `""`: text that needs no escaping. */
 export const hex: Field = {
   schema: z.string().regex(/^(0x[0-9a-f]+)?$/),
@@ -123,14 +129,14 @@ export function objectSchema(fields: Fields): z.ZodObject {
 
 /**
  * SQL for the JSON text of one record. A field reads the column of its own name in snake case:
- * `updatedAt` reads `updated_at`, `metadataURI` reads `metadata_uri`.
+ * `updatedAt` reads `updated_at`, `metadataURI` reads `metadata_uri`. `end` closes the record.
  */
-export function recordSql(fields: Fields, prefix = '', depth = 0): string {
+export function recordSql(fields: Fields, prefix = '', depth = 0, end = '}'): string {
   const members = Object.entries(fields).map(([name, field], index) => {
     const value = field.json(`${prefix}${sqlName(columnOf(name))}`, depth, prefix);
     return `'${index === 0 ? '{' : ','}"${name}":', ${value}`;
   });
-  return `concat(${members.join(', ')}, '}')`;
+  return `concat(${members.join(', ')}, '${end}')`;
 }
 
 /** The SQL column that a JSON field reads. */

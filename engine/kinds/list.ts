@@ -91,7 +91,7 @@ async function layList(builder: DuckDBConnection, definition: ListDefinition): P
   // (preserve_insertion_order), which is also what the indexes number them by. Records are written
   // as they are read, so that they never lie in the database as well.
   const records = await TextColumn.read(
-    await builder.stream(`select ${recordSql(record)} from ${table}`),
+    await builder.stream(`select ${recordSql(record, '', 0, '},')} from ${table}`),
   );
   await builder.run(`drop table ${table}`);
   const laidStatistics = statistics

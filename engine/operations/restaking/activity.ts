@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../../data/vocabulary.ts';
-import { hex, storedObject, text, time } from '../../fields.ts';
+import { hex, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
@@ -7,7 +7,7 @@ export const activity = list({
   name: 'restaking/activity',
   purpose: 'The log of protocol actions, newest first.',
   record: {
-    action: text,
+    action: word,
     operator: hex,
     staker: hex,
     strategy: hex,

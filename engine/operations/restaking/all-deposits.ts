@@ -1,4 +1,4 @@
-import { hex, storedObject, text, time } from '../../fields.ts';
+import { hex, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
 
@@ -6,7 +6,7 @@ export const allDeposits = list({
   name: 'restaking/all-deposits',
   purpose: 'Deposits into strategies, newest first.',
   record: {
-    action: text,
+    action: word,
     staker: hex,
     strategy: hex,
     token: hex,

@@ -1,4 +1,4 @@
-import { hex, integer, storedObject, text, time } from '../../fields.ts';
+import { hex, integer, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
 
@@ -6,7 +6,7 @@ export const podActivity = list({
   name: 'restaking/pod-activity',
   purpose: 'The activities of one pod, newest first.',
   record: {
-    action: text,
+    action: word,
     operator: hex,
     staker: hex,
     strategy: hex,

@@ -1,0 +1,64 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api';
+import duckdb from '@duckdb/node-bindings';
+
+/** Texts of one chunk, one behind the other: text `r` is `bytes[starts[r] .. starts[r + 1])`. */
+export interface ChunkText {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+}
+
+/** A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address. */
+const STRUCT = 16;
+const INLINE = 12;
+
+/**
+ * Copies the VARCHAR column of a chunk, which must hold no nulls, as UTF-8. Reading texts one by
+ * one costs 1.1 µs each in the binding. DuckDB writes the texts of a vector one behind the other
+ * into its string heap, so that a whole run of neighbours can be copied at once; where the next
+ * text does not begin where the last one ended, a new run begins.
+ */
+export function chunkText(chunk: DuckDBDataChunk): ChunkText {
+  const count = chunk.rowCount;
+  const structs = duckdb.vector_get_data(
+    duckdb.data_chunk_get_vector(chunk.chunk, 0),
+    count * STRUCT,
+  );
+  const view = new DataView(structs.buffer, structs.byteOffset, structs.byteLength);
+  const starts = new Uint32Array(count + 1);
+  for (let row = 0; row < count; row += 1) {
+    starts[row + 1] = (starts[row] ?? 0) + view.getUint32(row * STRUCT, true);
+  }
+  const startOf = (row: number) => starts[row] ?? 0;
+  const lengthOf = (row: number) => startOf(row + 1) - startOf(row);
+  const bytes = Buffer.allocUnsafeSlow(startOf(count));
+  for (let first = 0; first < count; ) {
+    if (lengthOf(first) <= INLINE) {
+      const at = first * STRUCT + 4;
+      bytes.set(structs.subarray(at, at + lengthOf(first)), startOf(first));
+      first += 1;
+      continue;
+    }
+    let end = address(view, first) + lengthOf(first);
+    let next = first + 1;
+    while (next < count && lengthOf(next) > INLINE && address(view, next) === end) {
+      end += lengthOf(next);
+      next += 1;
+    }
+    const pointer = structs.byteOffset + first * STRUCT + 8;
+    const length = startOf(next) - startOf(first);
+    bytes.set(duckdb.get_data_from_pointer(bufferOf(structs), pointer, length), startOf(first));
+    first = next;
+  }
+  return { bytes, starts };
+}
+
+/** Addresses stay below 2^53 on every platform that DuckDB has binaries for. */
+function address(view: DataView, row: number): number {
+  const at = row * STRUCT + 8;
+  return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+}
+
+function bufferOf({ buffer }: Uint8Array): ArrayBuffer {
+  if (buffer instanceof ArrayBuffer) return buffer;
+  throw new TypeError('a vector must lie in memory of its own');
+}
