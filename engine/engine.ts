@@ -23,8 +23,8 @@ export interface EngineSettings extends ParameterSettings {
 export interface EngineRequest {
   readonly operation: Operation;
   readonly parameters: CanonicalParameters;
-  /** Equal for equal requests, whatever their spelling. */
-  readonly key: string;
+  /** Under which an answer is kept in each encoding; equal for equal requests, however spelt. */
+  readonly keys: Readonly<Record<Encoding, string>>;
 }
 
 /** DuckDB's calls occupy libuv's four threads; more connections would only wait there. */
@@ -84,7 +84,9 @@ export class Engine {
   /** Reads a query for an operation. Throws a RequestError when a parameter is refused. */
   read(operation: Operation, query: ReadonlyMap<string, string>): EngineRequest {
     const parameters = readParameters(this.#schemas.get(operation.name) ?? {}, query);
-    return { operation, parameters, key: `${operation.name}?${new URLSearchParams(parameters)}` };
+    const key = `${operation.name}?${new URLSearchParams(parameters)}`;
+    const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
+    return { operation, parameters, keys };
   }
 
   /**
@@ -92,7 +94,7 @@ export class Engine {
    * thing that the request names is not in the snapshot.
    */
   async answer(request: EngineRequest, encoding: Encoding = 'identity'): Promise<Answer> {
-    const key = `${encoding} ${request.key}`;
+    const key = request.keys[encoding];
     return this.#cache.get(key, async () => {
       const bytes =
         encoding === 'identity'
@@ -104,7 +106,7 @@ export class Engine {
 
   /** The answer if it is kept in the given encoding. */
   kept(request: EngineRequest, encoding: Encoding): Answer | undefined {
-    return this.#cache.peek(`${encoding} ${request.key}`);
+    return this.#cache.peek(request.keys[encoding]);
   }
 
   /** Runs the least that a connection of the pool can: tells whether the database answers. */

@@ -50,11 +50,11 @@ export class Answering {
     if (!target || target.engine !== this.#parts.service.engine) return null;
     const encoding = acceptedEncoding(headers['accept-encoding']);
     const { engine, operation, request } = target;
-    const kept = engine.kept(request, encoding) ?? engine.kept(request, 'identity');
-    if (!kept) return null;
+    const plain = engine.kept(request, 'identity');
+    if (!plain) return null;
     // A small answer is sent as it is; a large one must be there in the form that is wanted.
-    const large = kept.bytes.length >= SMALLEST_COMPRESSED;
-    return !large || engine.kept(request, encoding) ? operation : null;
+    const asItIs = encoding === 'identity' || plain.bytes.length < SMALLEST_COMPRESSED;
+    return asItIs || engine.kept(request, encoding) ? operation : null;
   }
 
   /** The answer to a GET or HEAD of an operation, or its refusal; never rejects. */

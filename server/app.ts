@@ -3,7 +3,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
 import { baseOf } from './address.ts';
 import type { Answering } from './answering.ts';
-import { errorsPage } from './docs-errors.ts';
+import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
 import { commonHeaders, JSON_TYPE, type Outgoing, requestIdOf } from './exchange.ts';
 import type { AppParts } from './parts.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
@@ -29,10 +29,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   const page = errorsPage();
   router.all('/docs/errors', onlyGet, (ctx) => {
     ctx.type = 'text/html; charset=utf-8';
-    ctx.set(
-      'Content-Security-Policy',
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-    );
+    ctx.set('Content-Security-Policy', ERRORS_PAGE_POLICY);
     ctx.body = page;
   });
   for (const operation of operations) {

@@ -1,4 +1,22 @@
+import { createHash } from 'node:crypto';
 import { REFUSALS } from './refusals.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --quiet: color-mix(in srgb, currentColor 60%, transparent); }
+body { margin: 0 auto; max-width: 44rem; padding: 2rem 1.25rem 4rem; font: 1rem/1.6 system-ui, sans-serif; }
+h1 { font-size: 1.75rem; line-height: 1.2; }
+h2 { font-size: 1.1rem; margin: 0 0 .5rem; }
+h2 small { color: var(--quiet); font-weight: 400; margin-left: .5rem; }
+section { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 1.25rem .75rem; }
+section:target { background: color-mix(in srgb, Highlight 18%, transparent); }
+p { margin: .4rem 0; }
+section p:last-child { color: var(--quiet); }
+`;
+
+/** What the page may load: its own style, and nothing else. */
+export const ERRORS_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(STYLE)
+  .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** The page behind every refusal's doc_url: one anchor a code. Needs no script and no other file. */
 export function errorsPage(): string {
@@ -16,6 +34,7 @@ export function errorsPage(): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Errors - restaking-analytics</title>
+    <style>${STYLE}</style>
   </head>
   <body>
     <main>

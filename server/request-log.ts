@@ -18,6 +18,7 @@ export function logRequest(logger: Logger, { started, failure, ...entry }: Reque
   if (failure !== undefined) {
     logger.error({ requestId: entry.requestId, err: failure }, 'a request failed');
   }
+  if (!logger.isLevelEnabled('info')) return;
   const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
   logger.info({ ...entry, milliseconds });
 }
