@@ -26,3 +26,9 @@ export function shown(value: string): string {
   const cut = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
   return JSON.stringify(cut);
 }
+
+/** `not_found` for the one thing that a request names. */
+export function notInSnapshot(parameter: string, value: string): RequestError {
+  const message = `${parameter}: ${shown(value)} is not in the snapshot`;
+  return new RequestError('not_found', message, parameter);
+}

@@ -1,6 +1,5 @@
-// C0 controls besides tab and line ends may not stand in XML at all, escaped or not.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// Controls besides tab and line ends may not stand in XML, escaped or not (those of C1 may).
+const UNPRINTABLE = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

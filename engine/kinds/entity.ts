@@ -1,5 +1,5 @@
 import { sqlName } from '../../data/sql.ts';
-import { RequestError, shown } from '../errors.ts';
+import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import type { Parameters } from '../parameters.ts';
@@ -49,14 +49,9 @@ export function entity(definition: EntityDefinition): Operation {
           key.map((parameter) => [parameter, given[parameter] ?? '']),
         );
         const [row] = await database.query(request, bindings);
-        if (!row) throw notFound(key[0], bindings);
+        if (!row) throw notInSnapshot(key[0], bindings[key[0]] ?? '');
         return Buffer.from(String(row[0]));
       };
     },
   };
-}
-
-function notFound(parameter: string, bindings: Readonly<Record<string, string>>): RequestError {
-  const value = shown(bindings[parameter] ?? '');
-  return new RequestError('not_found', `${parameter}: ${value} is not in the snapshot`, parameter);
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
-import { RequestError, shown } from '../errors.ts';
+import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
 import { layIndex } from '../layout/lay-index.ts';
 import { groupOf, type Operation } from '../operation.ts';
@@ -114,7 +114,7 @@ function answerPage(
     if (text === undefined || !index) continue;
     const value = index.numberOf(text);
     if (value !== null) selected.push({ filter, index, value });
-    else if (filter === required?.filter) throw unknownThing(filter, text);
+    else if (filter === required?.filter) throw notInSnapshot(filter, text);
     else nothing = true;
   }
   const selection: Selection = nothing
@@ -141,12 +141,4 @@ function answerPage(
     hasMore: !past && number < BigInt(totalPages),
     statistics: statistics ? statistics(selection, nothing ? [] : selected) : null,
   });
-}
-
-function unknownThing(parameter: string, value: string): RequestError {
-  return new RequestError(
-    'not_found',
-    `${parameter}: ${shown(value)} is not in the snapshot`,
-    parameter,
-  );
 }
