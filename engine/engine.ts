@@ -69,7 +69,7 @@ export class Engine {
       await builder.run('create schema answers');
       const answerers = new Map<string, Answerer>();
       for (const operation of operations) {
-        answerers.set(operation.name, await operation.lay(builder, database));
+        answerers.set(operation.name, await operation.lay(builder));
       }
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');

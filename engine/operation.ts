@@ -1,6 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
-import type { Database } from './database.ts';
 import type { CanonicalParameters, Parameters } from './parameters.ts';
 
 /** The two groups of operations, to which keys give access one by one. */
@@ -25,13 +24,11 @@ export interface Operation {
   readonly response: z.ZodType;
   /** SELECT that lays the answers out at load; its order is the order in which rows are listed. */
   readonly rows: string;
-  /** Parameterised SELECT of a request, for operations that ask the database; null otherwise. */
-  readonly request: string | null;
   /**
    * Computes whatever does not depend on the request from schemas `snapshot` and `rollup`, which
-   * are gone when requests come; `database` is for requests, once everything is laid out.
+   * are gone when requests come.
    */
-  readonly lay: (builder: DuckDBConnection, database: Database) => Promise<Answerer>;
+  readonly lay: (builder: DuckDBConnection) => Promise<Answerer>;
 }
 
 /** The group that an operation's name begins with. */

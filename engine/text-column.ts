@@ -2,27 +2,34 @@ import type { DuckDBResult } from '@duckdb/node-api';
 import { type ChunkText, chunkText } from './chunk-text.ts';
 
 /**
- * The finished JSON records of a list, in listing order, as UTF-8 bytes: one buffer for each chunk
- * that DuckDB gave, each record followed by a comma. A page of neighbours is then a slice of a
- * buffer or two.
+ * The finished JSON records of a list as UTF-8 bytes: one buffer for each chunk that DuckDB gave,
+ * each record followed by a comma. Records lie in the order in which they were written and are
+ * asked for by their place in the listing.
  */
 export class TextColumn {
   readonly length: number;
   readonly #blocks: readonly ChunkText[];
   /** Block `b` holds the rows from `#firstRows[b]` to `#firstRows[b + 1]` (exclusive). */
   readonly #firstRows: Uint32Array;
+  /** Place in the listing to row; null where they are the same. */
+  readonly #listed: Uint32Array | null;
 
-  private constructor(blocks: readonly ChunkText[]) {
+  private constructor(blocks: readonly ChunkText[], listed: Uint32Array | null) {
     this.#blocks = blocks;
     this.#firstRows = new Uint32Array(blocks.length + 1);
     blocks.forEach(({ starts }, block) => {
       this.#firstRows[block + 1] = (this.#firstRows[block] ?? 0) + starts.length - 1;
     });
     this.length = this.#firstRows[blocks.length] ?? 0;
+    this.#listed = listed;
   }
 
-  /** Reads a streamed result of one VARCHAR column without nulls, each text ending in a comma. */
-  static async read(result: DuckDBResult): Promise<TextColumn> {
+  /**
+   * Reads a streamed result of one VARCHAR column without nulls, each text ending in a comma;
+   * `listed` has the number of the row that stands at each place, and is the result's own order by
+   * default.
+   */
+  static async read(result: DuckDBResult, listed: Uint32Array | null = null): Promise<TextColumn> {
     const blocks: ChunkText[] = [];
     // The next chunk is asked for before this one is read, so that DuckDB writes records on one
     // core while the other copies them.
@@ -31,31 +38,36 @@ export class TextColumn {
       coming = result.fetchChunk();
       blocks.push(chunkText(chunk));
     }
-    return new TextColumn(blocks);
+    return new TextColumn(blocks, listed);
   }
 
-  /** The bytes of rows `from` to `to` (exclusive), separated by commas. */
+  /** The records at places `from` to `to` (exclusive), separated by commas. */
   range(from: number, to: number): Buffer[] {
     const slices: Buffer[] = [];
-    for (let row = from; row < to; ) {
-      const block = this.#blockOf(row);
-      const end = Math.min(to, this.#firstRows[block + 1] ?? 0);
-      slices.push(this.#slice(block, row, end));
-      row = end;
-    }
+    for (let place = from; place < to; place += 1) slices.push(this.#record(place));
     return withoutLastComma(slices);
   }
 
-  /** The bytes of the given rows in the given order, separated by commas. */
-  pick(rows: Uint32Array): Buffer[] {
+  /** The records at the given places in the given order, separated by commas. */
+  pick(places: Uint32Array): Buffer[] {
     const slices: Buffer[] = [];
-    for (const row of rows) slices.push(this.#slice(this.#blockOf(row), row, row + 1));
+    for (const place of places) slices.push(this.#record(place));
     return withoutLastComma(slices);
+  }
+
+  #record(place: number): Buffer {
+    if (place >= this.length) throw new RangeError(`no record at place ${place} of ${this.length}`);
+    const row = this.#listed?.[place] ?? place;
+    const number = this.#blockOf(row);
+    const block = this.#blocks[number];
+    const first = this.#firstRows[number] ?? 0;
+    return block
+      ? block.bytes.subarray(block.starts[row - first], block.starts[row - first + 1])
+      : Buffer.alloc(0);
   }
 
   /** The block that holds a row, by halving. */
   #blockOf(row: number): number {
-    if (row >= this.length) throw new RangeError(`row out of range: ${row} of ${this.length}`);
     let low = 0;
     let high = this.#blocks.length;
     while (high - low > 1) {
@@ -64,14 +76,6 @@ export class TextColumn {
       else high = middle;
     }
     return low;
-  }
-
-  #slice(number: number, from: number, to: number): Buffer {
-    const block = this.#blocks[number];
-    const first = this.#firstRows[number] ?? 0;
-    return block
-      ? block.bytes.subarray(block.starts[from - first], block.starts[to - first])
-      : Buffer.alloc(0);
   }
 }
 

@@ -3,6 +3,7 @@ import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import type { Parameters } from '../parameters.ts';
+import { TextColumn } from '../text-column.ts';
 
 /** An operation that gives the one thing that its parameters name. */
 export interface EntityDefinition {
@@ -17,16 +18,11 @@ export interface EntityDefinition {
 }
 
 /**
- * Makes an operation whose answers are written at load, one document a thing, and found by a
- * prepared point query over an index. A thing that is not in the snapshot is `not_found`.
+ * Makes an operation whose answers are written at load, one document a thing, and found by the
+ * thing's key. A thing that is not in the snapshot is `not_found`.
  */
 export function entity(definition: EntityDefinition): Operation {
   const { name, purpose, parameters, key, record, rows } = definition;
-  const table = `answers.${sqlName(name)}`;
-  const columns = key.map((parameter) => sqlName(columnOf(parameter)));
-  const request = `select document from ${table} where ${key
-    .map((parameter, place) => `${columns[place]} = $${parameter}`)
-    .join(' and ')}`;
   return {
     name,
     group: groupOf(name),
@@ -35,23 +31,27 @@ export function entity(definition: EntityDefinition): Operation {
     parameters,
     response: objectSchema(record),
     rows,
-    request,
-    async lay(builder, database) {
-      const keys = columns.map((column) => `${column}::varchar as ${column}`).join(', ');
-      await builder.run(
-        `create table ${table} as select ${keys}, ${recordSql(record)} as document from (${rows})`,
+    async lay(builder) {
+      const table = `answers.${sqlName(name)}`;
+      await builder.run(`create table ${table} as ${rows}`);
+      const columns = key.map((parameter) => `${sqlName(columnOf(parameter))}::varchar`);
+      const keys = await builder.runAndReadAll(
+        `select concat_ws('${SEPARATOR}', ${columns.join(', ')}) from ${table}`,
       );
-      await builder.run(
-        `create index ${sqlName(`${name} by ${key[0]}`)} on ${table} (${columns[0]})`,
+      const places = new Map(keys.getRowsJS().map(([thing], place) => [String(thing), place]));
+      const documents = await TextColumn.read(
+        await builder.stream(`select ${recordSql(record, '},')} from ${table}`),
       );
-      return async (given) => {
-        const bindings = Object.fromEntries(
-          key.map((parameter) => [parameter, given[parameter] ?? '']),
-        );
-        const [row] = await database.query(request, bindings);
-        if (!row) throw notInSnapshot(key[0], bindings[key[0]] ?? '');
-        return Buffer.from(String(row[0]));
+      await builder.run(`drop table ${table}`);
+      return (given) => {
+        const place = places.get(key.map((parameter) => given[parameter]).join(SEPARATOR));
+        if (place === undefined) throw notInSnapshot(key[0], given[key[0]] ?? '');
+        const [document] = documents.range(place, place + 1);
+        return document ?? Buffer.alloc(0);
       };
     },
   };
 }
+
+/** Stands between the parts of a key; no address, hash, index or network holds it. */
+const SEPARATOR = ' ';

@@ -3,6 +3,7 @@ import { sqlName } from '../../data/sql.ts';
 import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
 import { layIndex } from '../layout/lay-index.ts';
+import { layListing } from '../layout/lay-listing.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import {
   type CanonicalParameters,
@@ -26,11 +27,15 @@ export interface ListDefinition {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /**
-   * SELECT of the rows in listing order, with a total ORDER BY: a column for each field and for
-   * each filter, in snake case.
-   */
+  /** SELECT of the rows: a column for each field, each filter and each part of the order. */
   readonly rows: string;
+  /**
+   * Whether `rows` only picks rows and columns of one table, and selects its `rowid` as well; the
+   * list is then laid out from that table, without a copy of it.
+   */
+  readonly inPlace?: boolean;
+  /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
+  readonly order: string;
   /** Parameters by which rows are selected; each reads the column of its own name. */
   readonly filters?: Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
   /** A filter that every request must name, and a SELECT of the values that the snapshot knows. */
@@ -51,7 +56,7 @@ interface LaidList {
  * how many, was found at load.
  */
 export function list(definition: ListDefinition): Operation {
-  const { name, purpose, record, rows, filters = {}, required, statistics } = definition;
+  const { name, purpose, record, rows, order, filters = {}, required, statistics } = definition;
   const envelope = definition.envelope ?? metaEnvelope;
   return {
     name,
@@ -69,8 +74,7 @@ export function list(definition: ListDefinition): Operation {
       ),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
-    rows,
-    request: null,
+    rows: `select * from (${rows}) order by ${order}`,
     async lay(builder) {
       const laid = await layList(builder, definition);
       return (parameters) => answerPage(laid, definition, envelope, parameters);
@@ -79,21 +83,22 @@ export function list(definition: ListDefinition): Operation {
 }
 
 async function layList(builder: DuckDBConnection, definition: ListDefinition): Promise<LaidList> {
-  const { name, record, rows, filters = {}, required, statistics } = definition;
-  const table = `answers.${sqlName(name)}`;
-  await builder.run(`create table ${table} as ${rows}`);
+  const { name, record, rows, order, filters = {}, required, statistics } = definition;
+  const source = `answers.${sqlName(name)}`;
+  const relation = definition.inPlace ? 'view' : 'table';
+  await builder.run(`create ${relation} ${source} as ${rows}`);
+  const listing = await layListing(builder, source, order);
   const indexes = new Map<string, ValueIndex>();
   for (const filter of Object.keys(filters)) {
     const known = filter === required?.filter ? required.known : null;
-    indexes.set(filter, await layIndex(builder, table, columnOf(filter), known));
+    indexes.set(filter, await layIndex(builder, source, listing, columnOf(filter), known));
   }
-  // Without an ORDER BY DuckDB gives a table's rows in the order in which they were inserted
-  // (preserve_insertion_order), which is also what the indexes number them by. Records are written
-  // as they are read, so that they never lie in the database as well.
+  // Records are written as they are read, so that they never lie in the database as well.
   const records = await TextColumn.read(
-    await builder.stream(`select ${recordSql(record, '', 0, '},')} from ${table}`),
+    await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
+    listing.written,
   );
-  await builder.run(`drop table ${table}`);
+  await builder.run(`drop ${relation} ${source}`);
   const laidStatistics = statistics
     ? await layStatistics(builder, statistics, records.length, indexes)
     : null;

@@ -20,7 +20,6 @@ export function summary({ name, purpose, record, rows }: SummaryDefinition): Ope
     parameters: () => ({}),
     response: objectSchema(record),
     rows,
-    request: null,
     async lay(builder) {
       const result = await builder.runAndReadAll(`select ${recordSql(record)} from (${rows})`);
       const body = Buffer.from(String(result.getRowsJS()[0]?.[0]));

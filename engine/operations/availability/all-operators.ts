@@ -50,9 +50,8 @@ export const availabilityAllOperators = list({
       coalesce(staked.total_stake, '0'::bignum) as total_stake
     from snapshot.da_operators operators
     left join staked on staked.network = operators.network
-      and staked.operator_id = operators.operator_id
-    order by coalesce(staked.total_stake, '0'::bignum) desc, operators.operator_id,
-      operators.network`,
+      and staked.operator_id = operators.operator_id`,
+  order: 'total_stake desc, operator_id, network',
   statistics: {
     of: 'value',
     filter: 'network',

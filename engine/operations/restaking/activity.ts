@@ -28,9 +28,11 @@ export const activity = list({
     pod: () => address('Address of the pod.'),
   },
   rows: /* sql */ `
-    select action, "operator", staker, strategy, token, avs, pod, "data", metadata, "timestamp"
-    from snapshot.activities
-    order by "timestamp" desc, block_number desc, log_index desc, action`,
+    select rowid, action, "operator", staker, strategy, token, avs, pod, "data", metadata, "timestamp",
+      block_number, log_index
+    from snapshot.activities`,
+  inPlace: true,
+  order: '"timestamp" desc, block_number desc, log_index desc, action',
   statistics: {
     of: 'selection',
     count: 'totalActivities',

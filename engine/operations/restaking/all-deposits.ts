@@ -20,8 +20,9 @@ export const allDeposits = list({
     token: () => address('Address of the token.'),
   },
   rows: /* sql */ `
-    select action, staker, strategy, token, "data", metadata, "timestamp"
+    select rowid, action, staker, strategy, token, "data", metadata, "timestamp", block_number, log_index
     from snapshot.activities
-    where action = 'SHARES_DEPOSITED_IN_STRATEGY'
-    order by "timestamp" desc, block_number desc, log_index desc, action`,
+    where action = 'SHARES_DEPOSITED_IN_STRATEGY'`,
+  inPlace: true,
+  order: '"timestamp" desc, block_number desc, log_index desc, action',
 });

@@ -28,8 +28,8 @@ export const allRewards = list({
   rows: /* sql */ `
     select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
       strategies, token, amount, start_timestamp, duration, updated_at
-    from snapshot.rewards
-    order by updated_at desc, rewards_submission_hash, coalesce(strategies, '')`,
+    from snapshot.rewards`,
+  order: "updated_at desc, rewards_submission_hash, coalesce(strategies, '')",
   statistics: {
     of: 'snapshot',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },

@@ -16,12 +16,12 @@ export const allStakers = list({
       coalesce(held.strategies, []) as strategies
     from snapshot.stakers stakers
     left join (
-      select staker, list({'strategy': strategy} order by strategy) as strategies
+      select staker, list_sort(list({'strategy': strategy})) as strategies
       from snapshot.staker_shares
       where shares > 0
       group by staker
-    ) held on held.staker = stakers.staker
-    order by stakers.updated_at desc, stakers.staker`,
+    ) held on held.staker = stakers.staker`,
+  order: 'updated_at desc, staker',
   statistics: {
     of: 'snapshot',
     fields: {

@@ -26,8 +26,8 @@ export const allTokens = list({
   rows: /* sql */ `
     select token, strategy, name, symbol, decimals, synced, shares_underlying, eth_price,
       dollar_price, updated_at, "timestamp"
-    from snapshot.tokens
-    order by coalesce(symbol, ''), strategy`,
+    from snapshot.tokens`,
+  order: "coalesce(symbol, ''), strategy",
   statistics: {
     of: 'snapshot',
     fields: { totalTokens: integer, syncedTokens: integer },

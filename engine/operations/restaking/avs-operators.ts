@@ -16,10 +16,10 @@ export const avsOperators = list({
   rows: /* sql */ `
     select registration.avs, registration.operator, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
-      operators.discord, operators.x
+      operators.discord, operators.x, registration.updated_at
     from snapshot.avs_operators registration
     left join snapshot.operators operators on operators.operator = registration.operator
-    where registration.registered
-    order by registration.updated_at desc, registration.operator, registration.avs`,
+    where registration.registered`,
+  order: 'updated_at desc, operator, avs',
   envelope: paginationEnvelope('operators'),
 });

@@ -12,11 +12,12 @@ export const operatorAvs = list({
   required: { filter: 'operator', known: 'select operator from rollup.known_operators' },
   rows: /* sql */ `
     select registration.operator, registration.avs as avs_address, avs.metadata_uri, avs.name,
-      avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x
+      avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
+      registration.updated_at
     from snapshot.avs_operators registration
     left join snapshot.avs avs on avs.avs = registration.avs
     where registration.registered
-      and registration.operator in (select operator from rollup.known_operators)
-    order by registration.updated_at desc, registration.avs, registration.operator`,
+      and registration.operator in (select operator from rollup.known_operators)`,
+  order: 'updated_at desc, avs_address, operator',
   envelope: paginationEnvelope('avs'),
 });

@@ -27,10 +27,10 @@ export const operatorsTvl = list({
         'strategy': strategy, 'total_shares': shares, 'token': token, 'name': name,
         'symbol': symbol, 'shares_underlying': shares_underlying, 'dollar_price': dollar_price,
         'eth_price': eth_price, 'tokens': tokens, 'tvl': tvl, 'unique_stakers': stakers
-      } order by tvl_units desc, strategy) as strategies
+      } order by tvl_units desc, strategy) as strategies, sum(tvl_units) as total_units
     from rollup.operator_strategies
-    group by operator
-    order by sum(tvl_units) desc, operator`,
+    group by operator`,
+  order: 'total_units desc, operator',
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },

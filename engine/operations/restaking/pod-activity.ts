@@ -20,11 +20,12 @@ export const podActivity = list({
   filters: { pod: () => address('Address of the pod.') },
   required: { filter: 'pod', known: 'select pod from snapshot.activities where pod is not null' },
   rows: /* sql */ `
-    select action, "operator", staker, strategy, token, avs, pod, "data", metadata,
-      "timestamp" as activity_timestamp
+    select rowid, action, "operator", staker, strategy, token, avs, pod, "data", metadata,
+      "timestamp" as activity_timestamp, block_number, log_index
     from snapshot.activities
-    where pod is not null
-    order by "timestamp" desc, block_number desc, log_index desc, action`,
+    where pod is not null`,
+  inPlace: true,
+  order: 'activity_timestamp desc, block_number desc, log_index desc, action',
   statistics: {
     of: 'snapshot',
     fields: {
