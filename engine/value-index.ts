@@ -1,10 +1,12 @@
+import type { SortedTexts } from './sorted-texts.ts';
+
 /**
  * For one filter of a list: which rows hold which value. Values are numbered in ascending order;
  * the rows of a value lie next to each other, in listing order, so that a page of a filtered list
  * is a slice and its total a subtraction.
  */
 export class ValueIndex {
-  readonly #values: ReadonlyMap<string, number>;
+  readonly #values: SortedTexts;
   /** Value `v` owns `#rows[#starts[v] .. #starts[v + 1])`. */
   readonly #starts: Uint32Array;
   readonly #rows: Uint32Array;
@@ -12,9 +14,9 @@ export class ValueIndex {
   readonly codes: Uint32Array;
 
   /** `codes` holds a value's number (its place in `values`) or `NONE` for each row of the list. */
-  constructor(values: readonly string[], codes: Uint32Array) {
+  constructor(values: SortedTexts, codes: Uint32Array) {
     this.codes = codes;
-    this.#values = new Map(values.map((value, number) => [value, number]));
+    this.#values = values;
     const starts = new Uint32Array(values.length + 1);
     // Plain loops: these walk over millions of rows, where an iterator costs several times more.
     for (let row = 0; row < codes.length; row += 1) {
@@ -44,7 +46,7 @@ export class ValueIndex {
 
   /** The number of a value, or null when no row and no known thing has it. */
   numberOf(value: string): number | null {
-    return this.#values.get(value) ?? null;
+    return this.#values.numberOf(value);
   }
 
   /** The rows of a value, ascending; a view, not a copy. */

@@ -1,8 +1,10 @@
 import { sqlName } from '../../data/sql.ts';
 import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
+import { layListing } from '../layout/lay-listing.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import type { Parameters } from '../parameters.ts';
+import { SortedTexts } from '../sorted-texts.ts';
 import { TextColumn } from '../text-column.ts';
 
 /** An operation that gives the one thing that its parameters name. */
@@ -33,19 +35,22 @@ export function entity(definition: EntityDefinition): Operation {
     rows,
     async lay(builder) {
       const table = `answers.${sqlName(name)}`;
-      await builder.run(`create table ${table} as ${rows}`);
       const columns = key.map((parameter) => `${sqlName(columnOf(parameter))}::varchar`);
-      const keys = await builder.runAndReadAll(
-        `select concat_ws('${SEPARATOR}', ${columns.join(', ')}) from ${table}`,
+      await builder.run(
+        `create table ${table} as select concat_ws('${SEPARATOR}', ${columns.join(', ')}) as key, * from (${rows})`,
       );
-      const places = new Map(keys.getRowsJS().map(([thing], place) => [String(thing), place]));
+      const { written } = await layListing(builder, table, 'key');
+      const keys = await SortedTexts.read(
+        await builder.stream(`select key from ${table} order by key`),
+      );
       const documents = await TextColumn.read(
         await builder.stream(`select ${recordSql(record, '},')} from ${table}`),
+        written,
       );
       await builder.run(`drop table ${table}`);
       return (given) => {
-        const place = places.get(key.map((parameter) => given[parameter]).join(SEPARATOR));
-        if (place === undefined) throw notInSnapshot(key[0], given[key[0]] ?? '');
+        const place = keys.numberOf(key.map((parameter) => given[parameter]).join(SEPARATOR));
+        if (place === null) throw notInSnapshot(key[0], given[key[0]] ?? '');
         const [document] = documents.range(place, place + 1);
         return document ?? Buffer.alloc(0);
       };

@@ -88,16 +88,16 @@ async function layList(builder: DuckDBConnection, definition: ListDefinition): P
   const relation = definition.inPlace ? 'view' : 'table';
   await builder.run(`create ${relation} ${source} as ${rows}`);
   const listing = await layListing(builder, source, order);
-  const indexes = new Map<string, ValueIndex>();
-  for (const filter of Object.keys(filters)) {
-    const known = filter === required?.filter ? required.known : null;
-    indexes.set(filter, await layIndex(builder, source, listing, columnOf(filter), known));
-  }
   // Records are written as they are read, so that they never lie in the database as well.
   const records = await TextColumn.read(
     await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
     listing.written,
   );
+  const indexes = new Map<string, ValueIndex>();
+  for (const filter of Object.keys(filters)) {
+    const known = filter === required?.filter ? required.known : null;
+    indexes.set(filter, await layIndex(builder, source, listing, columnOf(filter), known));
+  }
   await builder.run(`drop ${relation} ${source}`);
   const laidStatistics = statistics
     ? await layStatistics(builder, statistics, records.length, indexes)

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
+import { SortedTexts } from '../sorted-texts.ts';
 import { NONE, ValueIndex } from '../value-index.ts';
 import type { Listing } from './lay-listing.ts';
 import { eachIntegers } from './read-integers.ts';
@@ -22,8 +23,9 @@ export async function layIndex(
      select value, (row_number() over (order by value) - 1)::integer as number
      from (${known ? `${present} union ${known}` : `select distinct value from (${present})`})`,
   );
-  const result = await builder.runAndReadAll('select value from index_values order by number');
-  const values = result.getRowsJS().map(([value]) => String(value));
+  const values = await SortedTexts.read(
+    await builder.stream('select value from index_values order by number'),
+  );
   const codes = new Uint32Array(length).fill(NONE);
   await eachIntegers(
     builder,
