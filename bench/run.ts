@@ -7,6 +7,7 @@ import { engineSection } from './engine.ts';
 import { loadSection } from './load.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
 import { type Effort, type Results, type Section, surroundings, table } from './measurement.ts';
+import { mixSection } from './mix.ts';
 import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
@@ -17,6 +18,7 @@ const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
   engineSection,
   cachedSection,
   uncachedSection,
+  mixSection,
   crawlSection,
 ];
 
