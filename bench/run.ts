@@ -4,6 +4,7 @@ import { SIZES, type Size } from '../data/generate/population.ts';
 import { cachedSection } from './cached.ts';
 import { crawlSection } from './crawl.ts';
 import { engineSection } from './engine.ts';
+import { growthSection } from './growth.ts';
 import { loadSection } from './load.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
 import { type Effort, type Results, type Section, surroundings, table } from './measurement.ts';
@@ -12,6 +13,7 @@ import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
 import { uncachedSection } from './uncached.ts';
+import { workersSection } from './workers.ts';
 
 const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
   loadSection,
@@ -20,16 +22,19 @@ const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
   uncachedSection,
   mixSection,
   crawlSection,
+  workersSection,
 ];
 
-/** A run at one size; and the file that keeps it. */
+/** A run at one size, or of a size against the one below it; and the file that keeps it. */
 async function run(): Promise<void> {
-  const { size, effort } = readFlags();
+  const { size, growth, effort } = readFlags();
   const generator = startGenerator();
   try {
-    const sections = await measured(generator, effort, size);
-    const at = new Date().toISOString();
-    keep({ at, size, ...surroundings(), sections }, `current-${size}.json`);
+    const sections = growth
+      ? await grown(generator, effort, size)
+      : await measured(generator, effort, size);
+    const file = growth ? growthFile(size) : `current-${size}.json`;
+    keep({ at: new Date().toISOString(), size, ...surroundings(), sections }, file);
   } finally {
     await generator.stop();
   }
@@ -43,6 +48,21 @@ async function measured(generator: LoadGenerator, effort: Effort, size: Size): P
   return sections;
 }
 
+async function grown(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+  const below = SIZES[SIZES.indexOf(size) - 1];
+  if (!below) throw new RangeError(`--size ${size}: there is none below it`);
+  const [small, large] = [
+    { size: below, snapshot: await snapshotOf(below) },
+    { size, snapshot: await snapshotOf(size) },
+  ];
+  return [told(await growthSection(generator, effort, small, large))];
+}
+
+/** The page of results draws the growth to the largest size; others are for a quick look. */
+function growthFile(size: Size): string {
+  return size === 'x10' ? 'growth.json' : `current-growth-${size}.json`;
+}
+
 function told(section: Section): Section {
   process.stdout.write(`${table(section)}\n`);
   return section;
@@ -54,17 +74,19 @@ function keep(results: Results, file: string): void {
   writeFileSync(new URL(file, folder), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function readFlags(): { size: Size; effort: Effort } {
+function readFlags(): { size: Size; growth: boolean; effort: Effort } {
   const { values } = parseArgs({
     options: {
-      size: { type: 'string', default: 'real' },
+      size: { type: 'string' },
+      growth: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
     },
   });
-  const size = SIZES.find((one) => one === values.size);
-  if (!size) throw new RangeError(`--size ${values.size}: must be one of ${SIZES.join(', ')}`);
+  const asked = values.size ?? (values.growth ? 'x10' : 'real');
+  const size = SIZES.find((one) => one === asked);
+  if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
   const effort = values.short ? { seconds: 0.4, rounds: 1 } : { seconds: 2, rounds: 5 };
-  return { size, effort };
+  return { size, growth: values.growth, effort };
 }
 
 await run();
