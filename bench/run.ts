@@ -4,6 +4,7 @@ import { SIZES, type Size } from '../data/generate/population.ts';
 import { cachedSection } from './cached.ts';
 import { crawlSection } from './crawl.ts';
 import { engineSection } from './engine.ts';
+import { floorTable, outcomes } from './floors.ts';
 import { growthSection } from './growth.ts';
 import { loadSection } from './load.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
@@ -33,6 +34,9 @@ async function run(): Promise<void> {
     const sections = growth
       ? await grown(generator, effort, size)
       : await measured(generator, effort, size);
+    const all = outcomes(sections);
+    // A run of the growth alone has nothing to say of the other floors.
+    process.stdout.write(`${floorTable(growth ? all.filter(({ worst }) => worst) : all)}\n`);
     const file = growth ? growthFile(size) : `current-${size}.json`;
     keep({ at: new Date().toISOString(), size, ...surroundings(), sections }, file);
   } finally {
