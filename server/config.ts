@@ -68,6 +68,7 @@ const SETTINGS = {
   },
   publicUrl: { variable: 'PUBLIC_URL', flag: null, rule: url.optional() },
   workers: { variable: 'WORKERS', flag: null, rule: whole(1, 64).prefault('1') },
+  queueLimit: { variable: 'QUEUE_LIMIT', flag: null, rule: whole(0, 1e6).prefault('1000') },
   drainSeconds: { variable: 'DRAIN_SECONDS', flag: null, rule: whole(0, 3600).prefault('10') },
   adminPort: { variable: 'ADMIN_PORT', flag: null, rule: whole(0, 65_535).optional() },
   adminHost: { variable: 'ADMIN_HOST', flag: null, rule: z.string().prefault('127.0.0.1') },

@@ -1,6 +1,10 @@
 import cluster from 'node:cluster';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { addressAt } from './address.ts';
+import { adminListener } from './admin/listener.ts';
+import { clusterMetrics } from './admin/metrics.ts';
+import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
 import { ConfigError, printable, readConfig } from './config.ts';
 import { makeKey } from './keys.ts';
@@ -19,6 +23,24 @@ async function main(): Promise<void> {
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),
   );
+  if (config.adminPort !== undefined) {
+    const admin = await adminListener(
+      { ...config, adminPort: config.adminPort },
+      supervisor,
+      clusterMetrics(supervisor),
+      logger,
+    );
+    const { port } = admin.address() as AddressInfo; // a TCP server that listens has one
+    logger.info({ address: addressAt(config.adminHost, port) }, 'the admin listener is ready');
+  }
+  if (config.snapshotWatch) watchSnapshot(config.snapshot, supervisor, logger);
+  process.on('SIGHUP', async () => {
+    try {
+      await supervisor.swap(config.snapshot);
+    } catch (cause) {
+      logger.error({ err: cause }, 'the snapshot is not served anew');
+    }
+  });
   let told = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

@@ -59,6 +59,7 @@ export class Supervisor {
   #current: Generation;
   #coming: Generation | null = null;
   #lastSwap: SwapOutcome | null = null;
+  #servedSince = Date.now();
   #deaths = 0;
   #stopping = false;
 
@@ -92,6 +93,18 @@ export class Supervisor {
     const { snapshot } = this.#current;
     if (!snapshot) throw new RangeError('no snapshot is served yet');
     return snapshot;
+  }
+
+  /** Seconds since the snapshot was made, or where it does not say, since it is served. */
+  get snapshotAge(): number {
+    const { createdAt } = this.snapshot;
+    const since = createdAt === null ? this.#servedSince : Date.parse(createdAt);
+    return Math.round((Date.now() - since) / 1000);
+  }
+
+  /** Whether another snapshot is being loaded. */
+  get swapping(): boolean {
+    return this.#coming !== null;
   }
 
   get lastSwap(): SwapOutcome | null {
@@ -129,6 +142,7 @@ export class Supervisor {
       id = snapshot.id;
       const previous = this.#current;
       this.#current = next;
+      this.#servedSince = Date.now();
       for (const worker of previous.workers) this.#retire(worker);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;

@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { register } from 'prom-client';
 import { formatReport, SnapshotError } from '../../data/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { frontDoor } from '../front-door.ts';
+import { Gate } from '../gate.ts';
 import { httpServer } from '../http-server.ts';
 import { developmentKeys } from '../keys.ts';
+import { Metrics } from '../metrics.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
 import {
@@ -18,6 +21,12 @@ import {
   type ToWorker,
 } from './protocol.ts';
 
+/** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
+const ANSWERS_AT_A_TIME = 8;
+
+/** Milliseconds for which a request waits for the engine before it is refused. */
+const QUEUE_PATIENCE = 2000;
+
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
   // Signals reach the whole process group; the supervisor alone acts on them.
@@ -25,11 +34,17 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
+  const metrics = config.adminPort === undefined ? null : new Metrics(service, register);
   const parts = {
     service,
     keys: developmentKeys(runKey ? [runKey] : config.apiKeys),
     rateLimit: rateLimit(config.rateLimit, config.rateWindow),
+    gate: new Gate(
+      { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
+      (waited, ran) => metrics?.engine(waited, ran),
+    ),
     logger,
+    metrics,
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
   };
@@ -62,7 +77,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
           facts: {
             memoryBytes: process.memoryUsage.rss(),
             connections: http.connections,
-            cache: engine?.cached ?? { entries: 0, bytes: 0 },
+            cache: service.cached,
           },
         });
         break;

@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
+import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
@@ -57,7 +58,9 @@ export function serviceOf(engine: Engine): Service {
 /** Listens on a free port of this machine; without a rate limit unless one is passed in. */
 export async function serve(
   service: Service,
-  parts: Partial<Pick<AppParts, 'rateLimit' | 'corsOrigin' | 'publicUrl'>> = {},
+  parts: Partial<
+    Pick<AppParts, 'rateLimit' | 'gate' | 'metrics' | 'corsOrigin' | 'publicUrl'>
+  > = {},
   door: 'front' | 'koa' = 'front',
 ): Promise<Serving> {
   const log: string[] = [];
@@ -69,6 +72,8 @@ export async function serve(
       { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
     ]),
     rateLimit: rateLimit(0, 60),
+    gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
+    metrics: null,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
     ...parts,
