@@ -1,28 +1,33 @@
-import { sqlName } from '../../data/sql.ts';
 import { notInSnapshot } from '../errors.ts';
-import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
+import { type Fields, objectSchema, recordSql } from '../fields.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import type { Parameters } from '../parameters.ts';
 import { TextColumn } from '../text-column.ts';
+import { type Key, keyOf, keySql, underEachName } from './key.ts';
 
 /** An operation that gives the one thing that its parameters name. */
 export interface EntityDefinition {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** The parameters that together name the thing; the most telling one first. */
-  readonly key: readonly [string, ...string[]];
+  readonly key: Key;
+  /** A parameter of the key whose column lists all that a thing is found by. */
+  readonly each?: string;
   readonly record: Fields;
-  /** SELECT of one row a thing: a column for each key parameter and for each field. */
+  /**
+   * SELECT of one row a thing, in a total order: a column for each parameter of the key and for
+   * each field. Of things that have a key in common the first is found.
+   */
   readonly rows: string;
 }
 
 /**
  * Makes an operation whose answers are written at load, one document a thing, and found by the
- * thing's key. A thing that is not in the snapshot is `not_found`.
+ * thing's key. A thing that is not in the snapshot is `not_found`. Operations that find the same
+ * things by different keys share the documents.
  */
 export function entity(definition: EntityDefinition): Operation {
-  const { name, purpose, parameters, key, record, rows } = definition;
+  const { name, purpose, parameters, key, each, record, rows } = definition;
   return {
     name,
     group: groupOf(name),
@@ -31,20 +36,24 @@ export function entity(definition: EntityDefinition): Operation {
     parameters,
     response: objectSchema(record),
     rows,
-    async lay(builder) {
-      const table = `answers.${sqlName(name)}`;
-      await builder.run(`create table ${table} as ${rows}`);
-      const columns = key.map((parameter) => `${sqlName(columnOf(parameter))}::varchar`);
+    async lay(layout) {
+      const { builder } = layout;
+      const written = `select ${recordSql(record, '},')} from (${rows})`;
+      const documents = await layout.once(written, async () =>
+        TextColumn.read(await builder.stream(written)),
+      );
+      const numbered = `(select row_number() over () - 1 as place, * from (${rows}))`;
+      const named = each ? underEachName(numbered, each, 'place') : numbered;
       const keys = await builder.runAndReadAll(
-        `select concat_ws('${SEPARATOR}', ${columns.join(', ')}) from ${table}`,
+        `select place::integer, ${keySql(key)} from ${named}`,
       );
-      const places = new Map(keys.getRowsJS().map(([thing], place) => [String(thing), place]));
-      const documents = await TextColumn.read(
-        await builder.stream(`select ${recordSql(record, '},')} from ${table}`),
-      );
-      await builder.run(`drop table ${table}`);
+      const places = new Map<string, number>();
+      for (const [place, thing] of keys.getRowsJS()) {
+        const first = places.get(String(thing)) ?? Number.POSITIVE_INFINITY;
+        places.set(String(thing), Math.min(first, Number(place)));
+      }
       return (given) => {
-        const place = places.get(key.map((parameter) => given[parameter]).join(SEPARATOR));
+        const place = places.get(keyOf(key, given));
         if (place === undefined) throw notInSnapshot(key[0], given[key[0]] ?? '');
         const [document] = documents.range(place, place + 1);
         return document ?? Buffer.alloc(0);
@@ -52,6 +61,3 @@ export function entity(definition: EntityDefinition): Operation {
     },
   };
 }
-
-/** Stands between the parts of a key; no address, hash, index or network holds it. */
-const SEPARATOR = ' ';

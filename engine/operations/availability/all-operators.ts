@@ -41,7 +41,7 @@ export const availabilityAllOperators = list({
     totalStake: number,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { filter: 'network', known: networks },
+  required: { key: ['network'], known: networks },
   rows: /* sql */ `
     with ${LATEST}
     select operators.network, operators.operator_id, operators.operator, operators.socket,
@@ -53,8 +53,7 @@ export const availabilityAllOperators = list({
       and staked.operator_id = operators.operator_id`,
   order: 'total_stake desc, operator_id, network',
   statistics: {
-    of: 'value',
-    filter: 'network',
+    of: 'required',
     fields: {
       totalOperators: integer,
       activeOperators: integer,

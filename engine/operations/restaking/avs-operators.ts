@@ -10,7 +10,7 @@ export const avsOperators = list({
   record: { operator: hex, metadataURI: text, metadata: entityMetadata },
   filters: { avs: () => address('Address of the AVS.') },
   required: {
-    filter: 'avs',
+    key: ['avs'],
     known: 'select avs from snapshot.avs union select avs from snapshot.avs_operators',
   },
   rows: /* sql */ `
