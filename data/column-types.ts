@@ -149,8 +149,9 @@ export function convertSql(type: ColumnType, raw: DuckDBType, given: string): st
   if (raw.typeId === DuckDBTypeId.SQLNULL) return `null::${storedType(type)}`;
   // Text may be of type ENUM or JSON, which text literals do not compare with.
   const value = isText(raw) ? `${given}::varchar` : given;
+  // A null is neither good nor bad and stays null.
   const marked = (good: string, result: string) =>
-    `case when ${value} is null then null when ${good} then ${result} else '${MALFORMED}' end`;
+    `case when not (${good}) then '${MALFORMED}' else ${result} end`;
   switch (type.kind) {
     case 'address':
       return hexSql(raw, value, 20, marked);
@@ -169,7 +170,9 @@ export function convertSql(type: ColumnType, raw: DuckDBType, given: string): st
     case 'integer':
       return `case when ${value} between ${type.min} and ${type.max} then try_cast(${value} as bigint) end`;
     case 'oneOf':
-      return marked(`${value} in (${type.values.map(sqlText).join(', ')})`, `${value}::varchar`);
+      // Casting to an ENUM looks a value up; IN compares it with one after the other.
+      return `case when ${value} is not null and try_cast(${value} as enum(${type.values.map(sqlText).join(', ')})) is null
+        then '${MALFORMED}' else ${value}::varchar end`;
     case 'boolean':
       return value;
     case 'text':
@@ -220,7 +223,7 @@ function jsonSql(value: string): string {
   const lenient = String.raw`(?i:nan|inf)|,\s*[}\]]`;
   const suspicious = String.raw`'^\s*[^\s{]|[\n\r]|${lenient}'`;
   const literals = String.raw`'"(?:[^"\\]|\\.)*"'`;
-  return `case when ${value} is null or ${value} = '' then '{}'
+  return `case when ${value} is null or ${value} in ('', '{}') then '{}'
     when not coalesce(json_valid(${value}), false) then '${MALFORMED}'
     when not regexp_matches(${value}, ${suspicious}) then ${value}
     when not regexp_matches(${value}, '^\\s*\\{') then '${MALFORMED}'

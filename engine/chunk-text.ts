@@ -1,8 +1,11 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
-/** Texts of one chunk, one behind the other: text `r` is `bytes[starts[r] .. starts[r + 1])`. */
-export interface ChunkText {
+/**
+ * Texts that lie one behind the other: text `r` is `bytes[starts[r] - starts[0]]` up to
+ * `bytes[starts[r + 1] - starts[0]]`.
+ */
+export interface TextRun {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
 }
@@ -17,7 +20,7 @@ const INLINE = 12;
  * into its string heap, so that a whole run of neighbours can be copied at once; where the next
  * text does not begin where the last one ended, a new run begins.
  */
-export function chunkText(chunk: DuckDBDataChunk): ChunkText {
+export function chunkText(chunk: DuckDBDataChunk): TextRun[] {
   const count = chunk.rowCount;
   const structs = duckdb.vector_get_data(
     duckdb.data_chunk_get_vector(chunk.chunk, 0),
@@ -28,28 +31,29 @@ export function chunkText(chunk: DuckDBDataChunk): ChunkText {
   for (let row = 0; row < count; row += 1) {
     starts[row + 1] = (starts[row] ?? 0) + view.getUint32(row * STRUCT, true);
   }
-  const startOf = (row: number) => starts[row] ?? 0;
-  const lengthOf = (row: number) => startOf(row + 1) - startOf(row);
-  const bytes = Buffer.allocUnsafeSlow(startOf(count));
+  const lengthOf = (row: number) => (starts[row + 1] ?? 0) - (starts[row] ?? 0);
+  const runs: TextRun[] = [];
   for (let first = 0; first < count; ) {
+    let next = first + 1;
+    let bytes: Buffer;
     if (lengthOf(first) <= INLINE) {
       const at = first * STRUCT + 4;
-      bytes.set(structs.subarray(at, at + lengthOf(first)), startOf(first));
-      first += 1;
-      continue;
+      bytes = Buffer.from(structs.subarray(at, at + lengthOf(first)));
+    } else {
+      const begin = address(view, first);
+      let end = begin + lengthOf(first);
+      while (next < count && lengthOf(next) > INLINE && address(view, next) === end) {
+        end += lengthOf(next);
+        next += 1;
+      }
+      const pointer = structs.byteOffset + first * STRUCT + 8;
+      const copy = duckdb.get_data_from_pointer(bufferOf(structs), pointer, end - begin);
+      bytes = Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength);
     }
-    let end = address(view, first) + lengthOf(first);
-    let next = first + 1;
-    while (next < count && lengthOf(next) > INLINE && address(view, next) === end) {
-      end += lengthOf(next);
-      next += 1;
-    }
-    const pointer = structs.byteOffset + first * STRUCT + 8;
-    const length = startOf(next) - startOf(first);
-    bytes.set(duckdb.get_data_from_pointer(bufferOf(structs), pointer, length), startOf(first));
+    runs.push({ bytes, starts: starts.subarray(first, next + 1) });
     first = next;
   }
-  return { bytes, starts };
+  return runs;
 }
 
 /** Addresses stay below 2^53 on every platform that DuckDB has binaries for. */

@@ -1,4 +1,5 @@
 import { firstWhere } from './search.ts';
+import type { SortedTexts } from './sorted-texts.ts';
 
 /**
  * For one filter of a list: which rows hold which value. Values are numbered in ascending order;
@@ -6,7 +7,8 @@ import { firstWhere } from './search.ts';
  * is a slice and its total a subtraction. A row may hold several values.
  */
 export class ValueIndex {
-  readonly #values: ReadonlyMap<string, number>;
+  /** The values, by number. */
+  readonly values: SortedTexts;
   /** Value `v` owns `#rows[#starts[v] .. #starts[v + 1])`. */
   readonly #starts: Uint32Array;
   readonly #rows: Uint32Array;
@@ -22,10 +24,10 @@ export class ValueIndex {
    * Where rows hold several values it does so for each entry, and `entries` has the entries' rows,
    * ascending.
    */
-  constructor(values: readonly string[], codes: Uint32Array, entries: Uint32Array | null = null) {
+  constructor(values: SortedTexts, codes: Uint32Array, entries: Uint32Array | null = null) {
     this.codes = codes;
     this.#several = entries !== null;
-    this.#values = new Map(values.map((value, number) => [value, number]));
+    this.values = values;
     const starts = new Uint32Array(values.length + 1);
     // Plain loops: these walk over millions of rows, where an iterator costs several times more.
     for (let entry = 0; entry < codes.length; entry += 1) {
@@ -55,7 +57,7 @@ export class ValueIndex {
 
   /** The number of a value, or null when no row and no known thing has it. */
   numberOf(value: string): number | null {
-    return this.#values.get(value) ?? null;
+    return this.values.numberOf(value);
   }
 
   /** The rows of a value, ascending; a view, not a copy. */

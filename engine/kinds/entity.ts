@@ -1,8 +1,11 @@
+import { sqlName } from '../../data/sql.ts';
 import { notInSnapshot } from '../errors.ts';
 import { type Fields, objectSchema, recordSql } from '../fields.ts';
+import { readIntegers } from '../layout/read-integers.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import type { Parameters } from '../parameters.ts';
-import { TextColumn } from '../text-column.ts';
+import { SortedTexts } from '../sorted-texts.ts';
+import { Texts } from '../texts.ts';
 import { type Key, keyOf, keySql, underEachName } from './key.ts';
 
 /** An operation that gives the one thing that its parameters name. */
@@ -38,25 +41,26 @@ export function entity(definition: EntityDefinition): Operation {
     rows,
     async lay(layout) {
       const { builder } = layout;
-      const written = `select ${recordSql(record, '},')} from (${rows})`;
+      const written = `select ${recordSql(record)} from (${rows})`;
       const documents = await layout.once(written, async () =>
-        TextColumn.read(await builder.stream(written)),
+        Texts.read(await builder.stream(written)),
       );
       const numbered = `(select row_number() over () - 1 as place, * from (${rows}))`;
       const named = each ? underEachName(numbered, each, 'place') : numbered;
-      const keys = await builder.runAndReadAll(
-        `select place::integer, ${keySql(key)} from ${named}`,
+      const table = `answers.${sqlName(name)}`;
+      await builder.run(
+        `create table ${table} as
+         select ${keySql(key)} as key, min(place)::integer as place from ${named} group by key`,
       );
-      const places = new Map<string, number>();
-      for (const [place, thing] of keys.getRowsJS()) {
-        const first = places.get(String(thing)) ?? Number.POSITIVE_INFINITY;
-        places.set(String(thing), Math.min(first, Number(place)));
-      }
+      const keys = await SortedTexts.read(
+        await builder.stream(`select key from ${table} order by key`),
+      );
+      const places = await readIntegers(builder, `select place from ${table} order by key`);
+      await builder.run(`drop table ${table}`);
       return (given) => {
-        const place = places.get(keyOf(key, given));
-        if (place === undefined) throw notInSnapshot(key[0], given[key[0]] ?? '');
-        const [document] = documents.range(place, place + 1);
-        return document ?? Buffer.alloc(0);
+        const number = keys.numberOf(keyOf(key, given));
+        if (number === null) throw notInSnapshot(key[0], given[key[0]] ?? '');
+        return documents.at(places[number] ?? 0);
       };
     },
   };

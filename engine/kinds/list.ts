@@ -106,6 +106,11 @@ export function layList(layout: Layout, definition: ListDefinition): Promise<Lai
     const relation = definition.inPlace ? 'view' : 'table';
     await builder.run(`create ${relation} ${source} as ${rows}`);
     const listing = await layListing(builder, source, order);
+    // Records are written as they are read, so that they never lie in the database as well.
+    const records = await TextColumn.read(
+      await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
+      listing.written,
+    );
     const indexes = new Map<string, ValueIndex>();
     if (required) {
       const { key, known, each } = required;
@@ -123,11 +128,6 @@ export function layList(layout: Layout, definition: ListDefinition): Promise<Lai
       indexes.set(filter, await layIndex(builder, indexed, listing));
     }
     const laidTimes = times ? await layTimes(builder, source, listing, times) : null;
-    // Records are written as they are read, so that they never lie in the database as well.
-    const records = await TextColumn.read(
-      await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
-      listing.written,
-    );
     await builder.run(`drop ${relation} ${source}`);
     const laid = { indexes, times: laidTimes, required: required?.key ?? null };
     const laidStatistics = statistics

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { SortedTexts } from '../sorted-texts.ts';
 import { NONE, ValueIndex } from '../value-index.ts';
 import type { Listing } from './lay-listing.ts';
 import { eachIntegers } from './read-integers.ts';
@@ -30,8 +31,9 @@ export async function layIndex(
      select value, (row_number() over (order by value) - 1)::integer as number
      from (${known ? `${present} union ${known}` : `select distinct value from (${present})`})`,
   );
-  const result = await builder.runAndReadAll('select value from index_values order by number');
-  const values = result.getRowsJS().map(([one]) => String(one));
+  const values = await SortedTexts.read(
+    await builder.stream('select value from index_values order by number'),
+  );
   const codes = new Uint32Array(several ? 0 : length).fill(NONE);
   const pairs: { place: number; number: number }[] = [];
   await eachIntegers(

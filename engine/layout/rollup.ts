@@ -6,8 +6,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
  *
  * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies do not and are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and
- * the same as a whole number of `tvl_units` (one unit is 10^-scale dollars, one scale a snapshot),
- * by which it is summed and ordered without rounding.
+ * the same as a whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a
+ * snapshot), by which it is summed and ordered without rounding.
  */
 const STATEMENTS: readonly string[] = [
   'create schema rollup',
@@ -34,6 +34,20 @@ const STATEMENTS: readonly string[] = [
   from rollup.shares_by_operator
   group by strategy`,
 
+  // What depends on the token alone, so that each holding is multiplied and nothing else.
+  /* sql */ `create table rollup.share_values as
+  with rated as (
+    select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
+    from snapshot.tokens
+  ), priced as (
+    select *, multiply_decimals(tokens_per_share, dollar_price) as tvl_per_share from rated
+  ), scale as (
+    select coalesce(max(strlen(split_part(tvl_per_share, '.', 2))), 0)::varchar as tvl_places
+    from priced
+  )
+  select priced.*, tvl_places, shift_decimal(tvl_per_share, tvl_places) as units_per_share
+  from priced, scale`,
+
   withValue('rollup.operator_strategies', 'rollup.shares_by_operator', 'operator, stakers,'),
   withValue('rollup.strategies', 'rollup.shares_by_strategy', ''),
 ];
@@ -43,25 +57,23 @@ export async function layRollups(builder: DuckDBConnection): Promise<void> {
   for (const statement of STATEMENTS) await builder.run(statement);
 }
 
-/** Adds the token of the strategy, the tokens that the shares stand for, and their value. */
+/**
+ * Adds the token of the strategy, the tokens that the shares stand for, their value, and the row's
+ * place when the largest value comes first: sorting a list of structs that begin with it costs a
+ * third of aggregating the list in order.
+ */
 function withValue(table: string, source: string, columns: string): string {
   return /* sql */ `create table ${table} as
-  with valued as (
+  select *, row_number() over (order by tvl_units desc, strategy) as place
+  from (
     select ${columns} source.strategy, source.shares,
       token.token, token.name, token.symbol, token.decimals::varchar as decimals,
       token.shares_underlying, token.eth_price, token.dollar_price,
-      coalesce(
-        shift_decimal(
-          multiply_decimals(source.shares::varchar, token.shares_underlying),
-          (-token.decimals)::varchar),
-        '0') as tokens
+      coalesce(multiply_decimals(source.shares::varchar, token.tokens_per_share), '0') as tokens,
+      coalesce(multiply_decimals(source.shares::varchar, token.tvl_per_share), '0') as tvl,
+      coalesce(multiply_decimals(source.shares::varchar, token.units_per_share), '0')::bignum
+        as tvl_units,
+      token.tvl_places
     from ${source} source
-    left join snapshot.tokens token on token.strategy = source.strategy
-  ), priced as (
-    select *, coalesce(multiply_decimals(tokens, dollar_price), '0') as tvl from valued
-  ), scale as (
-    select coalesce(max(strlen(split_part(tvl, '.', 2))), 0)::varchar as places from priced
-  )
-  select priced.*, shift_decimal(tvl, places)::bignum as tvl_units, places as tvl_places
-  from priced, scale`;
+    left join rollup.share_values token on token.strategy = source.strategy)`;
 }

@@ -16,8 +16,11 @@ const texts = Array.from({ length: ROWS }, (_, row) => text(row));
 const SQL = `select concat(case when i % 3 = 0 then (i % 10)::varchar
     else '{"é":"' || repeat('ü', (i % 7)::bigint) || '"}' end, ',') as record from range(${ROWS}) t(i)`;
 
+/** Reads texts that are listed as they come. */
 async function read(sql: string): Promise<TextColumn> {
-  return TextColumn.read(await connection.stream(sql));
+  const counted = await connection.runAndReadAll(`select count(*)::integer from (${sql})`);
+  const written = Uint32Array.from({ length: Number(counted.getRowsJS()[0]?.[0]) }, (_, at) => at);
+  return TextColumn.read(await connection.stream(sql), written);
 }
 
 describe('TextColumn', () => {
@@ -41,6 +44,13 @@ describe('TextColumn', () => {
         expect(picked).toBe(rows.map((row) => texts[row]).join(','));
       }),
     );
+  });
+
+  it('gives records by their place in a listing that is not the order of writing', async () => {
+    const written = Uint32Array.from(texts, (_, place) => (place * 7) % ROWS);
+    const records = await TextColumn.read(await connection.stream(SQL), written);
+    const expected = [...written.subarray(10, 40)].map((row) => texts[row]);
+    expect(Buffer.concat(records.range(10, 40)).toString()).toBe(expected.join(','));
   });
 
   it('keeps its records when the database has written others over them', async () => {

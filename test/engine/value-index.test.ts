@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SortedTexts } from '../../engine/sorted-texts.ts';
 import { DistinctCounter, intersect, NONE, ValueIndex } from '../../engine/value-index.ts';
+import { sortedTexts } from '../support/sorted-texts.ts';
 
 const VALUES = ['a', 'b', 'c', 'never'];
 const codes = fc.array(fc.constantFrom(0, 1, 2, NONE), { maxLength: 200 });
-const indexOf = (list: readonly number[]) => new ValueIndex(VALUES, Uint32Array.from(list));
+let values: SortedTexts;
+beforeAll(async () => {
+  values = await sortedTexts(VALUES);
+});
+const indexOf = (list: readonly number[]) => new ValueIndex(values, Uint32Array.from(list));
 
 describe('ValueIndex', () => {
   it('gives the rows of a value, ascending', () => {

@@ -101,5 +101,5 @@ export const batchByHash = entity({
       signers, non_signers, quorum_stakes, signatory_record_hash, logs, transactions, block,
       block_timestamp as "timestamp"
     from snapshot.da_batches
-    order by network, batch_header_hash`,
+    order by network, block_timestamp desc, batch_header_hash`,
 });

@@ -34,11 +34,11 @@ export const operatorStrategies = entity({
       where operator is not null
       group by operator
     ), held as (
-      select operator, list({
-          'strategy': strategy, 'total_shares': shares, 'tokens': tokens, 'tvl': tvl,
+      select operator, list_sort(list({
+          'place': place, 'strategy': strategy, 'total_shares': shares, 'tokens': tokens, 'tvl': tvl,
           'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
           'dollar_price': dollar_price, 'decimals': decimals, 'eth_price': eth_price
-        } order by tvl_units desc, strategy) as strategies_tvl
+        })) as strategies_tvl
       from rollup.operator_strategies
       group by operator
     )

@@ -23,11 +23,11 @@ export const operatorsTvl = list({
     ),
   },
   rows: /* sql */ `
-    select operator, list({
-        'strategy': strategy, 'total_shares': shares, 'token': token, 'name': name,
+    select operator, list_sort(list({
+        'place': place, 'strategy': strategy, 'total_shares': shares, 'token': token, 'name': name,
         'symbol': symbol, 'shares_underlying': shares_underlying, 'dollar_price': dollar_price,
         'eth_price': eth_price, 'tokens': tokens, 'tvl': tvl, 'unique_stakers': stakers
-      } order by tvl_units desc, strategy) as strategies, sum(tvl_units) as total_units
+      })) as strategies, sum(tvl_units) as total_units
     from rollup.operator_strategies
     group by operator`,
   order: 'total_units desc, operator',
