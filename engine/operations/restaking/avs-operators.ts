@@ -11,7 +11,7 @@ export const avsOperators = list({
   filters: { avs: () => address('Address of the AVS.') },
   required: {
     key: ['avs'],
-    known: 'select avs from snapshot.avs union select avs from snapshot.avs_operators',
+    known: 'select avs from rollup.known_avs',
   },
   rows: /* sql */ `
     select registration.avs, registration.operator, operators.metadata_uri, operators.name,

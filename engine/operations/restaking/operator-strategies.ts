@@ -1,5 +1,6 @@
-import { array, decimalText, group, hex, integer, object, text } from '../../fields.ts';
+import { array, decimalText, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
+import { tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
 
 export const operatorStrategies = entity({
@@ -16,24 +17,12 @@ export const operatorStrategies = entity({
         totalShares: decimalText,
         tokens: decimalText,
         tvl: decimalText,
-        tokenDetails: group({
-          name: text,
-          symbol: text,
-          sharesUnderlying: decimalText,
-          dollarPrice: decimalText,
-          decimals: decimalText,
-          ethPrice: decimalText,
-        }),
+        tokenDetails,
       }),
     ),
   },
   rows: /* sql */ `
-    with stakers as (
-      select operator, count(*) as total_stakers
-      from snapshot.stakers
-      where operator is not null
-      group by operator
-    ), held as (
+    with held as (
       select operator, list_sort(list({
           'place': place, 'strategy': strategy, 'total_shares': shares, 'tokens': tokens, 'tvl': tvl,
           'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
@@ -42,10 +31,9 @@ export const operatorStrategies = entity({
       from rollup.operator_strategies
       group by operator
     )
-    select known.operator, coalesce(stakers.total_stakers, 0) as total_stakers,
+    select known.operator, known.stakers_count as total_stakers,
       coalesce(held.strategies_tvl, []) as strategies_tvl
-    from rollup.known_operators known
-    left join stakers on stakers.operator = known.operator
+    from rollup.counts_by_operator known
     left join held on held.operator = known.operator
     order by known.operator`,
 });

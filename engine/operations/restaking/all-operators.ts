@@ -1,0 +1,38 @@
+import { decimalText, hex, integer, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+export const allOperators = list({
+  name: 'restaking/all-operators',
+  purpose: 'The operators, the one with the largest TVL first.',
+  record: {
+    operator: hex,
+    metadataURI: text,
+    name: text,
+    logo: text,
+    avsCount: integer,
+    stakersCount: integer,
+    tvl: decimalText,
+  },
+  rows: /* sql */ `
+    with valued as (
+      select operator, sum(tvl_units) as units,
+        shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)) as tvl
+      from rollup.operator_strategies
+      group by operator
+    )
+    select known.operator, operators.metadata_uri, operators.name, operators.logo,
+      known.avs_count, known.stakers_count, coalesce(valued.tvl, '0') as tvl,
+      coalesce(valued.units, '0'::bignum) as units
+    from rollup.counts_by_operator known
+    left join snapshot.operators operators on operators.operator = known.operator
+    left join valued on valued.operator = known.operator`,
+  order: 'units desc, operator',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalOperators: integer, totalAVSs: integer, totalStakers: integer },
+    rows: /* sql */ `
+      select (select count(*) from rollup.known_operators) as total_operators,
+        (select count(*) from rollup.known_avs) as total_avss,
+        (select count(*) from snapshot.stakers) as total_stakers`,
+  },
+});
