@@ -54,6 +54,17 @@ const STATEMENTS: readonly string[] = [
   withValue('rollup.operator_strategies', 'rollup.shares_by_operator', 'operator, stakers,'),
   withValue('rollup.strategies', 'rollup.shares_by_strategy', ''),
 
+  /* sql */ `create table rollup.held_by_operator as
+  select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
+    list_sort(list({
+      'place': place, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
+      'symbol': symbol, 'decimals': decimals, 'shares_underlying': shares_underlying,
+      'eth_price': eth_price, 'dollar_price': dollar_price, 'tokens': tokens, 'tvl': tvl,
+      'stakers': stakers
+    })) as strategies
+  from rollup.operator_strategies
+  group by operator`,
+
   /* sql */ `create table rollup.known_avs as
   select avs from snapshot.avs
   union

@@ -14,19 +14,14 @@ export const allOperators = list({
     tvl: decimalText,
   },
   rows: /* sql */ `
-    with valued as (
-      select operator, sum(tvl_units) as units,
-        shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)) as tvl
-      from rollup.operator_strategies
-      group by operator
-    )
     select known.operator, operators.metadata_uri, operators.name, operators.logo,
-      known.avs_count, known.stakers_count, coalesce(valued.tvl, '0') as tvl,
-      coalesce(valued.units, '0'::bignum) as units
+      known.avs_count, known.stakers_count,
+      coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
+      coalesce(held.tvl_units, '0'::bignum) as tvl_units
     from rollup.counts_by_operator known
     left join snapshot.operators operators on operators.operator = known.operator
-    left join valued on valued.operator = known.operator`,
-  order: 'units desc, operator',
+    left join rollup.held_by_operator held on held.operator = known.operator`,
+  order: 'tvl_units desc, operator',
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalAVSs: integer, totalStakers: integer },

@@ -34,21 +34,12 @@ export const operatorInfo = entity({
     }),
   },
   rows: /* sql */ `
-    with held as (
-      select operator, list_sort(list({
-          'place': place, 'strategy': strategy, 'shares': shares, 'token': token, 'tvl': tvl,
-          'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
-          'dollar_price': dollar_price, 'eth_price': eth_price, 'decimals': decimals
-        })) as strategies
-      from rollup.operator_strategies
-      group by operator
-    )
     select known.operator, known.avs_count, known.stakers_count,
       coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
       operators.discord, operators.x
     from rollup.counts_by_operator known
     left join snapshot.operators operators on operators.operator = known.operator
-    left join held on held.operator = known.operator
+    left join rollup.held_by_operator held on held.operator = known.operator
     order by known.operator`,
 });

@@ -1,4 +1,4 @@
-import { array, decimalText, hex, integer, object } from '../../fields.ts';
+import { array, decimalText, from, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
@@ -14,7 +14,7 @@ export const operatorStrategies = entity({
     strategiesTVL: array(
       object({
         strategy: hex,
-        totalShares: decimalText,
+        totalShares: from('shares', decimalText),
         tokens: decimalText,
         tvl: decimalText,
         tokenDetails,
@@ -22,18 +22,9 @@ export const operatorStrategies = entity({
     ),
   },
   rows: /* sql */ `
-    with held as (
-      select operator, list_sort(list({
-          'place': place, 'strategy': strategy, 'total_shares': shares, 'tokens': tokens, 'tvl': tvl,
-          'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
-          'dollar_price': dollar_price, 'decimals': decimals, 'eth_price': eth_price
-        })) as strategies_tvl
-      from rollup.operator_strategies
-      group by operator
-    )
     select known.operator, known.stakers_count as total_stakers,
-      coalesce(held.strategies_tvl, []) as strategies_tvl
+      coalesce(held.strategies, []) as strategies_tvl
     from rollup.counts_by_operator known
-    left join held on held.operator = known.operator
+    left join rollup.held_by_operator held on held.operator = known.operator
     order by known.operator`,
 });
