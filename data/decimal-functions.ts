@@ -5,7 +5,9 @@ import {
   type DuckDBVector,
   VARCHAR,
 } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import {
+  multiplier,
   multiplyDecimals,
   nearestNumber,
   nearestRatio,
@@ -22,6 +24,7 @@ type Compute = (first: string, second: string) => string;
 const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
   { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
+  { name: 'multiply_each', parameters: 2, compute: multiplyEach },
   {
     name: 'shift_decimal',
     parameters: 2,
@@ -30,6 +33,19 @@ const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
 ];
+
+/** Many rows share few lists of factors, and reading a list costs more than multiplying. */
+const multipliers = new LRUCache<string, (decimal: string) => string[]>({ max: 1000 });
+
+/** Products of a decimal with each of several, all separated by spaces. */
+function multiplyEach(decimal: string, factors: string): string {
+  let multiply = multipliers.get(factors);
+  if (!multiply) {
+    multiply = multiplier(factors.split(' '));
+    multipliers.set(factors, multiply);
+  }
+  return multiply(decimal).join(' ');
+}
 
 /**
  * Makes exact decimal arithmetic available to SQL on this database. Meant for the few rows of

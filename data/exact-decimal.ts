@@ -41,6 +41,15 @@ export function multiplyDecimals(left: string, right: string): string {
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
+/** A function that gives the products of a plain decimal with each of several factors, in order. */
+export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
+  const read = factors.map(parts);
+  return (decimal) => {
+    const { digits, scale } = parts(decimal);
+    return read.map((factor) => plain((digits * factor.digits).toString(), scale + factor.scale));
+  };
+}
+
 /** A plain decimal times 10^`places`; `places` may be negative. */
 export function shiftDecimal(decimal: string, places: number): string {
   const { digits, scale } = parts(decimal);

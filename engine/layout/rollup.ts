@@ -48,7 +48,9 @@ const STATEMENTS: readonly string[] = [
     select coalesce(max(strlen(split_part(tvl_per_share, '.', 2))), 0)::varchar as tvl_places
     from priced
   )
-  select priced.*, tvl_places, shift_decimal(tvl_per_share, tvl_places) as units_per_share
+  select priced.*, tvl_places,
+    concat_ws(' ', tokens_per_share, tvl_per_share, shift_decimal(tvl_per_share, tvl_places))
+      as values_per_share
   from priced, scale`,
 
   withValue('rollup.operator_strategies', 'rollup.shares_by_operator', 'operator, stakers,'),
@@ -121,16 +123,18 @@ export async function layRollups(builder: DuckDBConnection): Promise<void> {
  */
 function withValue(table: string, source: string, columns: string): string {
   return /* sql */ `create table ${table} as
-  select *, row_number() over (order by tvl_units desc, strategy) as place
-  from (
+  with valued as (
     select ${columns} source.strategy, source.shares,
       token.token, token.name, token.symbol, token.decimals::varchar as decimals,
-      token.shares_underlying, token.eth_price, token.dollar_price,
-      coalesce(multiply_decimals(source.shares::varchar, token.tokens_per_share), '0') as tokens,
-      coalesce(multiply_decimals(source.shares::varchar, token.tvl_per_share), '0') as tvl,
-      coalesce(multiply_decimals(source.shares::varchar, token.units_per_share), '0')::bignum
-        as tvl_units,
-      token.tvl_places
+      token.shares_underlying, token.eth_price, token.dollar_price, token.tvl_places,
+      string_split(
+        coalesce(multiply_each(source.shares::varchar, token.values_per_share), '0 0 0'), ' ')
+        as products
     from ${source} source
-    left join rollup.share_values token on token.strategy = source.strategy)`;
+    left join rollup.share_values token on token.strategy = source.strategy
+  )
+  select * exclude (products), products[1] as tokens, products[2] as tvl,
+    products[3]::bignum as tvl_units,
+    row_number() over (order by products[3]::bignum desc, strategy) as place
+  from valued`;
 }
