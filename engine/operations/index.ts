@@ -31,6 +31,7 @@ import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
+import { stakerInfo } from './restaking/staker-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
 export const specification: readonly Operation[] = [
@@ -57,6 +58,7 @@ export const extensions: readonly Operation[] = [
   avsInfo,
   allOperators,
   operatorInfo,
+  stakerInfo,
   allStrategies,
   allPods,
   allDistributionRoots,
