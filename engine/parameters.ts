@@ -17,6 +17,9 @@ export interface ParameterSettings {
 export type Parameter = z.ZodType<string | undefined, string | undefined>;
 export type Parameters = (settings: ParameterSettings) => Readonly<Record<string, Parameter>>;
 
+/** Parameters by which rows are selected, by name. */
+export type Filters = Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
+
 /** A request's parameters in canonical form; absent ones are left out. */
 export type CanonicalParameters = Readonly<Record<string, string>>;
 
@@ -151,6 +154,20 @@ export function rangeOf({
     start: start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start),
     end: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end),
   };
+}
+
+/** The parameters of filters, all of them optional but the required ones. */
+export function readersOf(
+  filters: Filters,
+  settings: ParameterSettings,
+  required: readonly string[] = [],
+): Record<string, Parameter> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, make]) => [
+      name,
+      required.includes(name) ? make(settings) : make(settings).optional(),
+    ]),
+  );
 }
 
 function time(description: string) {

@@ -7,11 +7,11 @@ import type { Layout } from '../layout/layout.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import {
   type CanonicalParameters,
+  type Filters,
   limit,
-  type Parameter,
-  type ParameterSettings,
   page,
   RANGE,
+  readersOf,
 } from '../parameters.ts';
 import { TextColumn } from '../text-column.ts';
 import type { ValueIndex } from '../value-index.ts';
@@ -43,7 +43,7 @@ export interface ListDefinition {
    * Parameters by which rows are selected; each reads the column of its own name, those of
    * `timeRange` the column `times`.
    */
-  readonly filters?: Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
+  readonly filters?: Filters;
   /** Column of the times by which ranges of time are found. */
   readonly times?: string;
   readonly required?: Required;
@@ -81,12 +81,7 @@ export function list(definition: ListDefinition): Operation {
     parameters: (settings) => ({
       page: page(),
       limit: limit(settings),
-      ...Object.fromEntries(
-        Object.entries(filters).map(([filter, make]) => [
-          filter,
-          required?.key.includes(filter) ? make(settings) : make(settings).optional(),
-        ]),
-      ),
+      ...readersOf(filters, settings, required?.key),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
     rows: `select * from (${rows}) order by ${order}`,

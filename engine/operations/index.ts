@@ -7,6 +7,7 @@ import { availabilityOperatorInfo } from './availability/operator-info.ts';
 import { operatorNonsignings } from './availability/operator-nonsignings.ts';
 import { quorumOperators } from './availability/quorum-operators.ts';
 import { activity } from './restaking/activity.ts';
+import { activityHistogram } from './restaking/activity-histogram.ts';
 import { allAvs } from './restaking/all-avs.ts';
 import { allDeposits } from './restaking/all-deposits.ts';
 import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
@@ -67,6 +68,7 @@ export const extensions: readonly Operation[] = [
   ecosystemStakers,
   ecosystemDeposits,
   ecosystemWithdrawals,
+  activityHistogram,
   allBatches,
   batchById,
   availabilityOperatorInfo,
