@@ -12,8 +12,8 @@ const TIME =
 
 /**
  * The UTC form, with milliseconds, of an ISO 8601 date (its midnight in UTC) or date and time with
- * `Z` or an offset; digits beyond milliseconds are cut. Null for anything else, and where UTC would
- * leave the years 0 to 9999.
+ * `Z` or an offset; digits beyond milliseconds are cut. Null for anything else. An offset may lead
+ * beyond the years 0 to 9999, whose UTC form then has a sign and six digits.
  */
 export function readTime(text: string): string | null {
   const match = TIME.exec(text);
@@ -24,8 +24,7 @@ export function readTime(text: string): string | null {
   // A parser may take the 31st of June as the 1st of July; no such day is meant.
   if (Number.isNaN(milliseconds) || isoTime(milliseconds) !== local) return null;
   const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const utc = isoTime(milliseconds + (sign === '-' ? ahead : -ahead));
-  return /^\d{4}-/.test(utc) ? utc : null;
+  return isoTime(milliseconds + (sign === '-' ? ahead : -ahead));
 }
 
 /** Milliseconds since 1970 as a served time: `2024-04-11T08:31:11.000Z`. */
