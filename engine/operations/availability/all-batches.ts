@@ -39,7 +39,7 @@ export const allBatches = list({
     rows: /* sql */ `
       with counted as (
         select network, count(*) as total_batches,
-          count_if(len(non_signers) > 0) as batches_with_non_signers
+          count(*) filter (where len(non_signers) > 0) as batches_with_non_signers
         from snapshot.da_batches
         group by network
       )

@@ -22,7 +22,7 @@ export const allDistributionRoots = list({
     of: 'snapshot',
     fields: { totalDistributionRoots: integer, activeDistributionRoots: integer },
     rows: /* sql */ `
-      select count(*) as total_distribution_roots, count_if(active) as active_distribution_roots
+      select count(*) as total_distribution_roots, count(*) filter (where active) as active_distribution_roots
       from snapshot.distribution_roots`,
   },
 });
