@@ -4,8 +4,8 @@ import { NETWORKS } from '../../data/vocabulary.ts';
 
 /**
  * What several operations need from the snapshot, computed once: who is an operator, who delegates
- * what, TVL by operator, by AVS and by strategy, and the latest stakes of the data-availability
- * network. Lives in schema `rollup` while a snapshot is laid out.
+ * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
+ * record of the data-availability network's operators. Lives in schema `rollup` while a snapshot is laid out.
  *
  * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies do not and are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and
@@ -108,6 +108,25 @@ const STATEMENTS: readonly string[] = [
   select network, operator_id, sum(stake::bignum) as total_stake,
     list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
   from rollup.latest_stakes
+  group by network, operator_id`,
+
+  // A batch names those who signed it, and those who did not, by address or by id.
+  /* sql */ `create table rollup.signing_by_operator as
+  with entries as (
+    select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
+    from snapshot.da_batches
+    union all
+    select network, rowid as batch, lower(unnest(non_signers)) as entry, false as signed
+    from snapshot.da_batches
+  ), names as (
+    select network, operator_id, unnest([operator_id, operator]) as entry
+    from snapshot.da_operators
+  )
+  select network, operator_id,
+    count(distinct batch) filter (where signed) as batches_signed,
+    count(distinct batch) filter (where not signed) as batches_missed
+  from names
+  join entries using (network, entry)
   group by network, operator_id`,
 ];
 

@@ -41,31 +41,14 @@ export const availabilityOperatorInfo = entity({
     }),
   },
   rows: /* sql */ `
-    with entries as (
-      select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
-      from snapshot.da_batches
-      union all
-      select network, rowid as batch, lower(unnest(non_signers)) as entry, false as signed
-      from snapshot.da_batches
-    ), names as (
-      select network, operator_id, operator_id as entry from snapshot.da_operators
-      union all
-      select network, operator_id, operator as entry from snapshot.da_operators
-    ), signing as (
-      select network, operator_id,
-        count(distinct batch) filter (where signed) as batches_signed,
-        count(distinct batch) filter (where not signed) as batches_missed
-      from names
-      join entries using (network, entry)
-      group by network, operator_id
-    ), counted as (
+    with counted as (
       select operators.*, coalesce(staked.quorum_stakes, []) as quorum_stakes,
         coalesce(staked.total_stake, '0'::bignum) as total_stake,
         coalesce(signing.batches_signed, 0) as batches_signed,
         coalesce(signing.batches_missed, 0) as batches_missed
       from snapshot.da_operators operators
       left join rollup.stakes_by_operator staked using (network, operator_id)
-      left join signing using (network, operator_id)
+      left join rollup.signing_by_operator signing using (network, operator_id)
     )
     select network, [operator_id, operator] as operator, operator as address, operator_id, socket,
       status, ejected, quorum_stakes, total_stake, batches_signed, batches_missed,

@@ -12,21 +12,13 @@ export const allPods = list({
     lastActivityAt: time,
   },
   rows: /* sql */ `
-    with newest as (
-      select distinct on (pod) pod, staker
-      from snapshot.activities
-      where pod is not null and staker is not null
-      order by pod, "timestamp" desc, block_number desc, log_index desc, action
-    ), counted as (
-      select pod, count(*) as activities, min("timestamp") as first_activity_at,
-        max("timestamp") as last_activity_at
-      from snapshot.activities
-      where pod is not null
-      group by pod
-    )
-    select counted.*, newest.staker
-    from counted
-    left join newest on newest.pod = counted.pod`,
+    select pod, count(*) as activities, min("timestamp") as first_activity_at,
+      max("timestamp") as last_activity_at,
+      first(staker order by "timestamp" desc, block_number desc, log_index desc, action)
+        filter (staker is not null) as staker
+    from snapshot.activities
+    where pod is not null
+    group by pod`,
   order: 'last_activity_at desc, pod',
   statistics: {
     of: 'snapshot',

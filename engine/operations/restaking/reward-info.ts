@@ -11,7 +11,11 @@ export const rewardInfo = entity({
   record: { data: array(object(rewardRecord)) },
   rows: /* sql */ `
     select rewards_submission_hash as hash,
-      list(reward order by updated_at desc, coalesce(strategies, '')) as data
+      list_transform(
+        list_sort(list({
+          'oldness': -epoch_us(updated_at), 'strategies': coalesce(strategies, ''), 'row': reward
+        })),
+        lambda placed: placed.row) as data
     from snapshot.rewards reward
     group by rewards_submission_hash
     order by hash`,
