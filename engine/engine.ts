@@ -111,6 +111,11 @@ export class Engine {
     return this.#cache.peek(request.keys[encoding]);
   }
 
+  /** How many answers are kept, and their bytes. */
+  get cached(): { entries: number; bytes: number } {
+    return this.#cache.size;
+  }
+
   /** Runs the least that a connection of the pool can: tells whether the database answers. */
   async ping(): Promise<void> {
     await this.#database.query('select 1', {});

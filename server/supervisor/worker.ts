@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { formatReport, SnapshotError } from '../../data/report.ts';
+import { Engine } from '../../engine/engine.ts';
+import { Answering } from '../answering.ts';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { frontDoor } from '../front-door.ts';
+import { httpServer } from '../http-server.ts';
+import { developmentKeys } from '../keys.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { Service } from '../service.ts';
+import {
+  ASSIGNED_FOLDER,
+  ASSIGNED_RUN_KEY,
+  type FromWorker,
+  type SnapshotFacts,
+  type ToWorker,
+} from './protocol.ts';
+
+/** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
+export async function work(config: Config, logger: Logger): Promise<void> {
+  // Signals reach the whole process group; the supervisor alone acts on them.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+  const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
+  const runKey = process.env[ASSIGNED_RUN_KEY];
+  const service = new Service();
+  const parts = {
+    service,
+    keys: developmentKeys(runKey ? [runKey] : config.apiKeys),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow),
+    logger,
+    corsOrigin: config.corsOrigin,
+    publicUrl: config.publicUrl,
+  };
+  const answering = new Answering(parts);
+  const app = createApp(parts, answering);
+  const http = httpServer(frontDoor(parts, answering, app.callback()));
+  let engine: Engine | null = null;
+  const leave = async (gently: boolean) => {
+    if (!gently) service.drain();
+    await http.close(config.drainSeconds * 1000, gently);
+    engine?.close();
+    process.exit(0);
+  };
+  process.on('message', (message: ToWorker, socket: Socket | undefined) => {
+    switch (message.type) {
+      case 'connection':
+        if (socket) http.take(socket);
+        break;
+      case 'retire':
+        void leave(true);
+        break;
+      case 'stop':
+        logger.info('stopping');
+        void leave(false);
+        break;
+      case 'status':
+        say({
+          type: 'status',
+          request: message.request,
+          facts: {
+            memoryBytes: process.memoryUsage.rss(),
+            connections: http.connections,
+            cache: engine?.cached ?? { entries: 0, bytes: 0 },
+          },
+        });
+        break;
+    }
+  });
+  try {
+    const started = performance.now();
+    engine = await Engine.open(folder, config);
+    service.serve(engine);
+    const snapshot = factsOf(engine, performance.now() - started);
+    const { id, rows, warnings } = snapshot;
+    if (warnings.length > 0) logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
+    logger.info({ snapshot: id, rows }, 'ready');
+    say({ type: 'loaded', snapshot });
+  } catch (cause) {
+    if (cause instanceof SnapshotError) {
+      say({ type: 'refused', report: cause.message, problems: cause.problems });
+    } else {
+      say({ type: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+    }
+    // Exits once the message has left.
+    process.disconnect();
+  }
+}
+
+function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings } = engine.snapshot;
+  return {
+    folder,
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    rows,
+    warnings,
+    milliseconds: Math.round(milliseconds),
+  };
+}
+
+function say(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
