@@ -66,6 +66,10 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [avs = ''] = await spread('avs_operators', 'avs');
   const [pod = ''] = await spread('activities', 'pod');
   const [batch = ''] = await spread('da_batches', 'batch_header_hash', "network = 'ethereum'");
+  const [batchId = ''] = await spread('da_batches', 'batch_id', "network = 'ethereum'");
+  const [operatorId = ''] = await spread('da_operators', 'operator_id', "network = 'ethereum'");
+  const [staker = ''] = await spread('staker_shares', 'staker');
+  const [reward = ''] = await spread('rewards', 'rewards_submission_hash');
   const plain = [
     '/restaking/all-stakers',
     '/restaking/all-tokens',
@@ -82,6 +86,25 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     '/restaking/ecosystem-operators',
     '/availability/all-operators',
     `/availability/batch-by-hash?batchHeaderHash=${batch}`,
+    '/restaking/all-avs',
+    `/restaking/avs-info?avs=${avs}`,
+    '/restaking/all-operators',
+    `/restaking/operator-info?operator=${operator}`,
+    `/restaking/staker-info?staker=${staker}`,
+    '/restaking/all-strategies',
+    '/restaking/all-pods',
+    '/restaking/all-distribution-roots',
+    `/restaking/reward-info?hash=${reward}`,
+    '/restaking/ecosystem-avs',
+    '/restaking/ecosystem-stakers',
+    '/restaking/ecosystem-deposits',
+    '/restaking/ecosystem-withdrawals',
+    '/restaking/activity-histogram?interval=week',
+    '/availability/all-batches',
+    `/availability/batch-by-id?batchId=${batchId}`,
+    `/availability/operator-info?operator=${operatorId}`,
+    `/availability/operator-nonsignings?operator=${operatorId}`,
+    '/availability/quorum-operators?quorumNumber=0',
   ].map((path) => ({ name: path.slice(1).replace(/\?.*/, ''), request: get(path) }));
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
