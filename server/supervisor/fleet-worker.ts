@@ -27,11 +27,13 @@ const FACTS_PATIENCE = 2000;
 /** A worker process as the supervisor sees it. */
 export class FleetWorker {
   readonly started = Date.now();
+  /** Resolves when it takes connections, also while it loads. */
+  readonly open: Promise<void>;
   /** Resolves when it serves; rejects with a LoadFailure when it never will. */
   readonly loaded: Promise<SnapshotFacts>;
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
-  state: 'loading' | 'serving' | 'leaving' | 'gone' = 'loading';
+  state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
   readonly #asked = new Map<number, (facts: WorkerFacts) => void>();
   #requests = 0;
@@ -45,6 +47,13 @@ export class FleetWorker {
       this.#process.once('exit', (code, signal) => {
         this.state = 'gone';
         resolve(signal ?? `exit code ${code}`);
+      });
+    });
+    this.open = new Promise((resolve) => {
+      this.#process.on('message', (message: FromWorker) => {
+        if (message.type !== 'open') return;
+        if (this.state === 'starting') this.state = 'loading';
+        resolve();
       });
     });
     this.loaded = this.#load();
@@ -67,6 +76,7 @@ export class FleetWorker {
 
   /** Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. */
   leave(how: 'retire' | 'stop', patience: number): Promise<string> {
+    if (this.state === 'starting') this.kill();
     this.state = 'leaving';
     this.#say({ type: how });
     const impatient = setTimeout(() => this.kill(), patience);

@@ -36,6 +36,8 @@ export type ToWorker =
 
 /** What a worker says to the supervisor. */
 export type FromWorker =
+  /** It listens to the supervisor: connections reach it from here on. */
+  | { readonly type: 'open' }
   | { readonly type: 'loaded'; readonly snapshot: SnapshotFacts }
   /** The snapshot breaks the contract; the worker exits by itself. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }

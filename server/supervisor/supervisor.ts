@@ -143,6 +143,7 @@ export class Supervisor {
       const previous = this.#current;
       this.#current = next;
       this.#servedSince = Date.now();
+      this.#dispatchWaiting();
       for (const worker of previous.workers) this.#retire(worker);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;
@@ -201,17 +202,13 @@ export class Supervisor {
   #add(generation: Generation): FleetWorker {
     const worker = new FleetWorker(generation.folder, this.#settings.runKey);
     generation.workers.add(worker);
-    worker.loaded.then(
-      () => this.#dispatchWaiting(),
-      () => {},
-    );
+    worker.open.then(() => this.#dispatchWaiting());
     worker.ended.then((how) => {
       generation.workers.delete(worker);
       if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
       this.#logger.error({ pid: worker.pid, how }, 'a worker died and is replaced');
       void this.#replace(generation, Date.now() - worker.started);
     });
-    if (generation === this.#current) this.#dispatchWaiting();
     return worker;
   }
 

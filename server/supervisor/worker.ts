@@ -83,6 +83,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         break;
     }
   });
+  say({ type: 'open' });
   try {
     const started = performance.now();
     engine = await Engine.open(folder, config);

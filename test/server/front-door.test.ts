@@ -6,6 +6,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
+import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
@@ -83,7 +84,9 @@ describe('a request whose answer is at hand', () => {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       rateLimit: rateLimit(0, 60),
+      gate: new Gate({ running: 1, waiting: 1, patience: 1000 }),
       logger: pino({ level: 'silent' }),
+      metrics: null,
       corsOrigin: '*',
     };
     const answering = new Answering(parts);
