@@ -7,7 +7,7 @@ import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { JSON_TYPE, type Outgoing, operationVary } from './exchange.ts';
-import type { Key, KeyRing } from './keys.ts';
+import type { Key } from './keys.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
@@ -63,8 +63,8 @@ export class Answering {
     let key: Key | undefined;
     try {
       const { engine } = this.#parts.service;
-      key = authorize(request.headers, operation, this.#parts.keys);
-      const allowance = await this.#parts.rateLimit.charge(key.name);
+      key = authorize(request, operation, this.#parts);
+      const allowance = await this.#parts.rateLimit.charge(key.name, key.rate);
       Object.assign(headers, allowance.headers);
       const wanted = this.#readTarget(engine, operation, request.url ?? '');
       const { found, encoding } = await answerIn(
@@ -114,13 +114,20 @@ function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
   return headers['if-none-match'] !== undefined && fresh(headers, { etag });
 }
 
-function authorize(headers: IncomingHttpHeaders, operation: Operation, keys: KeyRing): Key {
+function authorize(
+  { headers, socket }: IncomingMessage,
+  operation: Operation,
+  { keys, failedKeys }: AppParts,
+): Key {
   const presented = headers['x-api-key'];
   if (typeof presented !== 'string' || presented === '') {
     throw new Refusal('unauthorized', 'x-api-key: this header is required');
   }
   const key = keys.find(presented);
-  if (!key) throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+  if (!key) {
+    failedKeys.count(socket.remoteAddress);
+    throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+  }
   if (!key.groups.includes(operation.group)) {
     throw new Refusal('forbidden', `This key has no access to the group ${operation.group}.`);
   }

@@ -9,7 +9,11 @@ import { banner } from './banner.ts';
 import { ConfigError, printable, readConfig } from './config.ts';
 import { frontDoor } from './front-door.ts';
 import { httpServer } from './http-server.ts';
-import { developmentKeys, makeKey } from './keys.ts';
+import { failedKeys } from './keys/failed-keys.ts';
+import { KeysFileError } from './keys/file-format.ts';
+import { followKeysFile } from './keys/following.ts';
+import { IssuedKeys } from './keys/issued-keys.ts';
+import { developmentKeys, eitherRing, makeKey } from './keys.ts';
 import { rateLimit } from './rate-limit.ts';
 import { Service } from './service.ts';
 
@@ -20,11 +24,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env);
   const logger = pino({ level: config.logLevel });
   logger.info({ config: printable(config) }, 'starting');
-  const runKey = config.apiKeys.length === 0 ? makeKey() : null;
+  const following = config.keysFile ? followKeysFile(config.keysFile, logger) : null;
+  const runKey = config.apiKeys.length === 0 && !following ? makeKey() : null;
+  const plainKeys = developmentKeys(runKey ? [runKey] : config.apiKeys);
   const service = new Service();
   const parts = {
     service,
-    keys: developmentKeys(runKey ? [runKey] : config.apiKeys),
+    keys: eitherRing(following?.keys ?? new IssuedKeys(), plainKeys),
+    failedKeys: failedKeys(),
     rateLimit: rateLimit(config.rateLimit, config.rateWindow),
     logger,
     corsOrigin: config.corsOrigin,
@@ -48,6 +55,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info({ signal }, 'stopping');
     service.drain();
+    following?.stop();
     await close(DRAIN_TIME);
     engine.close();
     process.exit(0);
@@ -59,7 +67,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (cause) {
-  const expected = cause instanceof SnapshotError || cause instanceof ConfigError;
+  const expected = [SnapshotError, ConfigError, KeysFileError].some((one) => cause instanceof one);
   const message = cause instanceof Error ? cause.message : String(cause);
   process.stderr.write(`${expected ? message : `cannot start: ${message}`}\n`);
   process.exit(1);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { FailedKeys } from './keys/failed-keys.ts';
 import type { KeyRing } from './keys.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
@@ -7,6 +8,7 @@ import type { Service } from './service.ts';
 export interface AppParts {
   readonly service: Service;
   readonly keys: KeyRing;
+  readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
   readonly logger: Logger;
   /** `*`, or the one origin whose pages may call this service. */

@@ -10,15 +10,30 @@ export interface Allowance {
 
 /** Counts requests per key in fixed windows. */
 export interface RateLimit {
-  /** Charges one request. Throws a Refusal (429) once the window's quota is used up. */
-  charge(key: string): Promise<Allowance>;
+  /**
+   * Charges one request to the key of that name, which may have a quota of its own. Throws a Refusal
+   * (429) once the window's quota is used up.
+   */
+  charge(key: string, own?: number): Promise<Allowance>;
 }
 
 /**
- * A limit of `quota` requests in `window` seconds for each key, held in memory; a quota of 0
- * limits nothing. Fields as in the IETF draft on RateLimit header fields.
+ * A limit of `quota` requests in `window` seconds for each key that has no quota of its own, held in
+ * memory; a quota of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
  */
 export function rateLimit(quota: number, window: number): RateLimit {
+  const limits = new Map([[quota, limitOf(quota, window)]]);
+  return {
+    charge(key, own = quota) {
+      const limit = limits.get(own) ?? limitOf(own, window);
+      limits.set(own, limit);
+      return limit.charge(key);
+    },
+  };
+}
+
+/** The limit for all keys that share one quota. */
+function limitOf(quota: number, window: number): RateLimit {
   if (quota === 0) return { charge: async () => ({ headers: {}, refund: async () => ({}) }) };
   const limiter = new RateLimiterMemory({ points: quota, duration: window });
   const policy = `"default";q=${quota};w=${window}`;

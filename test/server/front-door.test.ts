@@ -7,6 +7,7 @@ import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { httpServer } from '../../server/http-server.ts';
+import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
@@ -82,6 +83,7 @@ describe('a request whose answer is at hand', () => {
     const parts: AppParts = {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
+      failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
       logger: pino({ level: 'silent' }),
       corsOrigin: '*',

@@ -7,6 +7,7 @@ import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { httpServer } from '../../server/http-server.ts';
+import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
@@ -54,10 +55,11 @@ export function serviceOf(engine: Engine): Service {
   return service;
 }
 
-/** Listens on a free port of this machine; without a rate limit unless one is passed in. */
+/** Listens on a free port of this machine; without a rate limit and with no end of failed keys
+ * unless they are passed in. */
 export async function serve(
   service: Service,
-  parts: Partial<Pick<AppParts, 'rateLimit' | 'corsOrigin' | 'publicUrl'>> = {},
+  parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
   door: 'front' | 'koa' = 'front',
 ): Promise<Serving> {
   const log: string[] = [];
@@ -68,6 +70,7 @@ export async function serve(
       { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
       { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
     ]),
+    failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
