@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Following, followKeysFile } from '../../../server/keys/following.ts';
 import { makeIssuedKey } from '../../../server/keys/format.ts';
+import { digestOfKey } from '../../../server/keys/issued-keys.ts';
 import { alter, issueInto, newKeysFile } from './issuing.ts';
 
 const INTERVAL = 20;
@@ -28,6 +29,14 @@ describe('a ring that follows its file', () => {
     expect(keys.find(text)).toMatchObject({ name: 'a', groups: ['restaking'], rate: 5 });
     expect(keys.find(makeIssuedKey())).toBeNull();
     expect(keys.find(text.toLowerCase())).toBeNull();
+  });
+
+  it('refuses a text with wrong check digits even where the file has its digest', async () => {
+    const path = newKeysFile();
+    const text = await issueInto(path, { name: 'a' });
+    const mistyped = text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+    await alter(path, 'a', { digest: digestOfKey(mistyped) });
+    expect(follow(path).keys.find(mistyped)).toBeNull();
   });
 
   it('accepts a key that was added, and refuses one that was accepted and is revoked', async () => {
