@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import type { Encoding } from './encoding.ts';
 
 /** Finished bytes of one representation of an answer. */
 export interface Answer {
   readonly bytes: Buffer;
+  readonly encoding: Encoding;
   /** Strong entity tag, with its quotes. */
   readonly etag: string;
 }

@@ -100,7 +100,7 @@ export class Engine {
         encoding === 'identity'
           ? await this.#compute(request)
           : await encode((await this.answer(request)).bytes, encoding);
-      return { bytes, etag: this.#tag(key, bytes) };
+      return { bytes, encoding, etag: this.#tag(key, bytes) };
     });
   }
 

@@ -1,19 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
+import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
 import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
-import { JSON_TYPE, type Outgoing, operationVary } from './exchange.ts';
+import { baseOf } from './address.ts';
+import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
 import type { Key } from './keys.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
 
-/** Seconds for which a client may use an answer without asking again. */
-const MAX_AGE = 60;
+/** A client may use an answer for a minute without asking again. */
+const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
 /** Targets whose reading is remembered; a target is at most a path and 4 KiB of query. */
 const REMEMBERED = 10_000;
@@ -23,6 +25,12 @@ interface ReadTarget {
   readonly engine: Engine;
   readonly operation: Operation;
   readonly request: EngineRequest;
+}
+
+/** An operation that is asked for, and its answer in the form that is wanted. */
+export interface AtHand {
+  readonly operation: Operation;
+  readonly answer: Answer;
 }
 
 /**
@@ -40,52 +48,66 @@ export class Answering {
     this.#vary = operationVary(parts.corsOrigin);
   }
 
-  /**
-   * The operation that a request asks for when everything it needs is at hand: its target was read
-   * before, and its answer is kept in the encoding that it wants. Otherwise null.
-   */
-  atHand({ method, url = '', headers }: IncomingMessage): Operation | null {
+  /** What a GET asks for, if its target was read before and its answer is kept in the form wanted. */
+  atHand({ method, url = '', headers }: IncomingMessage): AtHand | null {
     if (method !== 'GET' || headers.host === undefined || this.#parts.service.notReady) return null;
     const target = this.#read.get(url);
     if (!target || target.engine !== this.#parts.service.engine) return null;
-    const encoding = acceptedEncoding(headers['accept-encoding']);
     const { engine, operation, request } = target;
     const plain = engine.kept(request, 'identity');
     if (!plain) return null;
-    // A small answer is sent as it is; a large one must be there in the form that is wanted.
-    const asItIs = encoding === 'identity' || plain.bytes.length < SMALLEST_COMPRESSED;
-    return asItIs || engine.kept(request, encoding) ? operation : null;
+    const form = formOf(plain, acceptedEncoding(headers['accept-encoding']));
+    const answer = form === 'identity' ? plain : engine.kept(request, form);
+    return answer ? { operation, answer } : null;
   }
 
-  /** The answer to a GET or HEAD of an operation, or its refusal; never rejects. */
-  async respond(operation: Operation, request: IncomingMessage, base: string): Promise<Outgoing> {
-    const headers: Record<string, string> = { Vary: this.#vary };
+  /**
+   * The answer to a GET or HEAD of an operation, or its refusal; never rejects. An answer `atHand`
+   * is not looked for again.
+   */
+  async respond(
+    operation: Operation,
+    request: IncomingMessage,
+    atHand?: Answer,
+  ): Promise<Outgoing> {
     let key: Key | undefined;
+    let rate: HeaderList = [];
     try {
-      const { engine } = this.#parts.service;
+      const { rateLimit, service } = this.#parts;
+      const { engine } = service;
       key = authorize(request, operation, this.#parts);
-      const allowance = await this.#parts.rateLimit.charge(key.name, key.rate);
-      Object.assign(headers, allowance.headers);
-      const wanted = this.#readTarget(engine, operation, request.url ?? '');
-      const { found, encoding } = await answerIn(
-        engine,
-        wanted,
-        acceptedEncoding(request.headers['accept-encoding']),
-      );
-      headers.ETag = found.etag;
-      headers['Cache-Control'] = `private, max-age=${MAX_AGE}, must-revalidate`;
-      headers['X-Snapshot-Id'] = engine.snapshot.id;
-      if (isFresh(request.headers, found.etag)) {
-        Object.assign(headers, await allowance.refund());
-        return { status: 304, headers, body: null, keyName: key.name };
+      rate = await rateLimit.charge(key.name, key.rate);
+      const answer = atHand ?? (await this.#answer(engine, operation, request));
+      const unchanged = isFresh(request.headers, answer.etag);
+      if (unchanged) rate = await rateLimit.refund(key.name, key.rate);
+      const lasting = [
+        'Vary',
+        this.#vary,
+        'ETag',
+        answer.etag,
+        'Cache-Control',
+        CACHE_CONTROL,
+        'X-Snapshot-Id',
+        engine.snapshot.id,
+      ];
+      if (unchanged) {
+        return { status: 304, headers: [...lasting, ...rate], body: null, keyName: key.name };
       }
-      if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-      headers['Content-Type'] = JSON_TYPE;
-      return { status: 200, headers, body: found.bytes, keyName: key.name };
+      const headers = [...lasting, ...rate, ...contentHeaders(answer.bytes, answer.encoding)];
+      return { status: 200, headers, body: answer.bytes, keyName: key.name };
     } catch (cause) {
+      const base = baseOf(request.headers.host, this.#parts.publicUrl);
       const refusal = refused(refusalFrom(cause), cause, base);
-      return { ...refusal, headers: { ...headers, ...refusal.headers }, keyName: key?.name };
+      const headers = ['Vary', this.#vary, ...rate, ...refusal.headers];
+      return { ...refusal, headers, keyName: key?.name };
     }
+  }
+
+  async #answer(engine: Engine, operation: Operation, request: IncomingMessage): Promise<Answer> {
+    const wanted = this.#readTarget(engine, operation, request.url ?? '');
+    const plain = await engine.answer(wanted);
+    const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
+    return form === 'identity' ? plain : engine.answer(wanted, form);
   }
 
   /** Reads a target once for as long as it is remembered; one that is refused is not. */
@@ -101,13 +123,9 @@ export class Answering {
   }
 }
 
-async function answerIn(engine: Engine, request: EngineRequest, wanted: Encoding) {
-  const plain = engine.kept(request, 'identity') ?? (await engine.answer(request));
-  if (wanted === 'identity' || plain.bytes.length < SMALLEST_COMPRESSED) {
-    return { found: plain, encoding: 'identity' as const };
-  }
-  const found = engine.kept(request, wanted) ?? (await engine.answer(request, wanted));
-  return { found, encoding: wanted };
+/** The form in which an answer is sent: a small one is sent as it is. */
+function formOf({ bytes }: Answer, wanted: Encoding): Encoding {
+  return bytes.length < SMALLEST_COMPRESSED ? 'identity' : wanted;
 }
 
 function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {

@@ -4,7 +4,13 @@ import { operations } from '../engine/operations/index.ts';
 import { baseOf } from './address.ts';
 import type { Answering } from './answering.ts';
 import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
-import { commonHeaders, JSON_TYPE, type Outgoing, requestIdOf } from './exchange.ts';
+import {
+  commonHeaders,
+  type HeaderList,
+  JSON_TYPE,
+  type Outgoing,
+  requestIdOf,
+} from './exchange.ts';
 import type { AppParts } from './parts.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
 import { logRequest } from './request-log.ts';
@@ -34,8 +40,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   });
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
-      const base = baseOf(ctx.req.headers.host, parts.publicUrl);
-      send(ctx, await answering.respond(operation, ctx.req, base));
+      send(ctx, await answering.respond(operation, ctx.req));
     });
   }
   app.use(router.routes());
@@ -47,10 +52,14 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
 
 /** The headers of every answer, and a line in the log for it. */
 function common({ logger, corsOrigin }: AppParts): Middleware {
+  const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = requestIdOf(ctx.req.headers);
-    ctx.set(commonHeaders(requestId, corsOrigin));
+    ctx.set('X-Request-Id', requestId);
+    setAll(ctx, headers);
+    // An operation's own Vary names the origin as well.
+    if (corsOrigin !== '*') ctx.set('Vary', 'Origin');
     await next();
     const { knownPath: path, keyName: key, failure } = ctx.state;
     const { method, status } = ctx;
@@ -103,7 +112,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
     throw new Refusal(
       'bad_request',
       `${ctx.method}: this service answers ${ALLOWED_METHODS} only`,
-      { headers: { Allow: ALLOWED_METHODS } },
+      { headers: ['Allow', ALLOWED_METHODS] },
     );
   }
   await next();
@@ -114,7 +123,11 @@ function send(ctx: Context, { status, headers, body, keyName, failure }: Outgoin
   ctx.state.failure = failure;
   ctx.status = status;
   ctx.body = body;
-  ctx.set(headers);
+  setAll(ctx, headers);
+}
+
+function setAll(ctx: Context, headers: HeaderList): void {
+  for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
 }
 
 function sendJson(ctx: Context, body: string): void {

@@ -1,7 +1,6 @@
-import type { RequestListener, ServerResponse } from 'node:http';
-import { baseOf } from './address.ts';
+import type { RequestListener } from 'node:http';
 import type { Answering } from './answering.ts';
-import { commonHeaders, type Outgoing, requestIdOf } from './exchange.ts';
+import { commonHeaders, requestIdOf } from './exchange.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
 
@@ -10,38 +9,25 @@ import { logRequest } from './request-log.ts';
  * what the answer does. Everything else goes to `behind`. Both get their answers from `Answering`.
  */
 export function frontDoor(
-  { logger, corsOrigin, publicUrl }: AppParts,
+  { logger, corsOrigin }: AppParts,
   answering: Answering,
   behind: RequestListener,
 ): RequestListener {
-  // An operation's own Vary names the origin as well.
-  const { 'X-Request-Id': _id, Vary: _vary, ...fixed } = commonHeaders('', corsOrigin);
-  const always = Object.entries(fixed).flat();
+  const common = commonHeaders(corsOrigin);
   return async (request, response) => {
-    const operation = answering.atHand(request);
-    if (!operation) {
+    const atHand = answering.atHand(request);
+    if (!atHand) {
       behind(request, response);
       return;
     }
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    const base = baseOf(request.headers.host, publicUrl);
-    const outgoing = await answering.respond(operation, request, base);
-    write(response, ['X-Request-Id', requestId, ...always], outgoing);
-    const { status, keyName: key, failure } = outgoing;
+    const { operation, answer } = atHand;
+    const outgoing = await answering.respond(operation, request, answer);
+    const { status, headers, body, keyName: key, failure } = outgoing;
+    response.writeHead(status, ['X-Request-Id', requestId, ...common, ...headers]);
+    response.end(body ?? undefined);
     const { path } = operation;
     logRequest(logger, { requestId, method: 'GET', path, status, started, key, failure });
   };
-}
-
-/** One flat list of names and values: Node checks and writes it faster than an object. */
-function write(
-  response: ServerResponse,
-  head: string[],
-  { status, headers, body }: Outgoing,
-): void {
-  for (const name in headers) head.push(name, headers[name] ?? '');
-  if (body !== null) head.push('Content-Length', String(Buffer.byteLength(body)));
-  response.writeHead(status, head);
-  response.end(body ?? undefined);
 }

@@ -21,7 +21,10 @@ export interface KeyRing {
   find(presented: string): Key | null;
 }
 
-/** A ring over plain keys with their groups. The plain keys are not kept. */
+/**
+ * A ring over plain keys with their groups. A plain key is kept from when it is first presented,
+ * since its digest costs more than the rest of a cached answer; one that is refused is not.
+ */
 export function keyRing(
   plain: readonly { key: string; name: string; groups: readonly Group[] }[],
 ): KeyRing {
@@ -30,15 +33,19 @@ export function keyRing(
     digest: digestOf(key),
     groups,
   }));
+  const accepted = new Map<string, Key>(); // no larger than the ring: a digest is of one text
   return {
     // Digests are compared, all of them and each in constant time, so that neither the key's
     // content nor its place shows in how long a refusal takes.
     find(presented) {
+      const known = accepted.get(presented);
+      if (known) return known;
       const digest = digestOf(presented);
       let found: Key | null = null;
       for (const key of keys) {
         if (timingSafeEqual(key.digest, digest)) found = key;
       }
+      if (found) accepted.set(presented, found);
       return found;
     },
   };

@@ -1,5 +1,5 @@
 import { RequestError } from '../engine/errors.ts';
-import { JSON_TYPE, type Outgoing } from './exchange.ts';
+import { contentHeaders, type HeaderList, type Outgoing } from './exchange.ts';
 import { withoutKeys } from './keys/format.ts';
 
 /** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
@@ -54,17 +54,17 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalName;
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HeaderList;
 
   constructor(
     code: RefusalName,
     message: string,
-    options: { status?: number; headers?: Record<string, string> } = {},
+    options: { status?: number; headers?: HeaderList } = {},
   ) {
     super(message);
     this.code = code;
     this.status = options.status ?? REFUSALS[code].status;
-    this.headers = options.headers ?? {};
+    this.headers = options.headers ?? [];
   }
 }
 
@@ -72,7 +72,7 @@ export class Refusal extends Error {
 export function unavailable(message: string, retryAfterSeconds: number): Refusal {
   return new Refusal('internal_server_error', message, {
     status: 503,
-    headers: { 'Retry-After': String(retryAfterSeconds) },
+    headers: ['Retry-After', String(retryAfterSeconds)],
   });
 }
 
@@ -94,10 +94,11 @@ export function refusalBody({ code, message }: Refusal, base: string): string {
 
 /** A refusal as it is sent, from the address `base` at which its page stands. */
 export function refused(refusal: Refusal, cause: unknown, base: string): Outgoing {
+  const body = refusalBody(refusal, base);
   return {
     status: refusal.status,
-    headers: { 'Cache-Control': 'no-store', ...refusal.headers, 'Content-Type': JSON_TYPE },
-    body: refusalBody(refusal, base),
+    headers: ['Cache-Control', 'no-store', ...refusal.headers, ...contentHeaders(body)],
+    body,
     ...(refusal.status === 500 && { failure: cause }),
   };
 }

@@ -39,7 +39,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
       throw new Refusal(
         'rate_limit_exceeded',
         `Too many keys from this address were not accepted; try again in ${seconds} seconds.`,
-        { headers: { 'Retry-After': String(seconds) } },
+        { headers: ['Retry-After', String(seconds)] },
       );
     },
   };

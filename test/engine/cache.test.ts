@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, AnswerCache } from '../../engine/cache.ts';
 
-const answer = (size: number): Answer => ({ bytes: Buffer.alloc(size), etag: '"tag"' });
+const answer = (size: number): Answer => ({
+  bytes: Buffer.alloc(size),
+  encoding: 'identity',
+  etag: '"tag"',
+});
 
 describe('AnswerCache', () => {
   it('computes an answer once for all who ask while it is under way', async () => {

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { developmentKeys, keyRing, makeKey } from '../../server/keys.ts';
+
+vi.mock('node:crypto', { spy: true });
 
 const RING = keyRing([
   { key: 'first-secret', name: 'first', groups: ['restaking'] },
@@ -35,6 +38,23 @@ describe('keyRing', () => {
 
   it('finds nothing in an empty ring, not even the empty key', () => {
     expect(keyRing([]).find('')).toBeNull();
+  });
+
+  it('knows a key again, and again refuses one that it refused', () => {
+    const ring = keyRing([{ key: 'twice', name: 'one', groups: [] }]);
+    const first = ring.find('twice');
+    expect(first?.name).toBe('one');
+    expect(ring.find('twice')).toBe(first);
+    for (const _time of [1, 2]) expect(ring.find('twice ')).toBeNull();
+  });
+
+  it('digests an accepted key once, and a refused one each time', () => {
+    const ring = keyRing([{ key: 'known', name: 'one', groups: [] }]);
+    vi.mocked(createHash).mockClear();
+    for (const _time of [1, 2, 3]) ring.find('known');
+    expect(createHash).toHaveBeenCalledTimes(1);
+    for (const _time of [1, 2, 3]) ring.find('unknown');
+    expect(createHash).toHaveBeenCalledTimes(4);
   });
 
   it('gives no key with what it finds', () => {
