@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -31,12 +32,15 @@ export async function startChild(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
+  offerFirst(child.pid);
   const said = await new Promise<RegExpMatchArray>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const match = ready.exec(line);
       if (match) resolve(match);
     });
-    ended.then(([code]) => reject(new Error(`${script} ended with ${code} before it was ready`)));
+    ended.then(([code, signal]) => {
+      reject(new Error(`${script} ended with ${signal ?? code} before it was ready`));
+    });
   });
   return {
     said,
@@ -46,6 +50,15 @@ export async function startChild(
       await ended;
     },
   };
+}
+
+/**
+ * When memory runs out, the system is to end this process rather than any other: a large snapshot
+ * may not fit, and whatever else runs on the machine has no part in that.
+ */
+function offerFirst(pid: number | undefined): void {
+  const file = `/proc/${pid}/oom_score_adj`;
+  if (existsSync(file)) writeFileSync(file, '1000');
 }
 
 /** The service over a snapshot, with a key `bench` and whatever else is set. */

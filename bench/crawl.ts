@@ -1,55 +1,82 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { startService } from './child.ts';
-import type { Section } from './measurement.ts';
+import type { LoadRequest } from './generator/job.ts';
+import { figure, median, type Section } from './measurement.ts';
+import type { Setup } from './setup.ts';
 
-/** A whole list fetched page by page, against DuckDB writing the same columns as JSON. */
-export async function crawlSection(snapshot: string): Promise<Section> {
+/** Pages that an exporter has under way at a time. */
+const IN_FLIGHT = 4;
+
+/**
+ * A whole list fetched page by page, against DuckDB writing the same columns as JSON. The timed
+ * rounds only read bytes, as many as a first round had whose rows were counted.
+ */
+export async function crawlSection({ snapshot, generator, effort }: Setup): Promise<Section> {
   const { url, child } = await startService(snapshot, { CACHE_BYTES: '0' });
-  let rows = 0;
-  const started = performance.now();
+  const listed = await listedTable(snapshot);
+  const rates: { copied: number[]; crawled: number[] } = { copied: [], crawled: [] };
   try {
-    for (let page = 1, more = true; more; page += 1) {
-      const answer = await fetch(`${url}/restaking/all-stakers?limit=1000&page=${page}`, {
-        headers: { 'x-api-key': 'bench', 'accept-encoding': 'identity' },
-      });
-      const text = await answer.text();
-      rows += text.split('"staker":').length - 1;
-      more = text.includes('"hasMore":true');
+    const { requests, rows, bytes } = await countedCrawl(url);
+    for (let round = 0; round < effort.rounds; round += 1) {
+      rates.copied.push(rows / (await copySeconds(listed)));
+      const pace = { kind: 'once' } as const;
+      const load = await generator.run({ url, requests, connections: IN_FLIGHT, pace });
+      if (load.bytes !== bytes) throw new Error(`crawl: ${load.bytes} bytes instead of ${bytes}`);
+      rates.crawled.push(rows / load.seconds);
     }
   } finally {
+    listed.closeSync();
     await child.stop();
   }
-  const ours = (rows / (performance.now() - started)) * 1000;
-  const copied = await copyRate(snapshot, rows);
+  const floor = { name: 'COPY … TO JSON', value: median(rates.copied) };
   return {
     title: 'Crawl',
     figures: [
-      { name: 'COPY … TO JSON', value: copied, unit: 'rows/s', better: 'more' },
-      {
-        name: 'all-stakers at limit 1000',
-        value: ours,
-        unit: 'rows/s',
-        against: { floor: 'COPY … TO JSON', ratio: ours / copied },
-        better: 'more',
-      },
+      figure(floor.name, floor.value, 'rows/s'),
+      figure('all-stakers at limit 1000', median(rates.crawled), 'rows/s', floor),
     ],
   };
 }
 
-async function copyRate(snapshot: string, rows: number): Promise<number> {
+/** Fetches every page once and makes sure that they hold as many rows as the service says. */
+async function countedCrawl(url: string) {
+  const requests: LoadRequest[] = [];
+  let rows = 0;
+  let bytes = 0;
+  for (let page = 1, more = true; more; page += 1) {
+    const path = `/restaking/all-stakers?limit=1000&page=${page}`;
+    const answer = await fetch(`${url}${path}`, {
+      headers: { 'x-api-key': 'bench', 'accept-encoding': 'identity' },
+    });
+    const text = await answer.text();
+    const { data, meta }: { data: unknown[]; meta: { total: number; hasMore: boolean } } =
+      JSON.parse(text);
+    requests.push({ path });
+    rows += data.length;
+    bytes += Buffer.byteLength(text);
+    more = meta.hasMore;
+    if (!more && rows !== meta.total) {
+      throw new Error(`crawl: ${rows} rows, but the service says ${meta.total}`);
+    }
+  }
+  return { requests, rows, bytes };
+}
+
+async function listedTable(snapshot: string): Promise<DuckDBConnection> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const table = (name: string) =>
     `read_parquet('${snapshot.replaceAll("'", "''")}/${name}.parquet')`;
-  await connection.run(
-    `create table listed as
-     select stakers.*, held.strategies from ${table('stakers')} stakers
-     left join (select lower(staker) as key, list(strategy) as strategies
-                from ${table('staker_shares')} where shares > 0 group by 1) held
-       on held.key = lower(stakers.staker)`,
-  );
+  await connection.run(/* sql */ `
+    create table listed as
+    select stakers.*, held.strategies from ${table('stakers')} stakers
+    left join (select lower(staker) as key, list(strategy) as strategies
+               from ${table('staker_shares')} where shares > 0 group by 1) held
+      on held.key = lower(stakers.staker)`);
+  return connection;
+}
+
+async function copySeconds(connection: DuckDBConnection): Promise<number> {
   const started = performance.now();
   await connection.run(`copy listed to '/dev/null' (format json)`);
-  const rate = (rows / (performance.now() - started)) * 1000;
-  connection.closeSync();
-  return rate;
+  return (performance.now() - started) / 1000;
 }

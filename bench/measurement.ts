@@ -16,6 +16,26 @@ export interface Figure {
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
+  /** A sentence that its table needs to be read rightly. */
+  readonly note?: string;
+}
+
+/** How long a measurement takes, in seconds, and how often it is repeated. */
+export interface Effort {
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+/** A figure, held against a floor of the same run where one is given. */
+export function figure(
+  name: string,
+  value: number,
+  unit: Figure['unit'],
+  floor?: { readonly name: string; readonly value: number },
+): Figure {
+  const better = unit === 'requests/s' || unit === 'rows/s' ? 'more' : 'less';
+  const against = floor && { floor: floor.name, ratio: value / floor.value };
+  return { name, value, unit, better, ...(against && { against }) };
 }
 
 /** A run as it is kept in `bench/results`. */
@@ -37,8 +57,8 @@ export function surroundings(): Pick<Results, 'machine' | 'versions'> {
 }
 
 /** The value below which `share` (0 to 1) of the values lie. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
+export function quantile(values: Iterable<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
@@ -48,7 +68,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** A section as an aligned table. */
-export function table({ title, figures }: Section): string {
+export function table({ title, figures, note }: Section): string {
   const rows = figures.map(({ name, value, unit, against }) => [
     name,
     `${readable(value, unit)}`,
@@ -59,7 +79,7 @@ export function table({ title, figures }: Section): string {
     ([name = '', value = '', ratio = '']) =>
       `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${ratio}`,
   );
-  return `${title}\n${lines.join('\n')}\n`;
+  return `${[title, ...lines, ...(note ? [`  ${note}`] : [])].join('\n')}\n`;
 }
 
 function readable(value: number, unit: Figure['unit']): string {

@@ -1,17 +1,46 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { LoadRequest } from './load-generator.ts';
+import type { LoadRequest } from './generator/job.ts';
 
 /** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
 export interface BenchRequests {
-  /** One path for each operation, without a filter where none is required. */
-  readonly plain: readonly LoadRequest[];
+  /** One request for each operation, without a filter where none is required. */
+  readonly plain: readonly { name: string; request: LoadRequest }[];
   /** For each filter of each list: its most frequent, a middling and its rarest value. */
-  readonly filtered: readonly LoadRequest[];
+  readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
   /** Two filters whose values occur together. */
   readonly combined: readonly LoadRequest[];
   /** First and deepest page of the same list. */
   readonly depths: readonly { name: string; first: LoadRequest; deepest: LoadRequest }[];
 }
+
+const DEPOSIT = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
+
+/** The filters of every list that requires none, and the rows whose values they take. */
+export const FILTERS: readonly {
+  readonly list: string;
+  readonly rows: string;
+  readonly where?: string;
+  readonly names: readonly string[];
+}[] = [
+  {
+    list: 'restaking/activity',
+    rows: 'activities',
+    names: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
+  },
+  {
+    list: 'restaking/all-deposits',
+    rows: 'activities',
+    where: DEPOSIT,
+    names: ['staker', 'strategy', 'token'],
+  },
+  {
+    list: 'restaking/all-rewards',
+    rows: 'rewards',
+    names: ['type', 'avs', 'submitter', 'token'],
+  },
+  { list: 'restaking/all-tokens', rows: 'tokens', names: ['token', 'symbol', 'synced'] },
+  { list: 'availability/all-operators', rows: 'da_operators', names: ['network'] },
+];
 
 const get = (path: string): LoadRequest => ({ path });
 
@@ -21,24 +50,26 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const column = async (sql: string): Promise<string[]> =>
     (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => String(value));
   const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
-  /** The most frequent, the median and the rarest value of a column. */
+  /** The most frequent, the median and the rarest value of a column, as it is written. */
   const spread = (name: string, of: string, where = 'true') =>
     column(
-      `with counted as (select lower("${of}"::varchar) as value, count(*) as n from ${table(name)}
-         where "${of}" is not null and ${where} group by 1),
+      `with counted as (select "${of}"::varchar as value, count(*) as n from ${table(name)}
+         where "${of}"::varchar <> '' and ${where} group by 1),
        placed as (select value, row_number() over (order by n desc, value) as place,
          count(*) over () as places from counted)
        select value from placed where place in (1, (places + 1) // 2, places) order by place`,
     );
   const count = async (name: string, where = 'true') =>
     Number((await column(`select count(*) from ${table(name)} where ${where}`))[0]);
-  const deposit = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
-  const upper = (name: string, value: string) => (name === 'action' ? value.toUpperCase() : value);
 
   const [operator = ''] = await spread('stakers', 'operator');
   const [avs = ''] = await spread('avs_operators', 'avs');
   const [pod = ''] = await spread('activities', 'pod');
   const [batch = ''] = await spread('da_batches', 'batch_header_hash', "network = 'ethereum'");
+  const [batchId = ''] = await spread('da_batches', 'batch_id', "network = 'ethereum'");
+  const [operatorId = ''] = await spread('da_operators', 'operator_id', "network = 'ethereum'");
+  const [staker = ''] = await spread('staker_shares', 'staker');
+  const [reward = ''] = await spread('rewards', 'rewards_submission_hash');
   const plain = [
     '/restaking/all-stakers',
     '/restaking/all-tokens',
@@ -55,22 +86,33 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     '/restaking/ecosystem-operators',
     '/availability/all-operators',
     `/availability/batch-by-hash?batchHeaderHash=${batch}`,
-  ].map(get);
+    '/restaking/all-avs',
+    `/restaking/avs-info?avs=${avs}`,
+    '/restaking/all-operators',
+    `/restaking/operator-info?operator=${operator}`,
+    `/restaking/staker-info?staker=${staker}`,
+    '/restaking/all-strategies',
+    '/restaking/all-pods',
+    '/restaking/all-distribution-roots',
+    `/restaking/reward-info?hash=${reward}`,
+    '/restaking/ecosystem-avs',
+    '/restaking/ecosystem-stakers',
+    '/restaking/ecosystem-deposits',
+    '/restaking/ecosystem-withdrawals',
+    '/restaking/activity-histogram?interval=week',
+    '/availability/all-batches',
+    `/availability/batch-by-id?batchId=${batchId}`,
+    `/availability/operator-info?operator=${operatorId}`,
+    `/availability/operator-nonsignings?operator=${operatorId}`,
+    '/availability/quorum-operators?quorumNumber=0',
+  ].map((path) => ({ name: path.slice(1).replace(/\?.*/, ''), request: get(path) }));
 
-  const filtered: LoadRequest[] = [];
-  for (const name of ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod']) {
-    for (const value of await spread('activities', name)) {
-      filtered.push(get(`/restaking/activity?${name}=${upper(name, value)}`));
-    }
-  }
-  for (const name of ['staker', 'strategy', 'token']) {
-    for (const value of await spread('activities', name, deposit)) {
-      filtered.push(get(`/restaking/all-deposits?${name}=${value}`));
-    }
-  }
-  for (const name of ['avs', 'submitter', 'token']) {
-    for (const value of await spread('rewards', name)) {
-      filtered.push(get(`/restaking/all-rewards?${name}=${value}`));
+  const filtered: { name: string; requests: LoadRequest[] }[] = [];
+  for (const { list, rows, where, names } of FILTERS) {
+    for (const name of names) {
+      const values = await spread(rows, name, where);
+      const requests = values.map((one) => get(`/${list}?${name}=${encodeURIComponent(one)}`));
+      filtered.push({ name: `${list} by ${name}`, requests });
     }
   }
   const together = await column(
@@ -82,11 +124,11 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     const joined = path.includes('?') ? '&' : '?';
     return { name, first: get(path), deepest: get(`${path}${joined}page=${pages(rows)}`) };
   };
-  const [action = ''] = (await spread('activities', 'action')).map((value) => value.toUpperCase());
+  const [action = ''] = await spread('activities', 'action');
   const depths = [
     depth('activity', '/restaking/activity', await count('activities')),
     depth('all-stakers', '/restaking/all-stakers', await count('stakers')),
-    depth('all-deposits', '/restaking/all-deposits', await count('activities', deposit)),
+    depth('all-deposits', '/restaking/all-deposits', await count('activities', DEPOSIT)),
     depth(
       'activity by action',
       `/restaking/activity?action=${action}`,

@@ -1,40 +1,96 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SIZES, type Size } from '../data/generate/population.ts';
+import { cachedSection } from './cached.ts';
 import { crawlSection } from './crawl.ts';
 import { engineSection } from './engine.ts';
-import { cachedSection, type Effort, uncachedSection } from './http.ts';
+import { floorTable, outcomes } from './floors.ts';
+import { growthSection } from './growth.ts';
 import { loadSection } from './load.ts';
-import { type Results, type Section, surroundings, table } from './measurement.ts';
+import { type LoadGenerator, startGenerator } from './load-generator.ts';
+import { type Effort, type Results, type Section, surroundings, table } from './measurement.ts';
+import { mixSection } from './mix.ts';
 import { benchRequests } from './requests.ts';
+import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
+import { uncachedSection } from './uncached.ts';
+import { workersSection } from './workers.ts';
 
-/** Runs the bench at one size, prints its tables and keeps them in `bench/results`. */
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: 'real' },
-    short: { type: 'boolean', default: false },
-  },
-});
-const size = SIZES.find((one): one is Size => one === values.size);
-if (!size) throw new RangeError(`--size ${values.size}: must be one of ${SIZES.join(', ')}`);
-const effort: Effort = values.short ? { seconds: 1, rounds: 1 } : { seconds: 4, rounds: 3 };
+const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
+  loadSection,
+  engineSection,
+  cachedSection,
+  uncachedSection,
+  mixSection,
+  crawlSection,
+  workersSection,
+];
 
-const snapshot = await snapshotOf(size);
-const requests = await benchRequests(snapshot);
-const sections: Section[] = [];
-for (const measure of [
-  () => loadSection(snapshot, effort),
-  () => engineSection(snapshot, requests),
-  () => cachedSection(snapshot, effort),
-  () => uncachedSection(snapshot, requests, effort),
-  () => crawlSection(snapshot),
-]) {
-  const section = await measure();
-  sections.push(section);
-  process.stdout.write(`${table(section)}\n`);
+/** A run at one size, or of a size against the one below it; and the file that keeps it. */
+async function run(): Promise<void> {
+  const { size, growth, effort } = readFlags();
+  const generator = startGenerator();
+  try {
+    const sections = growth
+      ? await grown(generator, effort, size)
+      : await measured(generator, effort, size);
+    const all = outcomes(sections);
+    // A run of the growth alone has nothing to say of the other floors.
+    process.stdout.write(`${floorTable(growth ? all.filter(({ worst }) => worst) : all)}\n`);
+    const file = growth ? growthFile(size) : `current-${size}.json`;
+    keep({ at: new Date().toISOString(), size, ...surroundings(), sections }, file);
+  } finally {
+    await generator.stop();
+  }
 }
-const results: Results = { at: new Date().toISOString(), size, ...surroundings(), sections };
-const folder = new URL('./results/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL(`current-${size}.json`, folder), `${JSON.stringify(results, null, 2)}\n`);
+
+async function measured(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+  const snapshot = await snapshotOf(size);
+  const setup = { snapshot, requests: await benchRequests(snapshot), generator, effort };
+  const sections: Section[] = [];
+  for (const section of SECTIONS) sections.push(told(await section(setup)));
+  return sections;
+}
+
+async function grown(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+  const below = SIZES[SIZES.indexOf(size) - 1];
+  if (!below) throw new RangeError(`--size ${size}: there is none below it`);
+  const [small, large] = [
+    { size: below, snapshot: await snapshotOf(below) },
+    { size, snapshot: await snapshotOf(size) },
+  ];
+  return [told(await growthSection(generator, effort, small, large))];
+}
+
+/** The page of results draws the growth to the largest size; others are for a quick look. */
+function growthFile(size: Size): string {
+  return size === 'x10' ? 'growth.json' : `current-growth-${size}.json`;
+}
+
+function told(section: Section): Section {
+  process.stdout.write(`${table(section)}\n`);
+  return section;
+}
+
+function keep(results: Results, file: string): void {
+  const folder = new URL('./results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(file, folder), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function readFlags(): { size: Size; growth: boolean; effort: Effort } {
+  const { values } = parseArgs({
+    options: {
+      size: { type: 'string' },
+      growth: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
+    },
+  });
+  const asked = values.size ?? (values.growth ? 'x10' : 'real');
+  const size = SIZES.find((one) => one === asked);
+  if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
+  const effort = values.short ? { seconds: 0.4, rounds: 1 } : { seconds: 2, rounds: 5 };
+  return { size, growth: values.growth, effort };
+}
+
+await run();

@@ -31,6 +31,11 @@ export class AnswerCache {
           });
   }
 
+  /** How many answers are kept, and what they cost in bytes. */
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#kept?.size ?? 0, bytes: this.#kept?.calculatedSize ?? 0 };
+  }
+
   /** The answer if it is kept. */
   peek(key: string): Answer | undefined {
     return this.#kept?.get(key);

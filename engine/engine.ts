@@ -3,6 +3,7 @@ import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { Database } from './database.ts';
 import { type Encoding, encode } from './encoding.ts';
+import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
 import type { Answerer, Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
@@ -67,9 +68,10 @@ export class Engine {
       const snapshot = await loadSnapshot(builder, folder);
       await layRollups(builder);
       await builder.run('create schema answers');
+      const layout = new Layout(builder);
       const answerers = new Map<string, Answerer>();
       for (const operation of operations) {
-        answerers.set(operation.name, await operation.lay(builder));
+        answerers.set(operation.name, await operation.lay(layout));
       }
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
@@ -107,6 +109,11 @@ export class Engine {
   /** The answer if it is kept in the given encoding. */
   kept(request: EngineRequest, encoding: Encoding): Answer | undefined {
     return this.#cache.peek(request.keys[encoding]);
+  }
+
+  /** How many answers are kept, and their bytes. */
+  get cached(): { entries: number; bytes: number } {
+    return this.#cache.size;
   }
 
   /** Runs the least that a connection of the pool can: tells whether the database answers. */

@@ -109,6 +109,14 @@ export function group(fields: Fields): Field {
   };
 }
 
+/** A field that reads the column of another name. */
+export function from(column: string, field: Field): Field {
+  return {
+    schema: field.schema,
+    json: (_value, depth, prefix) => field.json(`${prefix}${sqlName(column)}`, depth, prefix),
+  };
+}
+
 /** A list column as an array, in the list's own order. */
 export function array(item: Field): Field {
   return {

@@ -1,4 +1,4 @@
-import { type Fields, group, text } from './fields.ts';
+import { decimalText, type Fields, group, text } from './fields.ts';
 
 /** The seven strings that describe an operator or an AVS (specification, section 2.6). */
 export const entityMetadata = group({
@@ -9,4 +9,14 @@ export const entityMetadata = group({
   telegram: text,
   discord: text,
   x: text,
+} satisfies Fields);
+
+/** The token behind a strategy (specification, section 2.13). */
+export const tokenDetails = group({
+  name: text,
+  symbol: text,
+  sharesUnderlying: decimalText,
+  dollarPrice: decimalText,
+  decimals: decimalText,
+  ethPrice: decimalText,
 } satisfies Fields);

@@ -1,5 +1,5 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
+import type { Layout } from './layout/layout.ts';
 import type { CanonicalParameters, Parameters } from './parameters.ts';
 
 /** The two groups of operations, to which keys give access one by one. */
@@ -29,7 +29,7 @@ export interface Operation {
    * Computes whatever does not depend on the request from schemas `snapshot` and `rollup`, which
    * are gone when requests come.
    */
-  readonly lay: (builder: DuckDBConnection) => Promise<Answerer>;
+  readonly lay: (layout: Layout) => Promise<Answerer>;
 }
 
 /** The group that an operation's name begins with. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RefusalCode, RequestError, shown } from './errors.ts';
+import { readTime, type TimeRange } from './time.ts';
 
 /** What the operator of the service may set about parameters. */
 export interface ParameterSettings {
@@ -15,6 +16,9 @@ export interface ParameterSettings {
  */
 export type Parameter = z.ZodType<string | undefined, string | undefined>;
 export type Parameters = (settings: ParameterSettings) => Readonly<Record<string, Parameter>>;
+
+/** Parameters by which rows are selected, by name. */
+export type Filters = Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
 
 /** A request's parameters in canonical form; absent ones are left out. */
 export type CanonicalParameters = Readonly<Record<string, string>>;
@@ -92,6 +96,17 @@ function hexDigits(description: string, digits: number, expected: string) {
   );
 }
 
+/** An address, or the 32 bytes that name an operator of the data-availability network, in any case. */
+export function addressOrId(description: string) {
+  const pattern = '^0[xX]([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$';
+  const expected = 'an address or an operator id: 0x and 40 or 64 hex digits';
+  return parameter(
+    description,
+    (value) => (new RegExp(pattern).test(value) ? value.toLowerCase() : malformed(expected)),
+    { type: 'string', pattern },
+  );
+}
+
 /** Text that is compared exactly. */
 export function exactText(description: string) {
   return parameter(description, (value) => value, { type: 'string' });
@@ -118,6 +133,49 @@ export function index(description: string) {
 /** The network of a data-availability request. */
 export function network({ defaultNetwork }: ParameterSettings, networks: readonly string[]) {
   return oneOf('Network to track.', networks).prefault(defaultNetwork);
+}
+
+/** The two optional ends of a range of time. */
+export const timeRange = {
+  startTimestamp: () => time('Earliest time, itself included.'),
+  endTimestamp: () => time('Latest time, itself included.'),
+} as const;
+
+/** The names of those parameters. */
+export const RANGE: readonly string[] = Object.keys(timeRange);
+
+/** The range that a request names, if it names an end; the other end is then open. */
+export function rangeOf({
+  startTimestamp: start,
+  endTimestamp: end,
+}: CanonicalParameters): TimeRange | null {
+  if (start === undefined && end === undefined) return null;
+  return {
+    start: start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start),
+    end: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end),
+  };
+}
+
+/** The parameters of filters, all of them optional but the required ones. */
+export function readersOf(
+  filters: Filters,
+  settings: ParameterSettings,
+  required: readonly string[] = [],
+): Record<string, Parameter> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, make]) => [
+      name,
+      required.includes(name) ? make(settings) : make(settings).optional(),
+    ]),
+  );
+}
+
+function time(description: string) {
+  return parameter(
+    description,
+    (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
+    { type: 'string', format: 'date-time' },
+  );
 }
 
 /**

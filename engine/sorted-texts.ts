@@ -21,6 +21,11 @@ export class SortedTexts {
     return this.#texts.length;
   }
 
+  /** The text of a number. */
+  textOf(number: number): string {
+    return this.#texts.at(number).toString();
+  }
+
   /** The number of a text, or null when it is not there. */
   numberOf(text: string): number | null {
     const wanted = Buffer.from(text);

@@ -1,26 +1,37 @@
+import { firstWhere } from './search.ts';
 import type { SortedTexts } from './sorted-texts.ts';
 
 /**
  * For one filter of a list: which rows hold which value. Values are numbered in ascending order;
  * the rows of a value lie next to each other, in listing order, so that a page of a filtered list
- * is a slice and its total a subtraction.
+ * is a slice and its total a subtraction. A row may hold several values.
  */
 export class ValueIndex {
-  readonly #values: SortedTexts;
+  /** The values, by number. */
+  readonly values: SortedTexts;
   /** Value `v` owns `#rows[#starts[v] .. #starts[v + 1])`. */
   readonly #starts: Uint32Array;
   readonly #rows: Uint32Array;
-  /** Row to number of its value; `NONE` where the row has none. */
+  /**
+   * Row to number of its value; `NONE` where the row has none. Where rows hold several values:
+   * entry to number of its value.
+   */
   readonly codes: Uint32Array;
+  readonly #several: boolean;
 
-  /** `codes` holds a value's number (its place in `values`) or `NONE` for each row of the list. */
-  constructor(values: SortedTexts, codes: Uint32Array) {
+  /**
+   * `codes` holds a value's number (its place in `values`) or `NONE` for each row of the list.
+   * Where rows hold several values it does so for each entry, and `entries` has the entries' rows,
+   * ascending.
+   */
+  constructor(values: SortedTexts, codes: Uint32Array, entries: Uint32Array | null = null) {
     this.codes = codes;
-    this.#values = values;
+    this.#several = entries !== null;
+    this.values = values;
     const starts = new Uint32Array(values.length + 1);
     // Plain loops: these walk over millions of rows, where an iterator costs several times more.
-    for (let row = 0; row < codes.length; row += 1) {
-      const code = codes[row] ?? NONE;
+    for (let entry = 0; entry < codes.length; entry += 1) {
+      const code = codes[entry] ?? NONE;
       if (code !== NONE) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
     }
     for (let value = 0; value < values.length; value += 1) {
@@ -28,11 +39,11 @@ export class ValueIndex {
     }
     const next = starts.slice();
     const rows = new Uint32Array(starts[values.length] ?? 0);
-    for (let row = 0; row < codes.length; row += 1) {
-      const code = codes[row] ?? NONE;
+    for (let entry = 0; entry < codes.length; entry += 1) {
+      const code = codes[entry] ?? NONE;
       if (code === NONE) continue;
       const place = next[code] ?? 0;
-      rows[place] = row;
+      rows[place] = entries ? (entries[entry] ?? 0) : entry;
       next[code] = place + 1;
     }
     this.#starts = starts;
@@ -46,12 +57,19 @@ export class ValueIndex {
 
   /** The number of a value, or null when no row and no known thing has it. */
   numberOf(value: string): number | null {
-    return this.#values.numberOf(value);
+    return this.values.numberOf(value);
   }
 
   /** The rows of a value, ascending; a view, not a copy. */
   rowsOf(value: number): Uint32Array {
     return this.#rows.subarray(this.#starts[value], this.#starts[value + 1]);
+  }
+
+  /** Whether a row holds a value. */
+  holds(row: number, value: number): boolean {
+    if (!this.#several) return this.codes[row] === value;
+    const rows = this.rowsOf(value);
+    return rows[firstWhere(0, rows.length, (at) => (rows[at] ?? 0) >= row)] === row;
   }
 }
 
@@ -73,7 +91,7 @@ export function intersect(selected: readonly { index: ValueIndex; value: number 
   const rows = first.index.rowsOf(first.value);
   return others.length === 0
     ? rows
-    : rows.filter((row) => others.every(({ index, value }) => index.codes[row] === value));
+    : rows.filter((row) => others.every(({ index, value }) => index.holds(row, value)));
 }
 
 /** Counts the different values of one index among rows, without clearing anything in between. */

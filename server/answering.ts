@@ -105,9 +105,11 @@ export class Answering {
 
   async #answer(engine: Engine, operation: Operation, request: IncomingMessage): Promise<Answer> {
     const wanted = this.#readTarget(engine, operation, request.url ?? '');
-    const plain = await engine.answer(wanted);
-    const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
-    return form === 'identity' ? plain : engine.answer(wanted, form);
+    return this.#parts.gate.pass(async () => {
+      const plain = await engine.answer(wanted);
+      const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
+      return form === 'identity' ? plain : engine.answer(wanted, form);
+    });
   }
 
   /** Reads a target once for as long as it is remembered; one that is refused is not. */

@@ -51,7 +51,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
 }
 
 /** The headers of every answer, and a line in the log for it. */
-function common({ logger, corsOrigin }: AppParts): Middleware {
+function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
   const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {
     const started = performance.now();
@@ -63,7 +63,9 @@ function common({ logger, corsOrigin }: AppParts): Middleware {
     await next();
     const { knownPath: path, keyName: key, failure } = ctx.state;
     const { method, status } = ctx;
-    logRequest(logger, { requestId, method, path, status, started, key, failure });
+    const entry = { requestId, method, path, status, started, key, failure, atHand: false };
+    metrics?.request(entry);
+    logRequest(logger, entry);
   };
 }
 

@@ -1,7 +1,7 @@
-import type { LoadedSnapshot } from '../data/load.ts';
+import type { SnapshotFacts } from './supervisor/protocol.ts';
 
 /** What a person sees when the service is ready: where it is, and a line to paste. */
-export function banner(address: string, snapshot: LoadedSnapshot, runKey: string | null): string {
+export function banner(address: string, snapshot: SnapshotFacts, runKey: string | null): string {
   const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;
   const lines = [

@@ -79,12 +79,36 @@ const SETTINGS = {
       .prefault('*'),
   },
   publicUrl: { variable: 'PUBLIC_URL', flag: null, rule: url.optional() },
+  workers: { variable: 'WORKERS', flag: null, rule: whole(1, 64).prefault('1') },
+  queueLimit: { variable: 'QUEUE_LIMIT', flag: null, rule: whole(0, 1e6).prefault('1000') },
+  drainSeconds: { variable: 'DRAIN_SECONDS', flag: null, rule: whole(0, 3600).prefault('10') },
+  adminPort: { variable: 'ADMIN_PORT', flag: null, rule: whole(0, 65_535).optional() },
+  adminHost: { variable: 'ADMIN_HOST', flag: null, rule: z.string().prefault('127.0.0.1') },
+  adminToken: {
+    variable: 'ADMIN_TOKEN',
+    flag: null,
+    rule: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
+      .optional(),
+  },
+  snapshotWatch: {
+    variable: 'SNAPSHOT_WATCH',
+    flag: null,
+    rule: z
+      .enum(['0', '1'])
+      .prefault('0')
+      .transform((value) => value === '1'),
+  },
   logLevel: {
     variable: 'LOG_LEVEL',
     flag: null,
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).prefault('info'),
   },
 } as const;
+
+/** Settings whose values no message repeats. */
+const SECRET: ReadonlySet<string> = new Set(['apiKeys', 'adminToken']);
 
 type Settings = typeof SETTINGS;
 
@@ -108,14 +132,25 @@ export function readConfig(args: readonly string[], environment: NodeJS.ProcessE
     if (parsed.success) config[name] = parsed.data;
     else complaints.push(complaint(name, variable, flag, given, parsed.error));
   }
+  if (
+    config.adminPort !== undefined &&
+    !LOOPBACK.test(String(config.adminHost)) &&
+    !config.adminToken
+  ) {
+    complaints.push('ADMIN_TOKEN: is required where ADMIN_HOST is not a loopback address');
+  }
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   config.loopback = LOOPBACK.test(String(config.host));
   return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
 }
 
-/** The settings as they may be printed: no key, only how many there are. */
+/** The settings as they may be printed: no secret, only whether there is one. */
 export function printable(config: Config): Record<string, unknown> {
-  return { ...config, apiKeys: `${config.apiKeys.length} configured` };
+  return {
+    ...config,
+    apiKeys: `${config.apiKeys.length} configured`,
+    adminToken: config.adminToken ? 'configured' : 'none',
+  };
 }
 
 function readFlags(args: readonly string[]): Readonly<Record<string, string | undefined>> {
@@ -138,6 +173,6 @@ function complaint(
   error: z.ZodError,
 ): string {
   const subject = flag ? `--${flag} / ${variable}` : variable;
-  const value = name === 'apiKeys' ? '' : ` ${JSON.stringify(given)}`;
+  const value = SECRET.has(name) ? '' : ` ${JSON.stringify(given)}`;
   return `${subject}${value}: ${error.issues.map(({ message }) => message).join(', ')}`;
 }

@@ -9,7 +9,7 @@ import { logRequest } from './request-log.ts';
  * what the answer does. Everything else goes to `behind`. Both get their answers from `Answering`.
  */
 export function frontDoor(
-  { logger, corsOrigin }: AppParts,
+  { logger, metrics, corsOrigin }: AppParts,
   answering: Answering,
   behind: RequestListener,
 ): RequestListener {
@@ -28,6 +28,8 @@ export function frontDoor(
     response.writeHead(status, ['X-Request-Id', requestId, ...common, ...headers]);
     response.end(body ?? undefined);
     const { path } = operation;
-    logRequest(logger, { requestId, method: 'GET', path, status, started, key, failure });
+    const entry = { requestId, method: 'GET', path, status, started, key, failure, atHand: true };
+    metrics?.request(entry);
+    logRequest(logger, entry);
   };
 }

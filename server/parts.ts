@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Gate } from './gate.ts';
 import type { FailedKeys } from './keys/failed-keys.ts';
 import type { KeyRing } from './keys.ts';
+import type { Metrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 
@@ -10,7 +12,11 @@ export interface AppParts {
   readonly keys: KeyRing;
   readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
+  /** In front of the engine, for what is not at hand. */
+  readonly gate: Gate;
   readonly logger: Logger;
+  /** Counts what the requests come to; null where nobody asks for metrics. */
+  readonly metrics: Metrics | null;
   /** `*`, or the one origin whose pages may call this service. */
   readonly corsOrigin: string;
   /** Begins every doc_url; by default the address that the client used. */

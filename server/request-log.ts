@@ -9,6 +9,8 @@ export interface RequestEntry {
   /** From `performance.now()`, when the request arrived. */
   readonly started: number;
   readonly key: string | undefined;
+  /** Whether the answer was there before the request. */
+  readonly atHand: boolean;
   /** What was thrown, when the service itself failed. */
   readonly failure?: unknown;
 }
@@ -20,7 +22,7 @@ export function logRequest(logger: Logger, request: RequestEntry): void {
   }
   // First, since to copy the entry costs as much as to find a cached answer.
   if (!logger.isLevelEnabled('info')) return;
-  const { started, failure: _failure, ...entry } = request;
+  const { started, failure: _failure, atHand: _atHand, ...entry } = request;
   const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
   logger.info({ ...entry, milliseconds });
 }

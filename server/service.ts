@@ -19,6 +19,11 @@ export class Service {
     this.#draining = true;
   }
 
+  /** What the engine keeps of finished answers. */
+  get cached(): { entries: number; bytes: number } {
+    return this.#engine?.cached ?? { entries: 0, bytes: 0 };
+  }
+
   /** Why the service is not ready, or null. */
   get notReady(): Refusal | null {
     if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);

@@ -1,4 +1,4 @@
-import { type ClosedLoop, closedLoop } from '../load-generator.ts';
+import { type ClosedLoop, closedLoop } from '../autocannon.ts';
 import type { Figure, Section } from '../measurement.ts';
 import type { Workload } from './requests.ts';
 import { bodyDifference } from './same-body.ts';
@@ -50,15 +50,14 @@ export async function measure(
 }
 
 async function load(contender: Contender, { name, paths }: Workload): Promise<ClosedLoop> {
-  const requests = paths.map((path) => ({ path }));
   const started = performance.now();
   for (const path of paths) await bodyOf(contender, path);
   const secondsEach = (performance.now() - started) / 1000 / paths.length;
   const seconds = Math.min(MOST_SECONDS, Math.ceil(SECONDS + secondsEach * CONNECTIONS * 2));
   const options = { connections: CONNECTIONS };
-  await closedLoop(contender.url, requests, { ...options, seconds: 1 });
+  await closedLoop(contender.url, paths, { ...options, seconds: 1 });
   await becomeIdle(contender, paths);
-  const measured = await closedLoop(contender.url, requests, { ...options, seconds });
+  const measured = await closedLoop(contender.url, paths, { ...options, seconds });
   await becomeIdle(contender, paths);
   if (measured.errors > 0 || measured.requestsPerSecond === 0) {
     throw new Error(`${contender.name} on ${name}: ${measured.errors} errors in ${seconds} s`);

@@ -20,7 +20,13 @@ const rule: z.ZodType<Results> = z.object({
   size: z.string().min(1),
   machine: z.object({ cpus: z.number(), model: z.string(), memory: z.number() }),
   versions: z.record(z.string(), z.string()),
-  sections: z.array(z.object({ title: z.string().min(1), figures: z.array(figure) })),
+  sections: z.array(
+    z.object({
+      title: z.string().min(1),
+      figures: z.array(figure),
+      note: z.string().exactOptional(),
+    }),
+  ),
 });
 
 /** The results in a file of `bench/results`. Throws ResultsError when there are none to be had. */

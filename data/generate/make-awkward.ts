@@ -98,6 +98,13 @@ async function makeActivitiesAwkward(connection: DuckDBConnection): Promise<void
     ) as twin
     where activities.i = twin.i;
   `);
+  // Single activities on the edges of weeks and months, one of them a microsecond before.
+  await connection.run(/* sql */ `
+    update activities set "timestamp" = date_trunc('week', "timestamp") where i = 20;
+    update activities set "timestamp" = date_trunc('week', "timestamp") - to_microseconds(1) where i = 21;
+    update activities set "timestamp" = date_trunc('month', "timestamp") where i = 22;
+    update activities set "timestamp" = date_trunc('month', "timestamp") - to_microseconds(1) where i = 23;
+  `);
   await connection.run(
     /* sql */ `
     update activities
@@ -123,6 +130,9 @@ async function makeRewardsAwkward(connection: DuckDBConnection): Promise<void> {
     update rewards set updated_at = (select updated_at from rewards where i = 6) where i between 7 and 11;
     update rewards set submission_nonce = '115792089237316195423570985008687907853269984665640564039457584007913129639935' where i = 6;
     update distribution_roots set updated_at = updated_at + to_microseconds(1) where root_index % 3 = 1;
+    update distribution_roots
+    set rewards_calculation_end_timestamp = rewards_calculation_end_timestamp + to_microseconds(1999)
+    where root_index % 3 = 2;
   `);
 }
 
@@ -154,6 +164,23 @@ async function makeAvailabilityAwkward(connection: DuckDBConnection): Promise<vo
         ('holesky', 1, 2, ${LARGEST}, 22000000),
         ('holesky', 3, 0, 0, 22000000)
     ) as fixed(on_network, number, quorum, stake, block) on network = on_network and i = number;
+
+    -- One address with two operator ids of equal stakes.
+    update da_operators
+    set "operator" = (select "operator" from da_operators where network = 'ethereum' and i = 3)
+    where network = 'ethereum' and i = 4;
+
+    -- Batches may name operators by address and in any case, and one name twice; two share an id.
+    update da_batches
+    set
+      signers = list_append(signers, (select "operator" from da_operators where network = 'ethereum' and i = 3)),
+      non_signers = [
+        (select '0x' || upper("operator"[3:]) from da_operators where network = 'ethereum' and i = 0),
+        (select '0x' || upper(operator_id[3:]) from da_operators where network = 'ethereum' and i = 0),
+        (select operator_id from da_operators where network = 'ethereum' and i = 4)
+      ]
+    where batch_id = '9000';
+    update da_batches set batch_id = '9003' where batch_id = '9001';
 
     update da_batches set signers = [], non_signers = [], logs = [], transactions = [] where batch_id = '9002';
     update da_batches set blobs_length = 9007199254740993 where batch_id = '9003';

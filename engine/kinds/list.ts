@@ -1,20 +1,23 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
-import { notInSnapshot } from '../errors.ts';
-import { columnOf, type Fields, objectSchema, recordSql } from '../fields.ts';
+import { type Fields, objectSchema, recordSql } from '../fields.ts';
 import { layIndex } from '../layout/lay-index.ts';
 import { layListing } from '../layout/lay-listing.ts';
+import { layTimes } from '../layout/lay-times.ts';
+import type { Layout } from '../layout/layout.ts';
 import { groupOf, type Operation } from '../operation.ts';
 import {
   type CanonicalParameters,
+  type Filters,
   limit,
-  type Parameter,
-  type ParameterSettings,
   page,
+  RANGE,
+  readersOf,
 } from '../parameters.ts';
 import { TextColumn } from '../text-column.ts';
-import { intersect, type Selection, type ValueIndex } from '../value-index.ts';
+import type { ValueIndex } from '../value-index.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
+import { type Key, keySql, underEachName } from './key.ts';
+import { type Selectable, select } from './select.ts';
 import {
   type LaidStatistics,
   layStatistics,
@@ -36,18 +39,30 @@ export interface ListDefinition {
   readonly inPlace?: boolean;
   /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
-  /** Parameters by which rows are selected; each reads the column of its own name. */
-  readonly filters?: Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
-  /** A filter that every request must name, and a SELECT of the values that the snapshot knows. */
-  readonly required?: { readonly filter: string; readonly known: string };
+  /**
+   * Parameters by which rows are selected; each reads the column of its own name, those of
+   * `timeRange` the column `times`.
+   */
+  readonly filters?: Filters;
+  /** Column of the times by which ranges of time are found. */
+  readonly times?: string;
+  readonly required?: Required;
   readonly statistics?: Statistics;
   readonly envelope?: Envelope;
 }
 
-/** A list as it is held in memory: finished records, and an index for each filter. */
-interface LaidList {
+/** Filters that every request must give, and that together name something. */
+interface Required {
+  readonly key: Key;
+  /** SELECT of what the snapshot knows, with a column for each parameter of the key. */
+  readonly known: string;
+  /** A parameter of the key whose column lists all that a row is found by. */
+  readonly each?: string;
+}
+
+/** A list as it is held in memory: finished records, and how they are selected. */
+interface LaidList extends Selectable {
   readonly records: TextColumn;
-  readonly indexes: ReadonlyMap<string, ValueIndex>;
   readonly statistics: LaidStatistics | null;
 }
 
@@ -66,67 +81,60 @@ export function list(definition: ListDefinition): Operation {
     parameters: (settings) => ({
       page: page(),
       limit: limit(settings),
-      ...Object.fromEntries(
-        Object.entries(filters).map(([filter, make]) => [
-          filter,
-          filter === required?.filter ? make(settings) : make(settings).optional(),
-        ]),
-      ),
+      ...readersOf(filters, settings, required?.key),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
     rows: `select * from (${rows}) order by ${order}`,
-    async lay(builder) {
-      const laid = await layList(builder, definition);
-      return (parameters) => answerPage(laid, definition, envelope, parameters);
+    async lay(layout) {
+      const laid = await layList(layout, definition);
+      return (parameters) => answerPage(laid, envelope, parameters);
     },
   };
 }
 
-async function layList(builder: DuckDBConnection, definition: ListDefinition): Promise<LaidList> {
-  const { name, record, rows, order, filters = {}, required, statistics } = definition;
-  const source = `answers.${sqlName(name)}`;
-  const relation = definition.inPlace ? 'view' : 'table';
-  await builder.run(`create ${relation} ${source} as ${rows}`);
-  const listing = await layListing(builder, source, order);
-  // Records are written as they are read, so that they never lie in the database as well.
-  const records = await TextColumn.read(
-    await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
-    listing.written,
-  );
-  const indexes = new Map<string, ValueIndex>();
-  for (const filter of Object.keys(filters)) {
-    const known = filter === required?.filter ? required.known : null;
-    indexes.set(filter, await layIndex(builder, source, listing, columnOf(filter), known));
-  }
-  await builder.run(`drop ${relation} ${source}`);
-  const laidStatistics = statistics
-    ? await layStatistics(builder, statistics, records.length, indexes)
-    : null;
-  return { records, indexes, statistics: laidStatistics };
+/** Lays a list out, once for all operations that are made from its definition. */
+export function layList(layout: Layout, definition: ListDefinition): Promise<LaidList> {
+  return layout.once(definition, async () => {
+    const { builder } = layout;
+    const { name, record, rows, order, filters = {}, times, required, statistics } = definition;
+    const source = `answers.${sqlName(name)}`;
+    const relation = definition.inPlace ? 'view' : 'table';
+    await builder.run(`create ${relation} ${source} as ${rows}`);
+    const listing = await layListing(builder, source, order);
+    // Records are written as they are read, so that they never lie in the database as well.
+    const records = await TextColumn.read(
+      await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
+      listing.written,
+    );
+    const indexes = new Map<string, ValueIndex>();
+    if (required) {
+      const { key, known, each } = required;
+      const indexed = {
+        source: each ? underEachName(source, each, 'rowid') : source,
+        value: keySql(key),
+        known: `select ${keySql(key)} from (${known})`,
+        several: each !== undefined,
+      };
+      indexes.set(key[0], await layIndex(builder, indexed, listing));
+    }
+    for (const filter of Object.keys(filters)) {
+      if (required?.key.includes(filter) || RANGE.includes(filter)) continue;
+      const indexed = { source, value: keySql([filter]), known: null, several: false };
+      indexes.set(filter, await layIndex(builder, indexed, listing));
+    }
+    const laidTimes = times ? await layTimes(builder, source, listing, times) : null;
+    await builder.run(`drop ${relation} ${source}`);
+    const laid = { indexes, times: laidTimes, required: required?.key ?? null };
+    const laidStatistics = statistics
+      ? await layStatistics(builder, statistics, records.length, laid)
+      : null;
+    return { ...laid, records, statistics: laidStatistics };
+  });
 }
 
-function answerPage(
-  { records, indexes, statistics }: LaidList,
-  { filters = {}, required }: ListDefinition,
-  envelope: Envelope,
-  parameters: CanonicalParameters,
-): Buffer {
-  const selected: { filter: string; index: ValueIndex; value: number }[] = [];
-  let nothing = false;
-  for (const filter of Object.keys(filters)) {
-    const text = parameters[filter];
-    const index = indexes.get(filter);
-    if (text === undefined || !index) continue;
-    const value = index.numberOf(text);
-    if (value !== null) selected.push({ filter, index, value });
-    else if (filter === required?.filter) throw notInSnapshot(filter, text);
-    else nothing = true;
-  }
-  const selection: Selection = nothing
-    ? new Uint32Array(0)
-    : selected.length === 0
-      ? 'all'
-      : intersect(selected);
+function answerPage(laid: LaidList, envelope: Envelope, parameters: CanonicalParameters): Buffer {
+  const { records, statistics } = laid;
+  const { selection, by } = select(laid, parameters);
   const total = selection === 'all' ? records.length : selection.length;
   const size = Number(parameters.limit);
   const number = BigInt(parameters.page ?? '1');
@@ -144,6 +152,6 @@ function answerPage(
     limit: size,
     totalPages,
     hasMore: !past && number < BigInt(totalPages),
-    statistics: statistics ? statistics(selection, nothing ? [] : selected) : null,
+    statistics: statistics ? statistics(selection, by) : null,
   });
 }

@@ -1,22 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
-import { sqlName } from '../../data/sql.ts';
-import { columnOf, type Fields, integer, objectSchema, recordSql } from '../fields.ts';
-import { DistinctCounter, type Selection, type ValueIndex } from '../value-index.ts';
+import { type Fields, integer, objectSchema, recordSql } from '../fields.ts';
+import { DistinctCounter, type Selection } from '../value-index.ts';
+import { keySql } from './key.ts';
+import type { Selectable, Selected } from './select.ts';
 
 /**
- * What a list's statistics describe: the whole snapshot; the rows of one filter's value (the
- * network of an availability list); or the rows that the filters select, as a row count and
+ * What a list's statistics describe: the whole snapshot; what the required filters name
+ * (the network of an availability list); or the rows that the filters select, as a row count and
  * counts of distinct values of filter columns.
  */
 export type Statistics =
   | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: string }
-  | {
-      readonly of: 'value';
-      readonly filter: string;
-      readonly fields: Fields;
-      readonly rows: string;
-    }
+  | { readonly of: 'required'; readonly fields: Fields; readonly rows: string }
   | {
       readonly of: 'selection';
       readonly count: string;
@@ -25,10 +21,7 @@ export type Statistics =
     };
 
 /** The JSON text of the statistics for a selection and the filters that made it. */
-export type LaidStatistics = (
-  selection: Selection,
-  filters: readonly { filter: string; value: number }[],
-) => string;
+export type LaidStatistics = (selection: Selection, by: Selected['by']) => string;
 
 /** The schema of a list's `statistics`. */
 export function statisticsSchema(statistics: Statistics): z.ZodType {
@@ -42,7 +35,7 @@ export async function layStatistics(
   builder: DuckDBConnection,
   statistics: Statistics,
   length: number,
-  indexes: ReadonlyMap<string, ValueIndex>,
+  list: Selectable,
 ): Promise<LaidStatistics> {
   switch (statistics.of) {
     case 'snapshot': {
@@ -51,29 +44,30 @@ export async function layStatistics(
       const text = String(result.getRowsJS()[0]?.[0]);
       return () => text;
     }
-    case 'value':
-      return layByValue(builder, statistics, indexes);
+    case 'required':
+      return layByRequired(builder, statistics, list);
     case 'selection':
-      return layBySelection(statistics, length, indexes);
+      return layBySelection(statistics, length, list);
   }
 }
 
-async function layByValue(
+async function layByRequired(
   builder: DuckDBConnection,
-  { filter, fields, rows }: Extract<Statistics, { of: 'value' }>,
-  indexes: ReadonlyMap<string, ValueIndex>,
+  { fields, rows }: Extract<Statistics, { of: 'required' }>,
+  { indexes, required }: Selectable,
 ): Promise<LaidStatistics> {
-  const column = sqlName(columnOf(filter));
+  if (!required) throw new RangeError('statistics of what no filter names');
+  const [filter] = required;
   const result = await builder.runAndReadAll(
-    `select ${column}, ${recordSql(fields)} from (${rows})`,
+    `select ${keySql(required)}, ${recordSql(fields)} from (${rows})`,
   );
   const texts = new Map<number | null, string>();
-  for (const [value, text] of result.getRowsJS()) {
-    texts.set(indexes.get(filter)?.numberOf(String(value)) ?? null, String(text));
+  for (const [name, text] of result.getRowsJS()) {
+    texts.set(indexes.get(filter)?.numberOf(String(name)) ?? null, String(text));
   }
-  return (_selection, filters) => {
-    const text = texts.get(filters.find((one) => one.filter === filter)?.value ?? null);
-    if (text === undefined) throw new RangeError(`no statistics for this value of ${filter}`);
+  return (_selection, by) => {
+    const text = texts.get(by.find((one) => one.filter === filter)?.value ?? null);
+    if (text === undefined) throw new RangeError(`no statistics for this ${filter}`);
     return text;
   };
 }
@@ -81,7 +75,7 @@ async function layByValue(
 function layBySelection(
   { count, distinct }: Extract<Statistics, { of: 'selection' }>,
   length: number,
-  indexes: ReadonlyMap<string, ValueIndex>,
+  { indexes }: Selectable,
 ): LaidStatistics {
   const counted = Object.entries(distinct).map(([name, filter]) => {
     const index = indexes.get(filter);
@@ -103,10 +97,12 @@ function layBySelection(
     }
     byValue.set(filter, counts);
   }
-  return (selection, filters) => {
+  return (selection, by) => {
     if (selection === 'all') return all;
-    const [only, another] = filters;
-    const known = only && !another ? byValue.get(only.filter) : undefined;
+    const [only, another] = by;
+    // A range of time selects fewer rows than the value has.
+    const whole = only && !another && only.index.rowsOf(only.value).length === selection.length;
+    const known = whole ? byValue.get(only.filter) : undefined;
     const counts =
       only && known
         ? [...known.subarray(only.value * counted.length, (only.value + 1) * counted.length)]

@@ -20,7 +20,7 @@ export function summary({ name, purpose, record, rows }: SummaryDefinition): Ope
     parameters: () => ({}),
     response: objectSchema(record),
     rows,
-    async lay(builder) {
+    async lay({ builder }) {
       const result = await builder.runAndReadAll(`select ${recordSql(record)} from (${rows})`);
       const body = Buffer.from(String(result.getRowsJS()[0]?.[0]));
       return () => body;

@@ -1,25 +1,41 @@
 import type { Operation } from '../operation.ts';
+import { allBatches } from './availability/all-batches.ts';
 import { availabilityAllOperators } from './availability/all-operators.ts';
 import { batchByHash } from './availability/batch-by-hash.ts';
+import { batchById } from './availability/batch-by-id.ts';
+import { availabilityOperatorInfo } from './availability/operator-info.ts';
+import { operatorNonsignings } from './availability/operator-nonsignings.ts';
+import { quorumOperators } from './availability/quorum-operators.ts';
 import { activity } from './restaking/activity.ts';
+import { activityHistogram } from './restaking/activity-histogram.ts';
+import { allAvs } from './restaking/all-avs.ts';
 import { allDeposits } from './restaking/all-deposits.ts';
+import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
+import { allOperators } from './restaking/all-operators.ts';
+import { allPods } from './restaking/all-pods.ts';
 import { allRewards } from './restaking/all-rewards.ts';
 import { allStakers } from './restaking/all-stakers.ts';
+import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
+import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
+import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
+import { ecosystemDeposits } from './restaking/ecosystem-deposits.ts';
 import { ecosystemOperators } from './restaking/ecosystem-operators.ts';
+import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
+import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
+import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
+import { rewardInfo } from './restaking/reward-info.ts';
+import { stakerInfo } from './restaking/staker-info.ts';
 
-/**
- * Every operation, in the specification's order. Routes, parameters, tests and the reference pages
- * all walk over this list; an operation that is not in it does not exist.
- */
-export const operations: readonly Operation[] = [
+/** The fifteen operations that the specification promises, in its order. */
+export const specification: readonly Operation[] = [
   allStakers,
   allTokens,
   operatorAvs,
@@ -36,3 +52,32 @@ export const operations: readonly Operation[] = [
   availabilityAllOperators,
   batchByHash,
 ];
+
+/** What the service answers beyond the specification, by the same rules. */
+export const extensions: readonly Operation[] = [
+  allAvs,
+  avsInfo,
+  allOperators,
+  operatorInfo,
+  stakerInfo,
+  allStrategies,
+  allPods,
+  allDistributionRoots,
+  rewardInfo,
+  ecosystemAvs,
+  ecosystemStakers,
+  ecosystemDeposits,
+  ecosystemWithdrawals,
+  activityHistogram,
+  allBatches,
+  batchById,
+  availabilityOperatorInfo,
+  operatorNonsignings,
+  quorumOperators,
+];
+
+/**
+ * Every operation. Routes, parameters, tests and the reference pages all walk over this list; an
+ * operation that is not in it does not exist.
+ */
+export const operations: readonly Operation[] = [...specification, ...extensions];

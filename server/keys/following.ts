@@ -16,14 +16,12 @@ export interface Following {
  * A ring over the keys of a file, looked at every `interval` milliseconds: what tells of changes by
  * itself (`fs.watch`) misses those by rename and those on network file systems.
  *
- * While the file cannot be read no issued key is accepted: it may be that one was just revoked. Throws
- * a KeysFileError where it cannot be read from the beginning.
+ * While the file cannot be read no issued key is accepted: it may be that one was just revoked. That
+ * is so from the beginning, since a worker that takes a dead one's place may meet such a file.
  */
 export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGAIN): Following {
   const keys = new IssuedKeys();
-  const first = readKeysFile(path);
-  keys.replace(first?.keys ?? []);
-  let version = first?.version;
+  let version: string | undefined;
   let fault: string | null = null;
   const look = () => {
     try {
@@ -44,6 +42,7 @@ export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGA
       fault = reason;
     }
   };
+  look();
   const timer = setInterval(look, interval).unref();
   return { keys, stop: () => clearInterval(timer) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Figure, Results } from '../../bench/measurement.ts';
+import { type Figure, figure, type Results } from '../../bench/measurement.ts';
 import { changeTable, compare, isFailure } from '../../bench/report/compare.ts';
 import { parseResults, ResultsError } from '../../bench/report/read-results.ts';
 
@@ -74,6 +74,28 @@ describe('compare', () => {
     expect(first).toMatchObject({ name: 'cached', verdict: 'missing' });
     expect(first && isFailure(first)).toBe(true);
   });
+
+  it.each([
+    ['throughput', 12_000, 9_000, 'kept'],
+    ['throughput', 12_000, 8_900, 'lost'],
+    ['p99', 3, 4, 'kept'],
+    ['p99', 3, 4.1, 'lost'],
+  ] as const)(
+    "judges an operation's %s by its floor: %d then %d is %s",
+    (what, before, now, is) => {
+      const name = what === 'p99' ? 'restaking/activity, p99' : 'restaking/activity';
+      // The machine of the second run is twice as slow, and so is its floor.
+      const measured = (value: number, slower: number) =>
+        what === 'p99'
+          ? figure(name, value * slower, 'ms', { name: 'node:http, p99', value: 2 * slower })
+          : figure(name, value / slower, 'requests/s', {
+              name: 'node:http',
+              value: 40_000 / slower,
+            });
+      const [judged] = compare(run([measured(before, 1)]), run([measured(now, 2)]), 0.25);
+      expect(judged).toMatchObject({ name, verdict: is });
+    },
+  );
 
   it('leaves out figures without a floor', () => {
     const bare: Figure = { name: 'floor', value: 1000, unit: 'requests/s', better: 'more' };

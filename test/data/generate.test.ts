@@ -165,6 +165,29 @@ describe.each([
     expect(total(rewards?.[0])).toBeGreaterThan(2n ** 127n);
   });
 
+  it('has batches that name operators by address and in capitals, and two of one id', async () => {
+    const names = await ask(`
+      select distinct len(name) || if(name[3:] = upper(name[3:]), ' in capitals', '')
+      from (select unnest(list_concat(signers, non_signers)) as name from @da_batches)
+    `);
+    expect(names.flat().sort()).toEqual(['42', '42 in capitals', '66', '66 in capitals']);
+    const [most] = await ask(`
+      select max(batches)
+      from (select count(*) as batches from @da_batches group by network, batch_id)
+    `);
+    expect(Number(most?.[0])).toBeGreaterThan(1);
+  });
+
+  it('has activities at the first instant of a week and a microsecond before a month', async () => {
+    const [found] = await ask(`
+      select
+        count(*) filter ("timestamp" = date_trunc('week', "timestamp")) > 0,
+        count(*) filter ("timestamp" + to_microseconds(1) = date_trunc('month', "timestamp" + to_microseconds(1))) > 0
+      from @activities
+    `);
+    expect(found).toEqual([true, true]);
+  });
+
   it('has ties, empty holdings, stakers without holdings and AVSs without operators', async () => {
     const [found] = await ask(`
       select

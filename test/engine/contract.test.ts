@@ -8,13 +8,13 @@ import { registerDecimalFunctions } from '../../data/decimal-functions.ts';
 import { sqlName } from '../../data/sql.ts';
 import { TABLES } from '../../data/tables.ts';
 import { layRollups } from '../../engine/layout/rollup.ts';
-import { operations } from '../../engine/operations/index.ts';
+import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The specification's paths with the parameters of the decisions page; required ones starred. */
-const CONTRACT: Readonly<Record<string, string>> = {
+const SPECIFICATION: Readonly<Record<string, string>> = {
   '/restaking/all-stakers': 'page limit',
   '/restaking/all-tokens': 'page limit token symbol synced',
   '/restaking/operator-avs': '*operator page limit',
@@ -32,6 +32,30 @@ const CONTRACT: Readonly<Record<string, string>> = {
   '/availability/batch-by-hash': 'network *batchHeaderHash',
 };
 
+/** What the service answers beyond the specification, written in the same way. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  '/restaking/all-avs': 'page limit',
+  '/restaking/avs-info': '*avs',
+  '/restaking/all-operators': 'page limit',
+  '/restaking/operator-info': '*operator',
+  '/restaking/staker-info': '*staker',
+  '/restaking/all-strategies': 'page limit',
+  '/restaking/all-pods': 'page limit',
+  '/restaking/all-distribution-roots': 'page limit rootIndex active startTimestamp endTimestamp',
+  '/restaking/reward-info': '*hash',
+  '/restaking/ecosystem-avs': '',
+  '/restaking/ecosystem-stakers': '',
+  '/restaking/ecosystem-deposits': '',
+  '/restaking/ecosystem-withdrawals': '',
+  '/restaking/activity-histogram':
+    'interval action operator staker strategy token avs pod startTimestamp endTimestamp',
+  '/availability/all-batches': 'network page limit',
+  '/availability/batch-by-id': 'network *batchId',
+  '/availability/operator-info': 'network *operator',
+  '/availability/operator-nonsignings': 'network *operator page limit',
+  '/availability/quorum-operators': 'network *quorumNumber page limit',
+};
+
 let connection: DuckDBConnection;
 beforeAll(async () => {
   const instance = await DuckDBInstance.create(':memory:');
@@ -47,8 +71,10 @@ beforeAll(async () => {
 afterAll(() => connection.closeSync());
 
 describe('the list of operations', () => {
-  it('holds each path of the specification once, and no other', () => {
-    expect(operations.map(({ path }) => path)).toEqual(Object.keys(CONTRACT));
+  it('holds each path of the specification once, then each extension, and no other', () => {
+    expect(specification.map(({ path }) => path)).toEqual(Object.keys(SPECIFICATION));
+    expect(extensions.map(({ path }) => path)).toEqual(Object.keys(EXTENSIONS));
+    expect(operations).toEqual([...specification, ...extensions]);
   });
 
   it('names every file of the operations folder', () => {
@@ -63,12 +89,13 @@ describe('the list of operations', () => {
 
 describe.each(operations)('$name', (operation) => {
   const parameters = operation.parameters(SETTINGS);
+  const contract = { ...SPECIFICATION, ...EXTENSIONS }[operation.path] ?? '';
 
   it('takes exactly the parameters of the contract', () => {
     const taken = Object.entries(parameters).map(([name, schema]) =>
       schema.safeParse(undefined).success ? name : `*${name}`,
     );
-    const expected = (CONTRACT[operation.path] ?? '').split(' ').filter((name) => name !== '');
+    const expected = contract.split(' ').filter((name) => name !== '');
     expect(taken.sort()).toEqual(expected.sort());
   });
 

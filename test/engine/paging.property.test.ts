@@ -87,6 +87,7 @@ const shownFilters: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-deposits': ['staker', 'strategy', 'token'],
   'restaking/activity': ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
   'restaking/all-rewards': ['type', 'avs', 'submitter', 'token'],
+  'restaking/all-distribution-roots': ['rootIndex', 'active'],
 };
 
 describe.each(lists.filter(({ name }) => Object.hasOwn(shownFilters, name)))(

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
 import { requestsFor } from '../support/requests.ts';
-import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
+import { generated, realSnapshots, SAMPLE, withoutRows } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -33,6 +33,7 @@ const subjects: Subject[] = [
     values: 20,
   },
   { name: 'small', folders: () => same(generated('small', 1)), values: 25 },
+  { name: 'a snapshot without rows', folders: () => same(withoutRows()), values: 1 },
   { name: 'the sample', folders: () => same(SAMPLE), values: 10 },
   ...realSnapshots().map(({ name, folder }) => ({
     name: `the real ${name}`,

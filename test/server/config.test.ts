@@ -25,12 +25,17 @@ const DEFAULTS = {
   defaultNetwork: 'ethereum',
   corsOrigin: '*',
   logLevel: 'info',
+  workers: 1,
+  queueLimit: 1000,
+  drainSeconds: 10,
+  adminHost: '127.0.0.1',
+  snapshotWatch: false,
   loopback: true,
 };
 
 describe('a configuration', () => {
   it('has its defaults where nothing is set', () => {
-    expect(readConfig([], {})).toEqual({ ...DEFAULTS, publicUrl: undefined });
+    expect(readConfig([], {})).toEqual(DEFAULTS);
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -63,6 +68,13 @@ describe('a configuration', () => {
       CORS_ORIGIN: 'https://a.example:8443',
       PUBLIC_URL: 'https://b.example/api//',
       LOG_LEVEL: 'silent',
+      WORKERS: '3',
+      QUEUE_LIMIT: '0',
+      DRAIN_SECONDS: '0',
+      ADMIN_PORT: '9000',
+      ADMIN_HOST: '0.0.0.0',
+      ADMIN_TOKEN: 'an-admin-token-1f',
+      SNAPSHOT_WATCH: '1',
     });
     expect(config).toEqual({
       snapshot: '/data/s',
@@ -78,8 +90,22 @@ describe('a configuration', () => {
       corsOrigin: 'https://a.example:8443',
       publicUrl: 'https://b.example/api',
       logLevel: 'silent',
+      workers: 3,
+      queueLimit: 0,
+      drainSeconds: 0,
+      adminPort: 9000,
+      adminHost: '0.0.0.0',
+      adminToken: 'an-admin-token-1f',
+      snapshotWatch: true,
       loopback: false,
     });
+  });
+
+  it('needs a token where others reach the admin listener', () => {
+    const reachable = { ADMIN_PORT: '9000', ADMIN_HOST: '0.0.0.0' };
+    expect(complaint(reachable)).toMatch(/^ADMIN_TOKEN: is required/);
+    expect(readConfig([], { ADMIN_PORT: '9000' }).adminToken).toBeUndefined();
+    expect(complaint({ ADMIN_TOKEN: 'short' })).not.toContain('short');
   });
 
   it('takes flags before the environment', () => {
@@ -163,7 +189,7 @@ describe('keys', () => {
   it('are never printable', () => {
     const shown = printable(readConfig([], { API_KEYS: 'secret-one,secret-two' }));
     expect(JSON.stringify(shown)).not.toContain('secret');
-    expect(shown).toEqual({ ...DEFAULTS, apiKeys: '2 configured' });
+    expect(shown).toEqual({ ...DEFAULTS, apiKeys: '2 configured', adminToken: 'none' });
   });
 
   it.each(['secret one', 'good,secret\u0000', 'sécret', 'secret\n', ' secret'])(

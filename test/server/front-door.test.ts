@@ -6,6 +6,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
+import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
@@ -85,7 +86,9 @@ describe('a request whose answer is at hand', () => {
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
+      gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
       logger: pino({ level: 'silent' }),
+      metrics: null,
       corsOrigin: '*',
     };
     const answering = new Answering(parts);

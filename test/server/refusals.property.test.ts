@@ -75,6 +75,11 @@ function valueFor(name: string): fc.Arbitrary<string> {
     network: ['ethereum', 'holesky'],
     synced: ['true', 'false'],
     rootIndex: ['0', '1', '007', '9'.repeat(30)],
+    quorumNumber: ['0', '1', '007', '9'.repeat(30)],
+    active: ['true', 'false'],
+    interval: ['day', 'week', 'month'],
+    startTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5+02:00', '0000-01-01'],
+    endTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5-02:00', '9999-12-31T23:59:59.999Z'],
     symbol: ['stETH', 'WETH', ''],
     type: ['earner', 'all'],
   };
@@ -82,6 +87,7 @@ function valueFor(name: string): fc.Arbitrary<string> {
     new Map(Object.entries(table)).get(name) ?? [];
   const addresses = [
     new Map(Object.entries(known)).get(name) ?? known.operator ?? '',
+    new Map(Object.entries(known)).get(`availability/${name}`) ?? known.operator ?? '',
     `0x${'0'.repeat(40)}`,
   ];
   return fc.oneof(

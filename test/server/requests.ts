@@ -20,7 +20,10 @@ export function operationsWith(parameter: string): Operation[] {
   return operations.filter((operation) => parametersOf(operation).includes(parameter));
 }
 
-/** Values that every operation that requires such a parameter answers with 200. */
+/**
+ * Values that every operation that requires such a parameter answers with 200; one that only a
+ * group's operations take goes by the group and the parameter's name.
+ */
 export type Known = Readonly<Record<string, string>>;
 
 /** Finds values for the required parameters in a snapshot's Parquet files. */
@@ -34,13 +37,19 @@ export async function knownValues(folder: string): Promise<Known> {
     if (typeof value !== 'string') throw new Error(`${table} has no ${column}`);
     return value;
   };
+  const ethereum = `network = 'ethereum'`;
   try {
     return {
       operator: await first('"operator"', 'operators'),
       avs: await first('avs', 'avs'),
       pod: await first('pod', 'activities'),
       rootIndex: await first('root_index', 'distribution_roots'),
-      batchHeaderHash: await first('batch_header_hash', 'da_batches', `network = 'ethereum'`),
+      staker: await first('staker', 'stakers'),
+      hash: await first('rewards_submission_hash', 'rewards'),
+      batchHeaderHash: await first('batch_header_hash', 'da_batches', ethereum),
+      batchId: await first('batch_id', 'da_batches', ethereum),
+      'availability/operator': await first('operator_id', 'da_operators', ethereum),
+      quorumNumber: await first('quorum_number', 'da_quorum_stakes', ethereum),
     };
   } finally {
     instance.closeSync();
@@ -51,7 +60,7 @@ export async function knownValues(folder: string): Promise<Known> {
 export function targetOf(operation: Operation, known: Known, more: Known = {}): string {
   const query = new URLSearchParams();
   for (const name of requiredBy(operation)) {
-    const value = known[name];
+    const value = known[`${operation.group}/${name}`] ?? known[name];
     if (value === undefined) throw new RangeError(`no value is known for ${name}`);
     query.set(name, value);
   }
@@ -64,6 +73,15 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
   page: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
   limit: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
   rootIndex: ['-1', 'abc', '1.5', '+1'],
+  batchId: ['-1', 'abc', '1.5', '+1'],
+  quorumNumber: ['-1', 'abc', '1.5', '+1'],
+  hash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
+  ...Object.fromEntries(
+    ['startTimestamp', 'endTimestamp'].map((name) => [
+      name,
+      ['now', '2024', '2024-02-30', '2024-04-11T08:31Z', '2024-04-11T08:31:11', '1712824271'],
+    ]),
+  ),
   batchHeaderHash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
   ...Object.fromEntries(
     ['operator', 'staker', 'strategy', 'token', 'avs', 'pod', 'submitter'].map((name) => [
@@ -80,4 +98,6 @@ export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   action: ['MINTED', 'pod_deployed', ' '],
   network: ['sepolia', 'Ethereum'],
   synced: ['maybe', 'TRUE', '1'],
+  active: ['maybe', 'TRUE', '1'],
+  interval: ['hour', 'Day', 'weeks'],
 };

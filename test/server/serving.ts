@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
+import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
@@ -55,8 +56,10 @@ export function serviceOf(engine: Engine): Service {
   return service;
 }
 
-/** Listens on a free port of this machine; without a rate limit and with no end of failed keys
- * unless they are passed in. */
+/**
+ * Listens on a free port of this machine; without a rate limit and with no end of failed keys unless
+ * they are passed in.
+ */
 export async function serve(
   service: Service,
   parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
@@ -72,6 +75,8 @@ export async function serve(
     ]),
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
+    gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
+    metrics: null,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
     ...parts,

@@ -1,58 +1,16 @@
 import type { Operation } from '../../engine/operation.ts';
 import type { SnapshotRows } from '../witness/rows.ts';
+import { milliseconds } from '../witness/values.ts';
+import {
+  INTERVALS,
+  OTHER_VALUES,
+  type Row,
+  rowsBehind,
+  timesBehind,
+  UNKNOWN_AND_MALFORMED,
+} from './parameter-values.ts';
 
 export type QueryRecord = Readonly<Record<string, string>>;
-type Row = Readonly<Record<string, string | null>>;
-
-/** For each operation with filters or a key: the rows whose values its parameters can take. */
-function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
-  const activities: Row[] = rows.activities.map(
-    ({ action, operator, staker, strategy, token, avs, pod }) => ({
-      action,
-      operator,
-      staker,
-      strategy,
-      token,
-      avs,
-      pod,
-    }),
-  );
-  const deposits = activities
-    .filter(({ action }) => action === 'SHARES_DEPOSITED_IN_STRATEGY')
-    .map(({ staker = null, strategy = null, token = null }) => ({ staker, strategy, token }));
-  const operators: Row[] = [
-    ...rows.operators.map(({ operator }) => ({ operator })),
-    ...rows.stakers.map(({ operator }) => ({ operator })),
-    ...rows.avsOperators.map(({ operator }) => ({ operator })),
-  ];
-  return {
-    'restaking/all-tokens': rows.tokens.map(({ token, symbol, synced }) => ({
-      token,
-      symbol,
-      synced: String(synced),
-    })),
-    'restaking/operator-avs': operators,
-    'restaking/operator-strategies': operators,
-    'restaking/avs-operators': [...rows.avs, ...rows.avsOperators].map(({ avs }) => ({ avs })),
-    'restaking/all-deposits': deposits,
-    'restaking/activity': activities,
-    'restaking/all-rewards': rows.rewards.map(({ type, avs, submitter, token }) => ({
-      type,
-      avs,
-      submitter,
-      token,
-    })),
-    'restaking/pod-activity': activities.map(({ pod = null }) => ({ pod })),
-    'restaking/distribution-root-info': rows.distributionRoots.map(({ rootIndex }) => ({
-      rootIndex: String(rootIndex),
-    })),
-    'availability/all-operators': [{ network: 'ethereum' }, { network: 'holesky' }],
-    'availability/batch-by-hash': rows.daBatches.map(({ network, batchHeaderHash }) => ({
-      network,
-      batchHeaderHash,
-    })),
-  };
-}
 
 const PAGES: readonly QueryRecord[] = [
   {},
@@ -73,33 +31,24 @@ const PAGES: readonly QueryRecord[] = [
   { limit: '1e2' },
 ];
 
-const UNKNOWN_AND_MALFORMED: readonly string[] = [
-  '',
-  '0x0000000000000000000000000000000000000001',
-  '0x00000000000000000000000000000000000000000000000000000000000000ab',
-  '0x12',
-  'maybe',
-  "'; drop table x; --",
-  '-1',
-  '0',
-  '00',
-  '99999999999999999999999999',
-];
-
 /**
  * The requests by which an operation is compared with the witness: pages, every filter alone (up
  * to `values` different values, in both cases of letters), filters taken together from the same
- * row and from different ones, and values that nothing has or nobody can mean.
+ * row and from different ones, ranges of time around stored times, and values that nothing has or
+ * nobody can mean.
  */
 export function requestsFor(
-  operation: Operation,
+  operation: Pick<Operation, 'name' | 'parameters'>,
   rows: SnapshotRows,
   values: number,
 ): QueryRecord[] {
   const behind = rowsBehind(rows)[operation.name] ?? [];
-  const names = Object.keys(
+  const parameters = Object.keys(
     operation.parameters({ maxLimit: 1000, defaultNetwork: 'ethereum' }),
-  ).filter((name) => name !== 'page' && name !== 'limit');
+  );
+  const names = parameters.filter((name) => name !== 'page' && name !== 'limit');
+  // Without pages every request that names one is refused, and says nothing of the filters.
+  const paged = (page: QueryRecord) => (parameters.includes('limit') ? page : {});
   const requests: QueryRecord[] = [...PAGES];
   const [example = {}] = spread(behind, 1);
   const named = present(example, names);
@@ -108,11 +57,11 @@ export function requestsFor(
     const known = [...new Set(behind.flatMap((row) => row[name] ?? []))];
     for (const value of spread(known, values)) {
       requests.push({ ...named, [name]: value });
-      requests.push({ ...named, [name]: upperCase(value), limit: '3', page: '2' });
-      requests.push({ [name]: value, limit: '1000' });
+      requests.push({ ...named, [name]: mixedCase(value), ...paged({ limit: '3', page: '2' }) });
+      requests.push({ [name]: value, ...paged({ limit: '1000' }) });
     }
-    for (const value of UNKNOWN_AND_MALFORMED) {
-      requests.push({ ...named, [name]: value }, { [name]: value, page: '0' });
+    for (const value of [...UNKNOWN_AND_MALFORMED, ...(OTHER_VALUES[name] ?? [])]) {
+      requests.push({ ...named, [name]: value }, { [name]: value, page: '0' }, { [name]: value });
     }
   }
   const sampled = spread(behind, values);
@@ -120,14 +69,57 @@ export function requestsFor(
     const other = sampled[(place * 7 + 3) % sampled.length] ?? row;
     const whole = present(row, names);
     const filled = Object.keys(whole);
-    requests.push(whole, { ...whole, limit: '2', page: '2' });
+    requests.push(whole, { ...whole, ...paged({ limit: '2', page: '2' }) });
     for (const [first, second] of [filled.slice(0, 2), filled.slice(-2), filled.slice(1, 3)]) {
       if (!first || !second) continue;
       requests.push(present(row, [first, second]));
       requests.push({ ...present(row, [first]), ...present(other, [second]) });
     }
   });
+  const times = timesBehind(rows)[operation.name] ?? [];
+  const ranges = timeRanges(spread(times, Math.ceil(values / 4)));
+  ranges.forEach((range, place) => {
+    const row = sampled[place % sampled.length] ?? {};
+    const filter = names[place % names.length] ?? '';
+    const interval = INTERVALS[place % INTERVALS.length] ?? '';
+    requests.push(range, { ...present(row, [filter]), ...range });
+    if (names.includes('interval')) requests.push({ ...range, interval });
+  });
   return requests;
+}
+
+/** Ranges that begin or end on each of the times, a millisecond beside it and, in other notations, at it. */
+function timeRanges(times: readonly bigint[]): QueryRecord[] {
+  return times.flatMap((time, place) => {
+    const notations = notationsOf(time);
+    const [exactly = '', before = '', after = ''] = notations;
+    const [other = ''] = notationsOf(times[(place + 1) % times.length] ?? time);
+    return [
+      ...notations.map((notation) => ({ startTimestamp: notation })),
+      ...notations.map((notation) => ({ endTimestamp: notation })),
+      { startTimestamp: exactly, endTimestamp: exactly },
+      { startTimestamp: after, endTimestamp: before },
+      { startTimestamp: exactly, endTimestamp: other },
+      { startTimestamp: other, endTimestamp: exactly },
+    ];
+  });
+}
+
+/** A stored time, in microseconds, as it is served, a millisecond before and after it, and in other notations. */
+function notationsOf(microseconds: bigint): string[] {
+  const millisecond = Number(milliseconds(microseconds));
+  const iso = (moment: number) => new Date(moment).toISOString();
+  const exactly = iso(millisecond);
+  return [
+    exactly,
+    iso(millisecond - 1),
+    iso(millisecond + 1),
+    exactly.replace('Z', '999999Z'),
+    `${exactly.slice(0, 19)}Z`,
+    exactly.slice(0, 10),
+    iso(millisecond + 7_200_000).replace('Z', '+02:00'),
+    iso(millisecond - 34_200_000).replace('Z', '-09:30'),
+  ];
 }
 
 /** Up to `count` items, evenly spread over the list. */
@@ -145,6 +137,8 @@ function present(row: Row, names: readonly string[]): QueryRecord {
   );
 }
 
-function upperCase(value: string): string {
-  return /^0x[0-9a-f]+$/.test(value) ? `0x${value.slice(2).toUpperCase()}` : value;
+function mixedCase(value: string): string {
+  const [, digits] = /^0x([0-9a-f]+)$/.exec(value) ?? [];
+  if (digits === undefined) return value;
+  return `0x${digits.replace(/../g, (pair) => pair.slice(0, 1).toUpperCase() + pair.slice(1))}`;
 }

@@ -1,8 +1,11 @@
 import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { generate } from '../../data/generate/generate.ts';
+import { TABLES } from '../../data/tables.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
@@ -23,6 +26,21 @@ export async function generated(
 ): Promise<string> {
   const folder = join(temporaryFolder(), `${size}-${seed}-${format}`);
   await generate(folder, { size, seed, format });
+  return folder;
+}
+
+/** A snapshot whose twelve tables have no rows. */
+export async function withoutRows(): Promise<string> {
+  const folder = join(temporaryFolder(), 'without-rows');
+  await mkdir(folder);
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  for (const { name } of TABLES) {
+    await connection.run(
+      `copy (select * from read_parquet('${SAMPLE}/${name}.parquet') where false)
+       to '${folder}/${name}.parquet' (format parquet)`,
+    );
+  }
+  connection.closeSync();
   return folder;
 }
 

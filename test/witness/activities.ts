@@ -5,11 +5,13 @@ import { type Query, Refusal } from './query.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
+const DEPOSIT = 'SHARES_DEPOSITED_IN_STRATEGY';
+
 /** GET /restaking/all-deposits (interface specification, 4.5). */
 export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.activities.filter(
     (row) =>
-      row.action === 'SHARES_DEPOSITED_IN_STRATEGY' &&
+      row.action === DEPOSIT &&
       query.accepts('staker', row.staker) &&
       query.accepts('strategy', row.strategy) &&
       query.accepts('token', row.token),
@@ -25,6 +27,20 @@ export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
       timestamp: time(row.timestamp),
     }),
   );
+}
+
+/** GET /restaking/ecosystem-deposits (more operations). */
+export function ecosystemDeposits(rows: SnapshotRows): ExactObject {
+  return record({ data: record({ totalDeposits: ofAction(rows, DEPOSIT) }) });
+}
+
+/** GET /restaking/ecosystem-withdrawals (more operations): those that were queued. */
+export function ecosystemWithdrawals(rows: SnapshotRows): ExactObject {
+  return record({ data: record({ withdrawalQueuedCount: ofAction(rows, 'WITHDRAWAL_QUEUED') }) });
+}
+
+function ofAction(rows: SnapshotRows, action: string): bigint {
+  return count(rows.activities.filter((row) => row.action === action));
 }
 
 /** GET /restaking/activity (interface specification, 4.6); its statistics describe the selected rows. */

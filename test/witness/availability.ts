@@ -1,56 +1,122 @@
 import { nearestDouble } from './decimal.ts';
-import { type ExactObject, record } from './exact.ts';
+import { type Exact, type ExactObject, record } from './exact.ts';
+import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
-import type { DaQuorumStakeRow, SnapshotRows } from './snapshot-rows.ts';
-import { count, groupsBy, sum, text } from './values.ts';
+import { type Query, Refusal } from './query.ts';
+import { signing } from './signing.ts';
+import type { DaOperatorRow, DaQuorumStakeRow, SnapshotRows } from './snapshot-rows.ts';
+import { count, firstBy, groupsBy, sum, text } from './values.ts';
 
-/** GET /availability/all-operators (interface specification, 4.14). */
-export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
-  const stakesOf = groupsBy(latestStakes(rows, query.network), (row) => row.operatorId);
-  const operators = sorted(
-    rows.daOperators
-      .filter((row) => row.network === query.network)
-      .map((row) => {
-        const stakes = stakesOf.get(row.operatorId) ?? [];
-        return { ...row, stakes, totalStake: sum(stakes.map(({ stake }) => stake)) };
-      }),
-    descending((row) => row.totalStake),
-    ascending((row) => row.operatorId),
-  );
-  const totalStake = sum(operators.map((row) => row.totalStake));
-  return listing(
-    pageOf(operators, query),
-    (row) =>
-      record({
-        operatorId: row.operatorId,
-        operator: row.operator,
-        socket: text(row.socket),
-        status: row.status,
-        ejected: row.ejected,
-        quorumStakes: row.stakes.map(({ quorumNumber, stake }) =>
-          record({ quorumNumber: String(quorumNumber), stake: String(stake) }),
-        ),
-        totalStake: Number(row.totalStake),
-      }),
-    record({
-      totalOperators: count(operators),
-      activeOperators: count(operators.filter((row) => row.status)),
-      ejectedOperators: count(operators.filter((row) => row.ejected)),
-      totalStake: Number(totalStake),
-      averageStake: operators.length === 0 ? 0 : nearestDouble(totalStake, count(operators)),
-    }),
-  );
+interface StakedOperator extends DaOperatorRow {
+  readonly stakes: readonly DaQuorumStakeRow[];
+  readonly totalStake: bigint;
 }
 
 /** Of each operator and quorum the row of the highest block, ordered by quorum. */
-function latestStakes(rows: SnapshotRows, network: string): readonly DaQuorumStakeRow[] {
+const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakeRow[] => {
   const latest = new Map<string, DaQuorumStakeRow>();
-  for (const row of rows.daQuorumStakes.filter((stake) => stake.network === network)) {
-    const key = `${row.operatorId} ${row.quorumNumber}`;
+  for (const row of rows.daQuorumStakes) {
+    const key = `${row.network} ${row.operatorId} ${row.quorumNumber}`;
     const known = latest.get(key);
     if (known === undefined || row.blockNumber > known.blockNumber) latest.set(key, row);
   }
   return [...latest.values()];
+});
+
+/** The operators of all networks, the one with the largest stake first. */
+const operatorsByStake = oncePerSnapshot((rows): readonly StakedOperator[] => {
+  const stakesOf = groupsBy(latestStakes(rows), operatorKey);
+  return sorted(
+    rows.daOperators.map((row) => {
+      const stakes = stakesOf.get(operatorKey(row)) ?? [];
+      return { ...row, stakes, totalStake: sum(stakes.map(({ stake }) => stake)) };
+    }),
+    descending((row) => row.totalStake),
+    ascending((row) => row.operatorId),
+  );
+});
+
+function operatorKey({ network, operatorId }: { network: string; operatorId: string }): string {
+  return `${network} ${operatorId}`;
+}
+
+/** GET /availability/all-operators (interface specification, 4.14). */
+export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
+  const operators = operatorsByStake(rows).filter((row) => row.network === query.network);
+  return listing(
+    pageOf(operators, query),
+    (row) => record(stakedOperator(row)),
+    record({
+      totalOperators: count(operators),
+      activeOperators: count(operators.filter((row) => row.status)),
+      ejectedOperators: count(operators.filter((row) => row.ejected)),
+      ...stakeStatistics(operators.map((row) => row.totalStake)),
+    }),
+  );
+}
+
+/** GET /availability/operator-info (more operations); of several ids of an address the one with the largest stake. */
+export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
+  const wanted = query.required('operator');
+  const found = operatorsByStake(rows).find(
+    (row) =>
+      row.network === query.network && (row.operatorId === wanted || row.operator === wanted),
+  );
+  if (found === undefined) throw new Refusal(404, `no operator ${wanted} on ${query.network}`);
+  const names = [found.operatorId, found.operator];
+  return record({
+    data: record({ ...stakedOperator(found), signing: signing(rows, query.network, names) }),
+  });
+}
+
+/** GET /availability/quorum-operators (more operations). */
+export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
+  const quorumNumber = BigInt(query.required('quorumNumber'));
+  const stakes = latestStakes(rows).filter(
+    (row) => row.network === query.network && row.quorumNumber === quorumNumber,
+  );
+  if (stakes.length === 0) throw new Refusal(404, `no quorum ${quorumNumber} on ${query.network}`);
+  const operators = firstBy(rows.daOperators, operatorKey);
+  const ordered = sorted(
+    stakes,
+    descending((row) => row.stake),
+    ascending((row) => row.operatorId),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (row) =>
+      record({
+        operatorId: row.operatorId,
+        operator: text(operators.get(operatorKey(row))?.operator),
+        stake: String(row.stake),
+      }),
+    record({
+      totalOperators: count(stakes),
+      ...stakeStatistics(stakes.map(({ stake }) => stake)),
+    }),
+  );
+}
+
+/** Interface specification, 2.17. */
+function stakedOperator(row: StakedOperator): Record<string, Exact> {
+  return {
+    operatorId: row.operatorId,
+    operator: row.operator,
+    socket: text(row.socket),
+    status: row.status,
+    ejected: row.ejected,
+    quorumStakes: row.stakes.map(({ quorumNumber, stake }) =>
+      record({ quorumNumber: String(quorumNumber), stake: String(stake) }),
+    ),
+    totalStake: Number(row.totalStake),
+  };
+}
+
+function stakeStatistics(stakes: readonly bigint[]): Record<string, Exact> {
+  const total = sum(stakes);
+  return {
+    totalStake: Number(total),
+    averageStake: stakes.length === 0 ? 0 : nearestDouble(total, count(stakes)),
+  };
 }

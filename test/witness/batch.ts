@@ -1,6 +1,8 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
+import { oncePerSnapshot } from './once.ts';
+import { ascending, descending, sorted } from './order.ts';
 import { type Query, Refusal } from './query.ts';
-import type { Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
+import type { DaBatchRow, Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
 import { time } from './values.ts';
 
 type Show = (value: Nested | undefined) => Exact;
@@ -8,30 +10,42 @@ type Show = (value: Nested | undefined) => Exact;
 /** Served names, in the order of the specification, and what each field holds. */
 type Shape = Readonly<Record<string, Show>>;
 
+/** Batches of all networks, the newest first. */
+export const batchesNewestFirst = oncePerSnapshot((rows) =>
+  sorted(
+    rows.daBatches,
+    descending((batch) => batch.blockTimestamp),
+    ascending((batch) => batch.batchHeaderHash),
+  ),
+);
+
 /** GET /availability/batch-by-hash (interface specification, 4.15). */
 export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
   const hash = query.required('batchHeaderHash');
-  const batch = rows.daBatches.find(
+  const batch = batchesNewestFirst(rows).find(
     (row) => row.network === query.network && row.batchHeaderHash === hash,
   );
   if (batch === undefined) throw new Refusal(404, `no batch ${hash} on ${query.network}`);
+  return batchDetail(batch);
+}
+
+/** GET /availability/batch-by-id (more operations): of several batches with the id the newest. */
+export function batchById(rows: SnapshotRows, query: Query): ExactObject {
+  const batchId = query.required('batchId');
+  const batch = batchesNewestFirst(rows).find(
+    (row) => row.network === query.network && row.batchId === batchId,
+  );
+  if (batch === undefined) throw new Refusal(404, `no batch ${batchId} on ${query.network}`);
+  return batchDetail(batch);
+}
+
+/** Interface specification, 2.18. */
+function batchDetail(batch: DaBatchRow): ExactObject {
   return record({
     data: record({
-      batchId: batch.batchId,
-      batchHeaderHash: batch.batchHeaderHash,
-      blobsLength: batch.blobsLength,
-      quorumNumbers: integers(batch.quorumNumbers),
-      blobHeadersRoot: batch.blobHeadersRoot,
-      referenceBlockNumber: batch.referenceBlockNumber,
-      signedStakeForQuorums: integers(batch.signedStakeForQuorums),
-      transactionHash: batch.transactionHash,
-      blockTimestamp: time(batch.blockTimestamp),
-      blockNumber: batch.blockNumber,
+      ...ownFields(batch),
       batchMetadata: shaped(batch.batchMetadata, BATCH_METADATA),
-      operators: record({
-        signers: String(batch.signers.length),
-        nonSigners: String(batch.nonSigners.length),
-      }),
+      operators: operatorCounts(batch),
       signers: texts(batch.signers),
       nonSigners: texts(batch.nonSigners),
       quorumStakes: shaped(batch.quorumStakes, { quorumNumber: text, stake: text }),
@@ -45,6 +59,33 @@ export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
       blockNumber: batch.blockNumber,
       timestamp: time(batch.blockTimestamp),
     }),
+  });
+}
+
+/** A batch as all-batches lists it. */
+export function batchSummary(batch: DaBatchRow): ExactObject {
+  return record({ ...ownFields(batch), operators: operatorCounts(batch) });
+}
+
+function ownFields(batch: DaBatchRow): Record<string, Exact> {
+  return {
+    batchId: batch.batchId,
+    batchHeaderHash: batch.batchHeaderHash,
+    blobsLength: batch.blobsLength,
+    quorumNumbers: integers(batch.quorumNumbers),
+    blobHeadersRoot: batch.blobHeadersRoot,
+    referenceBlockNumber: batch.referenceBlockNumber,
+    signedStakeForQuorums: integers(batch.signedStakeForQuorums),
+    transactionHash: batch.transactionHash,
+    blockTimestamp: time(batch.blockTimestamp),
+    blockNumber: batch.blockNumber,
+  };
+}
+
+function operatorCounts(batch: DaBatchRow): ExactObject {
+  return record({
+    signers: String(batch.signers.length),
+    nonSigners: String(batch.nonSigners.length),
   });
 }
 

@@ -1,15 +1,35 @@
-import { activity, allDeposits, podActivity } from './activities.ts';
-import { allDaOperators } from './availability.ts';
-import { batchByHash } from './batch.ts';
+import {
+  activity,
+  allDeposits,
+  ecosystemDeposits,
+  ecosystemWithdrawals,
+  podActivity,
+} from './activities.ts';
+import { allDaOperators, daOperatorInfo, quorumOperators } from './availability.ts';
+import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
+import { batchByHash, batchById } from './batch.ts';
 import { inContractOrder } from './contract-order.ts';
+import { allDistributionRoots, distributionRootInfo } from './distribution-roots.ts';
 import type { ExactObject } from './exact.ts';
-import { PAGING, type Parameters, type Query, Refusal, readQuery, type Settings } from './query.ts';
+import { activityHistogram } from './histogram.ts';
+import { allOperators, operatorInfo } from './operators.ts';
+import { allPods } from './pods.ts';
+import {
+  PAGING,
+  type Parameters,
+  type Query,
+  Refusal,
+  readQuery,
+  type Settings,
+  TIME_RANGE,
+} from './query.ts';
 import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
-import { allRewards, distributionRootInfo } from './rewards.ts';
+import { allRewards, rewardInfo } from './rewards.ts';
+import { allBatches, operatorNonSignings } from './signing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { allStakers } from './stakers.ts';
+import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { allTokens } from './tokens.ts';
-import { ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
+import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 
 /** What an operation answers: the body of a 200, or the status of a refusal. */
 export type Answer =
@@ -47,7 +67,18 @@ export class Witness {
   }
 }
 
-/** The parameters of each operation are those of the table in the interface decisions. */
+/** The filters of the operations over activities. */
+const OF_ACTIVITIES = {
+  action: 'action',
+  operator: 'address',
+  staker: 'address',
+  strategy: 'address',
+  token: 'address',
+  avs: 'address',
+  pod: 'address',
+} as const;
+
+/** The parameters of each operation are those of the tables in the interface decisions and in more operations. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-stakers': { types: PAGING, answer: allStakers },
   'all-tokens': {
@@ -69,16 +100,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: allDeposits,
   },
   activity: {
-    types: {
-      ...PAGING,
-      action: 'action',
-      operator: 'address',
-      staker: 'address',
-      strategy: 'address',
-      token: 'address',
-      avs: 'address',
-      pod: 'address',
-    },
+    types: { ...PAGING, ...OF_ACTIVITIES },
     answer: activity,
   },
   'all-rewards': {
@@ -111,5 +133,46 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { network: 'network', batchHeaderHash: 'hash' },
     required: ['batchHeaderHash'],
     answer: batchByHash,
+  },
+  'all-avs': { types: PAGING, answer: allAvs },
+  'avs-info': { types: { avs: 'address' }, required: ['avs'], answer: avsInfo },
+  'all-operators': { types: PAGING, answer: allOperators },
+  'operator-info': { types: { operator: 'address' }, required: ['operator'], answer: operatorInfo },
+  'staker-info': { types: { staker: 'address' }, required: ['staker'], answer: stakerInfo },
+  'all-strategies': { types: PAGING, answer: allStrategies },
+  'all-pods': { types: PAGING, answer: allPods },
+  'all-distribution-roots': {
+    types: { ...PAGING, rootIndex: 'index', active: 'flag', ...TIME_RANGE },
+    answer: allDistributionRoots,
+  },
+  'reward-info': { types: { hash: 'hash' }, required: ['hash'], answer: rewardInfo },
+  'ecosystem-avs': { types: {}, answer: ecosystemAvs },
+  'ecosystem-stakers': { types: {}, answer: ecosystemStakers },
+  'ecosystem-deposits': { types: {}, answer: ecosystemDeposits },
+  'ecosystem-withdrawals': { types: {}, answer: ecosystemWithdrawals },
+  'activity-histogram': {
+    types: { interval: 'interval', ...OF_ACTIVITIES, ...TIME_RANGE },
+    answer: activityHistogram,
+  },
+  'availability/all-batches': { types: { network: 'network', ...PAGING }, answer: allBatches },
+  'availability/batch-by-id': {
+    types: { network: 'network', batchId: 'index' },
+    required: ['batchId'],
+    answer: batchById,
+  },
+  'availability/operator-info': {
+    types: { network: 'network', operator: 'address or operator id' },
+    required: ['operator'],
+    answer: daOperatorInfo,
+  },
+  'availability/operator-nonsignings': {
+    types: { network: 'network', operator: 'address or operator id', ...PAGING },
+    required: ['operator'],
+    answer: operatorNonSignings,
+  },
+  'availability/quorum-operators': {
+    types: { network: 'network', quorumNumber: 'index', ...PAGING },
+    required: ['quorumNumber'],
+    answer: quorumOperators,
   },
 };

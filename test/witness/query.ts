@@ -1,3 +1,6 @@
+import { parseMoment } from './moment.ts';
+import { milliseconds } from './values.ts';
+
 /** Thrown when a request is not answered with 200. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -20,9 +23,12 @@ export type ParameterType =
   | 'page size'
   | 'address'
   | 'hash'
+  | 'address or operator id'
   | 'index'
+  | 'moment'
   | 'text'
   | 'action'
+  | 'interval'
   | 'network'
   | 'flag';
 
@@ -34,11 +40,19 @@ export interface Parameters {
 
 export const PAGING = { page: 'page number', limit: 'page size' } as const;
 
-/** The parameters of one request, read and found to make sense. Addresses and hashes are lower case. */
+/** The bounds, both included, of a range of time. */
+export const TIME_RANGE = { startTimestamp: 'moment', endTimestamp: 'moment' } as const;
+
+/**
+ * The parameters of one request, read and found to make sense. Addresses, hashes and operator ids are lower case,
+ * indices have no leading zeros.
+ */
 export class Query {
   readonly page: bigint;
   readonly limit: bigint;
   readonly network: string;
+  private readonly start: bigint | null;
+  private readonly end: bigint | null;
   private readonly values: Readonly<Record<string, string>>;
 
   constructor(values: Readonly<Record<string, string>>, defaultNetwork: string) {
@@ -46,6 +60,13 @@ export class Query {
     this.page = BigInt(values.page ?? 1);
     this.limit = BigInt(values.limit ?? 12);
     this.network = values.network ?? defaultNetwork;
+    this.start = parseMoment(values.startTimestamp ?? '');
+    this.end = parseMoment(values.endTimestamp ?? '');
+  }
+
+  /** The value of a parameter that may be left out. */
+  optional(name: string): string | undefined {
+    return this.values[name];
   }
 
   /** The value of a required parameter. */
@@ -60,17 +81,28 @@ export class Query {
     const wanted = this.values[name];
     return wanted === undefined || wanted === value;
   }
+
+  /** Whether the time, as it is served, lies in the range of time that the request gives; without one every time does. */
+  covers(microseconds: bigint): boolean {
+    const served = milliseconds(microseconds);
+    return (
+      (this.start === null || served >= this.start) && (this.end === null || served <= this.end)
+    );
+  }
 }
 
 /** What each type of value looks like; any other text cannot be read: 400. */
-const FORMS: Readonly<Record<ParameterType, RegExp>> = {
+const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = {
   'page number': /^-?[0-9]+$/,
   'page size': /^-?[0-9]+$/,
   address: /^0x[0-9a-f]{40}$/i,
   hash: /^0x[0-9a-f]{64}$/i,
+  'address or operator id': /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i,
   index: /^[0-9]+$/,
+  moment: { test: (text) => parseMoment(text) !== null },
   text: /^/,
   action: /^/,
+  interval: /^/,
   network: /^/,
   flag: /^/,
 };
@@ -87,7 +119,7 @@ export function readQuery(
     if (type === undefined) throw new Refusal(400, `${name}: no such parameter`);
     if (value === '') continue;
     if (!FORMS[type].test(value)) throw new Refusal(400, `${name}: not a ${type}: ${value}`);
-    values[name] = type === 'address' || type === 'hash' ? value.toLowerCase() : value;
+    values[name] = canonical(type, value);
   }
   for (const name of parameters.required ?? []) {
     if (values[name] === undefined) throw new Refusal(400, `${name} is required`);
@@ -101,6 +133,20 @@ export function readQuery(
   return new Query(values, settings.defaultNetwork);
 }
 
+/** One text for all texts that mean the same value. */
+function canonical(type: ParameterType, value: string): string {
+  switch (type) {
+    case 'address':
+    case 'hash':
+    case 'address or operator id':
+      return value.toLowerCase();
+    case 'index':
+      return String(BigInt(value));
+    default:
+      return value;
+  }
+}
+
 function canBeMeant(type: ParameterType, value: string, settings: Settings): boolean {
   switch (type) {
     case 'page number':
@@ -109,6 +155,8 @@ function canBeMeant(type: ParameterType, value: string, settings: Settings): boo
       return BigInt(value) >= 1n && BigInt(value) <= settings.maximumLimit;
     case 'action':
       return ACTIONS.includes(value);
+    case 'interval':
+      return ['day', 'week', 'month'].includes(value);
     case 'network':
       return ['ethereum', 'holesky'].includes(value);
     case 'flag':

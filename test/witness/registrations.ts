@@ -1,4 +1,5 @@
 import { type ExactObject, record } from './exact.ts';
+import { oncePerSnapshot } from './once.ts';
 import { nestedListing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
@@ -24,8 +25,7 @@ export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
 /** GET /restaking/avs-operators (interface specification, 4.4): the operators that are registered with the AVS. */
 export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
   const avs = query.required('avs');
-  const known = [...rows.avs, ...rows.avsOperators].some((row) => row.avs === avs);
-  if (!known) throw new Refusal(404, `no AVS ${avs}`);
+  if (!knownAvs(rows).has(avs)) throw new Refusal(404, `no AVS ${avs}`);
   const registrations = rows.avsOperators.filter((row) => row.registered && row.avs === avs);
   return nestedListing('operators', pageOf(registrations, query), ({ operator }) => {
     const described = rows.operators.find((row) => row.operator === operator);
@@ -43,10 +43,15 @@ export function ecosystemOperators(rows: SnapshotRows): ExactObject {
 }
 
 /** The operators that `operators` lists or to whom a staker delegates. */
-export function knownOperators(rows: SnapshotRows): ReadonlySet<string> {
+export const knownOperators = oncePerSnapshot((rows): ReadonlySet<string> => {
   const known = new Set(rows.operators.map((row) => row.operator));
   for (const { operator } of rows.stakers) {
     if (operator !== null) known.add(operator);
   }
   return known;
-}
+});
+
+/** The AVSs that `avs` lists or that a row of `avs_operators` names, whether or not it is registered. */
+export const knownAvs = oncePerSnapshot(
+  (rows): ReadonlySet<string> => new Set([...rows.avs, ...rows.avsOperators].map(({ avs }) => avs)),
+);

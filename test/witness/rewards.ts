@@ -1,8 +1,8 @@
 import { type ExactObject, record } from './exact.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, countDistinct, sum, text, time, timeOrNull } from './values.ts';
+import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
+import { count, countDistinct, sum, text, time } from './values.ts';
 
 /** GET /restaking/all-rewards (interface specification, 4.7). */
 export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
@@ -16,21 +16,7 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
   );
   return listing(
     pageOf(selected, query),
-    (row) =>
-      record({
-        type: row.type,
-        avs: text(row.avs),
-        submitter: text(row.submitter),
-        tokenHopper: text(row.tokenHopper),
-        submissionNonce: text(row.submissionNonce),
-        rewardsSubmissionHash: row.rewardsSubmissionHash,
-        strategies: text(row.strategies),
-        token: row.token,
-        amount: String(row.amount),
-        startTimestamp: time(row.startTimestamp),
-        duration: text(row.duration),
-        updatedAt: time(row.updatedAt),
-      }),
+    reward,
     record({
       totalRewards: count(rewards),
       totalAmount: Number(sum(rewards.map((row) => row.amount))),
@@ -39,18 +25,28 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/distribution-root-info (interface specification, 4.9). */
-export function distributionRootInfo(rows: SnapshotRows, query: Query): ExactObject {
-  const rootIndex = BigInt(query.required('rootIndex'));
-  const root = rows.distributionRoots.find((row) => row.rootIndex === rootIndex);
-  if (root === undefined) throw new Refusal(404, `no distribution root ${rootIndex}`);
+/** GET /restaking/reward-info (more operations): every row of one submission. */
+export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
+  const hash = query.required('hash');
+  const submitted = rows.rewards.filter((row) => row.rewardsSubmissionHash === hash);
+  if (submitted.length === 0) throw new Refusal(404, `no rewards submission ${hash}`);
+  return record({ data: submitted.map(reward) });
+}
+
+/** Interface specification, 2.11. */
+function reward(row: RewardRow): ExactObject {
   return record({
-    rootIndex: String(root.rootIndex),
-    root: root.root,
-    rewardsCalculationEndTimestamp: time(root.rewardsCalculationEndTimestamp),
-    activatedAt: timeOrNull(root.activatedAt),
-    active: root.active,
-    updatedAt: time(root.updatedAt),
-    createdAt: time(root.createdAt),
+    type: row.type,
+    avs: text(row.avs),
+    submitter: text(row.submitter),
+    tokenHopper: text(row.tokenHopper),
+    submissionNonce: text(row.submissionNonce),
+    rewardsSubmissionHash: row.rewardsSubmissionHash,
+    strategies: text(row.strategies),
+    token: row.token,
+    amount: String(row.amount),
+    startTimestamp: time(row.startTimestamp),
+    duration: text(row.duration),
+    updatedAt: time(row.updatedAt),
   });
 }

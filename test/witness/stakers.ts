@@ -1,9 +1,10 @@
 import { nearestDouble } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
+import { approximately, entriesOf } from './holdings.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import { type Query, Refusal } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, countDistinct, groupsBy, text, time } from './values.ts';
+import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';
 
 /** GET /restaking/all-stakers (interface specification, 4.1). */
 export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
@@ -31,4 +32,42 @@ export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
       }),
     statistics,
   );
+}
+
+/** GET /restaking/staker-info (more operations): what the staker holds, delegated or not. */
+export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
+  const wanted = query.required('staker');
+  const staker = rows.stakers.find((row) => row.staker === wanted);
+  if (staker === undefined) throw new Refusal(404, `no staker ${wanted}`);
+  const held = rows.stakerShares.filter((row) => row.staker === wanted && row.shares > 0n);
+  const operator = rows.operators.find((row) => row.operator === staker.operator);
+  return record({
+    staker: wanted,
+    operator: text(staker.operator),
+    strategies: entriesOf(held, rows).map((entry) =>
+      record({
+        strategy: entry.strategy,
+        shares: String(entry.shares),
+        tokens: approximately(entry.tokens),
+        tvl: approximately(entry.tvl),
+        name: text(entry.token?.name),
+        symbol: text(entry.token?.symbol),
+      }),
+    ),
+    updatedAt: time(staker.updatedAt),
+    operatorDetails: record({ metadataURI: text(operator?.metadataUri) }),
+    metadata: entityMetadata(operator),
+  });
+}
+
+/** GET /restaking/ecosystem-stakers (more operations). */
+export function ecosystemStakers(rows: SnapshotRows): ExactObject {
+  const delegated = count(rows.stakers.filter((row) => row.operator !== null));
+  return record({
+    data: record({
+      allTime: count(rows.stakers),
+      delegatedWithOperator: delegated,
+      undelegatedWithoutOperator: count(rows.stakers) - delegated,
+    }),
+  });
 }

@@ -1,32 +1,20 @@
-import { compareDecimals, type Decimal, parseDecimal, plus, tenTo, times } from './decimal.ts';
-import { ApproximateDecimal, ApproximateNumber, type ExactObject, record } from './exact.ts';
-import { ascending, type Comparison, sorted } from './order.ts';
+import { type ExactObject, record } from './exact.ts';
+import {
+  approximately,
+  byTvlDescending,
+  delegatedHoldings,
+  type Entry,
+  entriesOf,
+  tokenDetails,
+  tokenStatistics,
+  totalTvl,
+} from './holdings.ts';
+import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import { knownOperators } from './registrations.ts';
-import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, text } from './values.ts';
-
-/** Shares, more than 0, of a staker that delegates to an operator. */
-interface Holding {
-  readonly operator: string;
-  readonly staker: string;
-  readonly strategy: string;
-  readonly shares: bigint;
-}
-
-/** Holdings of one strategy added up. */
-interface Entry {
-  readonly strategy: string;
-  readonly token: TokenRow | undefined;
-  readonly shares: bigint;
-  readonly tokens: Decimal;
-  /** US dollars. */
-  readonly tvl: Decimal;
-  readonly uniqueStakers: bigint;
-}
-
-const ZERO: Decimal = { digits: 0n, scale: 0 };
 
 /** GET /restaking/operator-strategies (interface specification, 4.10). */
 export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObject {
@@ -42,14 +30,7 @@ export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObjec
         totalShares: String(entry.shares),
         tokens: approximately(entry.tokens),
         tvl: approximately(entry.tvl),
-        tokenDetails: record({
-          name: text(entry.token?.name),
-          symbol: text(entry.token?.symbol),
-          sharesUnderlying: text(entry.token?.sharesUnderlying),
-          dollarPrice: text(entry.token?.dollarPrice),
-          decimals: text(entry.token?.decimals.toString()),
-          ethPrice: text(entry.token?.ethPrice),
-        }),
+        tokenDetails: tokenDetails(entry.token),
       }),
     ),
   });
@@ -96,7 +77,6 @@ function operatorsTvlEntry(entry: Entry): ExactObject {
 /** GET /restaking/ecosystem-tvl (interface specification, 4.12). */
 export function ecosystemTvl(rows: SnapshotRows): ExactObject {
   const entries = entriesOf(delegatedHoldings(rows), rows);
-  const total = totalTvl(entries);
   return record({
     data: record({
       strategies: entries.map((entry) =>
@@ -114,56 +94,35 @@ export function ecosystemTvl(rows: SnapshotRows): ExactObject {
         }),
       ),
       metadata: record({ totalShares: String(sum(entries.map((entry) => entry.shares))) }),
-      tokenStatistics: record({
-        uniqueTokens: countDistinct(entries.map((entry) => entry.token?.token)),
-        totalTokenValue: new ApproximateNumber(total.digits, tenTo(total.scale)),
-      }),
+      tokenStatistics: record(tokenStatistics(entries)),
     }),
   });
 }
 
-function delegatedHoldings(rows: SnapshotRows): readonly Holding[] {
-  const operatorOf = new Map(rows.stakers.map((row) => [row.staker, row.operator]));
-  const holdings: Holding[] = [];
-  for (const { staker, strategy, shares } of rows.stakerShares) {
-    const operator = operatorOf.get(staker) ?? null;
-    if (operator !== null && shares > 0n) holdings.push({ operator, staker, strategy, shares });
-  }
-  return holdings;
-}
-
-/** One entry for each strategy, the most valuable first. */
-function entriesOf(holdings: readonly Holding[], rows: SnapshotRows): readonly Entry[] {
-  const entries = [...groupsBy(holdings, (holding) => holding.strategy)].map(([strategy, held]) => {
-    const token = rows.tokens.find((row) => row.strategy === strategy);
-    const shares = sum(held.map((holding) => holding.shares));
-    const tokens = token === undefined ? ZERO : tokensFor(shares, token);
-    const tvl = token === undefined ? ZERO : times(tokens, parseDecimal(token.dollarPrice));
-    const uniqueStakers = countDistinct(held.map((holding) => holding.staker));
-    return { strategy, token, shares, tokens, tvl, uniqueStakers };
-  });
-  return sorted(
-    entries,
-    byTvlDescending,
-    ascending((entry) => entry.strategy),
+/** GET /restaking/all-strategies (more operations): the strategies of which shares are delegated. */
+export function allStrategies(rows: SnapshotRows, query: Query): ExactObject {
+  const holdings = groupsBy(delegatedHoldings(rows), (holding) => holding.strategy);
+  const entries = entriesOf(delegatedHoldings(rows), rows);
+  return listing(
+    pageOf(entries, query),
+    (entry) => {
+      const held = holdings.get(entry.strategy) ?? [];
+      return record({
+        strategy: entry.strategy,
+        token: text(entry.token?.token),
+        name: text(entry.token?.name),
+        symbol: text(entry.token?.symbol),
+        shares: String(entry.shares),
+        tokens: approximately(entry.tokens),
+        tvl: approximately(entry.tvl),
+        sharesUnderlying: text(entry.token?.sharesUnderlying),
+        dollarPrice: text(entry.token?.dollarPrice),
+        ethPrice: text(entry.token?.ethPrice),
+        decimals: text(entry.token?.decimals.toString()),
+        stakersCount: countDistinct(held.map(({ staker }) => staker)),
+        operatorsCount: countDistinct(held.map(({ operator }) => operator)),
+      });
+    },
+    record({ totalStrategies: count(entries), ...tokenStatistics(entries) }),
   );
-}
-
-/** shares x sharesUnderlying / 10^decimals. */
-function tokensFor(shares: bigint, token: TokenRow): Decimal {
-  return times(
-    { digits: shares, scale: Number(token.decimals) },
-    parseDecimal(token.sharesUnderlying),
-  );
-}
-
-const byTvlDescending: Comparison<{ readonly tvl: Decimal }> = (a, b) =>
-  compareDecimals(b.tvl, a.tvl);
-
-function totalTvl(entries: readonly Entry[]): Decimal {
-  return entries.reduce((total, entry) => plus(total, entry.tvl), ZERO);
-}
-
-function approximately({ digits, scale }: Decimal): ApproximateDecimal {
-  return new ApproximateDecimal(digits, tenTo(scale));
 }

@@ -8,8 +8,13 @@ export function text(value: string | null | undefined): string {
 
 /** A time as it is served, cut to the millisecond: 2024-04-11T08:31:11.000Z. */
 export function time(microseconds: bigint): string {
+  return new Date(Number(milliseconds(microseconds))).toISOString();
+}
+
+/** A time in whole milliseconds, as it is served: cut towards the past. */
+export function milliseconds(microseconds: bigint): bigint {
   const remainder = ((microseconds % 1_000n) + 1_000n) % 1_000n;
-  return new Date(Number((microseconds - remainder) / 1_000n)).toISOString();
+  return (microseconds - remainder) / 1_000n;
 }
 
 export function timeOrNull(microseconds: bigint | null): string | null {
@@ -56,4 +61,12 @@ export function groupsBy<Row>(
     else group.push(row);
   }
   return groups;
+}
+
+/** The first row of each key. */
+export function firstBy<Row>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  return new Map([...rows].reverse().map((row) => [key(row), row]));
 }

@@ -61,14 +61,8 @@ const block = object(
   { nullable: true },
 );
 
-export const batchByHash = entity({
-  name: 'availability/batch-by-hash',
-  purpose: 'One batch with its signers, logs, transactions and block.',
-  parameters: (settings) => ({
-    network: network(settings, NETWORKS),
-    batchHeaderHash: hash('Header hash of the batch.'),
-  }),
-  key: ['batchHeaderHash', 'network'],
+/** Every batch, the newest of a network first, as it is served whole (specification, section 2.18). */
+export const batches = {
   record: {
     data: group({
       batchId: text,
@@ -101,5 +95,16 @@ export const batchByHash = entity({
       signers, non_signers, quorum_stakes, signatory_record_hash, logs, transactions, block,
       block_timestamp as "timestamp"
     from snapshot.da_batches
-    order by network, batch_header_hash`,
+    order by network, block_timestamp desc, batch_header_hash`,
+};
+
+export const batchByHash = entity({
+  name: 'availability/batch-by-hash',
+  purpose: 'One batch with its signers, logs, transactions and block.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    batchHeaderHash: hash('Header hash of the batch.'),
+  }),
+  key: ['batchHeaderHash', 'network'],
+  ...batches,
 });

@@ -1,9 +1,10 @@
 import { ACTIONS } from '../../../data/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+import { type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-export const activity = list({
+/** Also what the histogram counts. */
+export const activities = {
   name: 'restaking/activity',
   purpose: 'The log of protocol actions, newest first.',
   record: {
@@ -33,9 +34,12 @@ export const activity = list({
     from snapshot.activities`,
   inPlace: true,
   order: '"timestamp" desc, block_number desc, log_index desc, action',
+  times: 'timestamp',
   statistics: {
     of: 'selection',
     count: 'totalActivities',
     distinct: { uniqueActions: 'action', uniqueOperators: 'operator' },
   },
-});
+} as const satisfies ListDefinition;
+
+export const activity = list(activities);

@@ -2,23 +2,26 @@ import { decimalText, hex, integer, number, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, exactText } from '../../parameters.ts';
 
+/** One row of a reward submission (specification, section 2.11). */
+export const rewardRecord = {
+  type: text,
+  avs: hex,
+  submitter: hex,
+  tokenHopper: hex,
+  submissionNonce: text,
+  rewardsSubmissionHash: hex,
+  strategies: text,
+  token: hex,
+  amount: decimalText,
+  startTimestamp: time,
+  duration: text,
+  updatedAt: time,
+};
+
 export const allRewards = list({
   name: 'restaking/all-rewards',
   purpose: 'Reward submissions, newest first.',
-  record: {
-    type: text,
-    avs: hex,
-    submitter: hex,
-    tokenHopper: hex,
-    submissionNonce: text,
-    rewardsSubmissionHash: hex,
-    strategies: text,
-    token: hex,
-    amount: decimalText,
-    startTimestamp: time,
-    duration: text,
-    updatedAt: time,
-  },
+  record: rewardRecord,
   filters: {
     type: () => exactText('Type of the reward, compared exactly.'),
     avs: () => address('Address of the AVS.'),

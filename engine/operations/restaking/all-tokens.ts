@@ -32,6 +32,6 @@ export const allTokens = list({
     of: 'snapshot',
     fields: { totalTokens: integer, syncedTokens: integer },
     rows: /* sql */ `
-      select count(*) as total_tokens, count_if(synced) as synced_tokens from snapshot.tokens`,
+      select count(*) as total_tokens, count(*) filter (where synced) as synced_tokens from snapshot.tokens`,
   },
 });

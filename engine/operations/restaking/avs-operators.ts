@@ -10,8 +10,8 @@ export const avsOperators = list({
   record: { operator: hex, metadataURI: text, metadata: entityMetadata },
   filters: { avs: () => address('Address of the AVS.') },
   required: {
-    filter: 'avs',
-    known: 'select avs from snapshot.avs union select avs from snapshot.avs_operators',
+    key: ['avs'],
+    known: 'select avs from rollup.known_avs',
   },
   rows: /* sql */ `
     select registration.avs, registration.operator, operators.metadata_uri, operators.name,

@@ -2,20 +2,23 @@ import { boolean, hex, nullableTime, text, time } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { index } from '../../parameters.ts';
 
+/** A distribution root (specification, section 2.12). */
+export const distributionRootRecord = {
+  rootIndex: text,
+  root: hex,
+  rewardsCalculationEndTimestamp: time,
+  activatedAt: nullableTime,
+  active: boolean,
+  updatedAt: time,
+  createdAt: time,
+};
+
 export const distributionRootInfo = entity({
   name: 'restaking/distribution-root-info',
   purpose: 'One root of the reward distribution.',
   parameters: () => ({ rootIndex: index('Index of the root.') }),
   key: ['rootIndex'],
-  record: {
-    rootIndex: text,
-    root: hex,
-    rewardsCalculationEndTimestamp: time,
-    activatedAt: nullableTime,
-    active: boolean,
-    updatedAt: time,
-    createdAt: time,
-  },
+  record: distributionRootRecord,
   rows: /* sql */ `
     select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,
       active, updated_at, created_at

@@ -9,7 +9,7 @@ export const operatorAvs = list({
   purpose: 'The AVSs with which one operator is registered.',
   record: { avsAddress: hex, metadataURI: text, metadata: entityMetadata },
   filters: { operator: () => address('Address of the operator.') },
-  required: { filter: 'operator', known: 'select operator from rollup.known_operators' },
+  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
   rows: /* sql */ `
     select registration.operator, registration.avs as avs_address, avs.metadata_uri, avs.name,
       avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,

@@ -1,4 +1,4 @@
-import { array, decimalText, hex, integer, object, text } from '../../fields.ts';
+import { array, decimalText, from, hex, integer, object, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const operatorsTvl = list({
@@ -9,7 +9,7 @@ export const operatorsTvl = list({
     strategies: array(
       object({
         strategy: hex,
-        totalShares: decimalText,
+        totalShares: from('shares', decimalText),
         token: hex,
         name: text,
         symbol: text,
@@ -18,19 +18,13 @@ export const operatorsTvl = list({
         ethPrice: decimalText,
         tokens: decimalText,
         tvl: decimalText,
-        uniqueStakers: integer,
+        uniqueStakers: from('stakers', integer),
       }),
     ),
   },
   rows: /* sql */ `
-    select operator, list_sort(list({
-        'place': place, 'strategy': strategy, 'total_shares': shares, 'token': token, 'name': name,
-        'symbol': symbol, 'shares_underlying': shares_underlying, 'dollar_price': dollar_price,
-        'eth_price': eth_price, 'tokens': tokens, 'tvl': tvl, 'unique_stakers': stakers
-      })) as strategies, sum(tvl_units) as total_units
-    from rollup.operator_strategies
-    group by operator`,
-  order: 'total_units desc, operator',
+    select operator, strategies, tvl_units from rollup.held_by_operator`,
+  order: 'tvl_units desc, operator',
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },

@@ -18,7 +18,7 @@ export const podActivity = list({
     activity_timestamp: time,
   },
   filters: { pod: () => address('Address of the pod.') },
-  required: { filter: 'pod', known: 'select pod from snapshot.activities where pod is not null' },
+  required: { key: ['pod'], known: 'select pod from snapshot.activities where pod is not null' },
   rows: /* sql */ `
     select rowid, action, "operator", staker, strategy, token, avs, pod, "data", metadata,
       "timestamp" as activity_timestamp, block_number, log_index

@@ -59,6 +59,28 @@ describe('a service with KEYS_FILE', () => {
     for (const key of [first, second, third]) expect(told).not.toContain(key.slice(4, 20));
   });
 
+  it('follows in every worker, and counts failed keys by the address of the client', async () => {
+    const path = newKeysFile();
+    const key = await issueInto(path, { name: 'a' });
+    const settings = { WORKERS: '2', KEYS_FILE: path };
+    const address = await addressOf(start(['--snapshot', folder, '--port', '0'], settings));
+    /** The statuses of many requests, each over a connection of its own. */
+    const statuses = async (text: string, count: number) => {
+      const found = new Set<number>();
+      for (let sent = 0; sent < count; sent += 1) {
+        const headers = { 'x-api-key': text, connection: 'close' };
+        found.add((await fetch(`${address}/restaking/ecosystem-tvl`, { headers })).status);
+      }
+      return [...found];
+    };
+    expect(await statuses(key, 6)).toEqual([200]);
+    expect(await statuses('unknown', 80)).toEqual([401, 429]);
+    expect(await statuses(key, 6)).toEqual([200]);
+    await keysCommand(['revoke', '--name', 'a'], path);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await statuses(key, 6)).toEqual([429]);
+  });
+
   it('does not start with a file that is missing or open to others, and names it', async () => {
     const path = newKeysFile();
     const missing = start(['--snapshot', folder, '--port', '0'], { KEYS_FILE: path });

@@ -1,0 +1,108 @@
+import type { Figure, Section } from './measurement.ts';
+
+/** What the service is held to: which figures, what of them, and how much is asked. */
+export interface Floor {
+  readonly what: string;
+  readonly section: string;
+  readonly figures: RegExp;
+  /** `slowdown` is how many times slower than the floor a rate is: the ratio turned over. */
+  readonly of: 'value' | 'ratio' | 'slowdown';
+  readonly asked: { readonly least: number } | { readonly most: number };
+  /** What we want to reach beyond what is asked. */
+  readonly aim?: number;
+}
+
+const OPERATION = /^(?:restaking|availability)\/[a-z-]+$/;
+const FILTER = /^(?:restaking|availability)\/[a-z-]+ by [a-zA-Z]+$/;
+const CACHED = 'Cached answers';
+const UNCACHED = 'Uncached answers';
+
+/** Every floor; of several figures the worst one counts. */
+export const FLOORS: readonly Floor[] = [
+  floor('cached, against node:http', CACHED, /^cached 200$/, 'ratio', { least: 0.7 }),
+  floor('cached, against bare Koa', CACHED, /^cached 200 beside Koa$/, 'ratio', { least: 1 }),
+  floor('cached 304, against 200', CACHED, /^cached 304$/, 'ratio', { least: 1.1 }),
+  floor('cached p99 at half rate, against node:http', CACHED, /^cached 200 .*p99$/, 'ratio', {
+    most: 2,
+  }),
+  floor('uncached, any operation, a second', UNCACHED, OPERATION, 'value', { least: 1500 }),
+  floor('uncached, any single filter, a second', UNCACHED, FILTER, 'value', { least: 1500 }),
+  floor('uncached p50 in the process, against select 1', 'In the process', /, cold p50$/, 'ratio', {
+    most: 6,
+  }),
+  floor('two filters, p99 in ms', UNCACHED, /^two filters .*p99$/, 'value', { most: 20 }),
+  floor('deepest page, times slower than the first', UNCACHED, /^deepest page of /, 'slowdown', {
+    most: 1.5,
+  }),
+  floor('x10, times slower than real', 'Growth', / at x10$/, 'slowdown', { most: 1.5 }),
+  floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { least: 0.2 }, 0.5),
+  floor('ready, against bare tables', 'Loading', /^ready$/, 'ratio', { most: 8 }),
+  floor('resident, against bare tables', 'Loading', /^resident /, 'ratio', { most: 2 }),
+];
+
+function floor(
+  what: string,
+  section: string,
+  figures: RegExp,
+  of: Floor['of'],
+  asked: Floor['asked'],
+  aim?: number,
+): Floor {
+  return { what, section, figures, of, asked, ...(aim !== undefined && { aim }) };
+}
+
+/** How a floor fared in a run. */
+export interface Outcome {
+  readonly floor: Floor;
+  /** The worst figure and what was measured of it; none where the run has no such figure. */
+  readonly worst?: { readonly name: string; readonly measured: number };
+  readonly holds: boolean;
+}
+
+/** How each floor fared. */
+export function outcomes(sections: readonly Section[]): Outcome[] {
+  return FLOORS.map((one) => {
+    const least = 'least' in one.asked;
+    const figures = sections
+      .filter(({ title }) => title === one.section)
+      .flatMap((section) => section.figures)
+      .filter(({ name }) => one.figures.test(name))
+      .flatMap((figure) => {
+        const measured = measuredOf(figure, one.of);
+        return measured === undefined ? [] : [{ name: figure.name, measured }];
+      })
+      .sort((a, b) => (least ? a.measured - b.measured : b.measured - a.measured));
+    const [worst] = figures;
+    return { floor: one, ...(worst && { worst }), holds: !!worst && meets(worst.measured, one) };
+  });
+}
+
+function measuredOf({ value, against }: Figure, of: Floor['of']): number | undefined {
+  if (of === 'value') return value;
+  return of === 'slowdown' && against ? 1 / against.ratio : against?.ratio;
+}
+
+function meets(measured: number, { asked }: Floor): boolean {
+  return 'least' in asked ? measured >= asked.least : measured <= asked.most;
+}
+
+/** The outcomes as a table that can stand in a document. */
+export function floorTable(all: readonly Outcome[]): string {
+  const rows = all.map(({ floor: { what, asked, aim }, worst, holds }) => {
+    const [sign, bound] = 'least' in asked ? ['≥', asked.least] : ['≤', asked.most];
+    return [
+      what,
+      worst ? `${shown(worst.measured)} (${worst.name})` : '-',
+      `${sign} ${shown(bound)}`,
+      aim === undefined ? '' : `${sign} ${shown(aim)}`,
+      worst ? (holds ? 'yes' : 'NO') : 'not measured',
+    ];
+  });
+  const head = ['floor', 'measured (worst)', 'asked', 'aim', 'holds'];
+  const rule = head.map(() => '---');
+  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function shown(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
+}

@@ -1,0 +1,162 @@
+import { quantile } from '../measurement.ts';
+import { Connection } from './connection.ts';
+import type { Job, Load, LoadRequest, Pace } from './job.ts';
+
+/** How many unexpected answers are told of; one is enough to fail. */
+const TOLD = 5;
+
+/**
+ * Milliseconds of an open loop that do not count: connections are new, and a generator that is not
+ * compiled yet falls behind by itself.
+ */
+const LEAD_IN = 300;
+
+/** A service that needs this many times the time of an open loop cannot keep up with it. */
+const PATIENCE = 4;
+
+/** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
+export async function runJob({ url, requests, from = 0, connections, pace }: Job): Promise<Load> {
+  if (requests.length === 0) throw new RangeError('a load needs requests');
+  const prepared = requests.map((request) => bytesOf(request, url));
+  const tally = new Tally();
+  let end = performance.now();
+  const { promise: failure, reject } = withReject();
+  const idle = await Promise.all(
+    Array.from({ length: connections }, () => Connection.open(url, reject)),
+  );
+  const all = [...idle];
+  const schedule = scheduleOf(pace, requests.length);
+  const started = performance.now();
+  const finished = new Promise<void>((resolve) => {
+    let sent = 0;
+    let busy = 0;
+    const pump = () => {
+      const now = performance.now() - started;
+      while (idle.length > 0 && schedule.mayAsk(sent, now)) {
+        const connection = idle.pop();
+        if (connection) send(connection, schedule.due(sent, now));
+      }
+      if (busy === 0 && schedule.isOver(sent, now)) resolve();
+      if (now > schedule.latest) reject(new Error(`${url} cannot keep up with the load`));
+    };
+    const send = (connection: Connection, due: number) => {
+      const at = (from + sent) % requests.length;
+      sent += 1;
+      busy += 1;
+      connection.ask(prepared[at] ?? Buffer.alloc(0), (status, bytes) => {
+        end = performance.now();
+        tally.add(requests[at], status, bytes, due < schedule.counted ? null : end - started - due);
+        busy -= 1;
+        idle.push(connection);
+        pump();
+      });
+    };
+    const tick = () => {
+      pump();
+      // A timer would send what fell due within a millisecond at once.
+      if (!schedule.isOver(sent, performance.now() - started)) setImmediate(tick);
+    };
+    if (pace.kind === 'open') tick();
+    else pump();
+  });
+  try {
+    await Promise.race([finished, failure]);
+  } finally {
+    for (const connection of all) connection.close();
+  }
+  return tally.load((end - started) / 1000);
+}
+
+interface Schedule {
+  /** Whether the request of that number may be sent, milliseconds after the start. */
+  mayAsk(number: number, now: number): boolean;
+  /** Whether none is to be sent any more. */
+  isOver(number: number, now: number): boolean;
+  /** Milliseconds after the start from which the wait of a request counts. */
+  due(number: number, now: number): number;
+  /** Milliseconds after the start when all must have been answered. */
+  readonly latest: number;
+  /** Milliseconds after the start from which latencies count. */
+  readonly counted: number;
+}
+
+function scheduleOf(pace: Pace, requests: number): Schedule {
+  if (pace.kind === 'open') {
+    const apart = 1000 / pace.rate;
+    const total = Math.max(1, Math.floor(pace.rate * (pace.seconds + LEAD_IN / 1000)));
+    return {
+      mayAsk: (number, now) => number < total && number * apart <= now,
+      isOver: (number) => number >= total,
+      due: (number) => number * apart,
+      latest: (pace.seconds * 1000 + LEAD_IN) * PATIENCE,
+      counted: LEAD_IN,
+    };
+  }
+  const mayAsk =
+    pace.kind === 'once'
+      ? (number: number) => number < requests
+      : (_: number, now: number) => now < pace.seconds * 1000;
+  return {
+    mayAsk,
+    isOver: (number, now) => !mayAsk(number, now),
+    due: (_, now) => now,
+    latest: Number.POSITIVE_INFINITY,
+    counted: 0,
+  };
+}
+
+/** What came back so far. */
+class Tally {
+  readonly #latencies: number[] = [];
+  readonly #statuses = new Map<number, number>();
+  readonly #unexpected: string[] = [];
+  #bytes = 0;
+  #answers = 0;
+
+  add(
+    request: LoadRequest | undefined,
+    status: number,
+    bytes: number,
+    latency: number | null,
+  ): void {
+    this.#answers += 1;
+    if (latency !== null) this.#latencies.push(latency);
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    this.#bytes += bytes;
+    const expected = request?.expected ?? 200;
+    if (status !== expected && this.#unexpected.length < TOLD) {
+      this.#unexpected.push(`${request?.path}: ${status} instead of ${expected}`);
+    }
+  }
+
+  load(seconds: number): Load {
+    return {
+      requestsPerSecond: this.#answers / seconds,
+      seconds,
+      answers: this.#answers,
+      bytes: this.#bytes,
+      statuses: Object.fromEntries(this.#statuses),
+      unexpected: this.#unexpected,
+      p50: quantile(this.#latencies, 0.5),
+      p95: quantile(this.#latencies, 0.95),
+      p99: quantile(this.#latencies, 0.99),
+      p999: quantile(this.#latencies, 0.999),
+    };
+  }
+}
+
+function bytesOf({ path, headers }: LoadRequest, url: string): Buffer {
+  const lines = Object.entries({ Host: new URL(url).host, 'x-api-key': 'bench', ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`, 'latin1');
+}
+
+function withReject(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  // It may fail before anybody waits for it.
+  promise.catch(() => {});
+  return { promise, reject };
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Child, startService } from './child.ts';
+import type { LoadGenerator } from './load-generator.ts';
+import { type Effort, type Figure, figure, type Section } from './measurement.ts';
+import { benchRequests } from './requests.ts';
+import { closedInTurn, type Subject } from './rounds.ts';
+
+/** A snapshot and what its size is called. */
+export interface Sized {
+  readonly size: string;
+  readonly snapshot: string;
+}
+
+/**
+ * Every operation, filter and depth without a cache, over a small and a large snapshot in turn.
+ * The large one is opened first, while it has the memory to itself.
+ */
+export async function growthSection(
+  generator: LoadGenerator,
+  effort: Effort,
+  small: Sized,
+  large: Sized,
+): Promise<Section> {
+  const services: Child[] = [];
+  try {
+    const far = await opened(large, services);
+    const near = await opened(small, services);
+    const subjects = { ...far.subjects, ...near.subjects };
+    const reached = await closedInTurn(generator, subjects, effort);
+    const figures = near.names.flatMap((name) => {
+      const floor = {
+        name: small.size,
+        value: reached(`${name} at ${small.size}`).requestsPerSecond,
+      };
+      const grown = `${name} at ${large.size}`;
+      return [
+        figure(`${name} at ${small.size}`, floor.value, 'requests/s'),
+        figure(grown, reached(grown).requestsPerSecond, 'requests/s', floor),
+      ];
+    });
+    return { title: 'Growth', figures: [...figures, ...near.figures, ...far.figures] };
+  } finally {
+    await Promise.all(services.map((child) => child.stop()));
+  }
+}
+
+async function opened({ size, snapshot }: Sized, services: Child[]) {
+  const started = performance.now();
+  const { url, child } = await startService(snapshot, { CACHE_BYTES: '0' });
+  services.push(child);
+  const figures = [
+    figure(`ready at ${size}`, performance.now() - started, 'ms'),
+    ...memoryOf(child.process.pid, size),
+  ];
+  const { plain, filtered, depths } = await benchRequests(snapshot);
+  const asked = [
+    ...plain.map(({ name, request }) => ({ name, requests: [request] })),
+    ...filtered,
+    ...depths.map(({ name, deepest }) => ({
+      name: `deepest page of ${name}`,
+      requests: [deepest],
+    })),
+  ];
+  const subjects: Record<string, Subject> = {};
+  for (const { name, requests } of asked) subjects[`${name} at ${size}`] = { url, requests };
+  return { names: asked.map(({ name }) => name), subjects, figures };
+}
+
+/** What a process holds and held at most, where the system tells. */
+function memoryOf(pid: number | undefined, size: string): Figure[] {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return [];
+  const status = readFileSync(file, 'utf8');
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+([0-9]+) kB`, 'm').exec(status)?.[1]) * 1024;
+  return [
+    figure(`resident at ${size}`, bytes('VmRSS'), 'bytes'),
+    figure(`most while loading at ${size}`, bytes('VmHWM'), 'bytes'),
+  ];
+}

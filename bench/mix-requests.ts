@@ -1,0 +1,126 @@
+import type { LoadRequest } from './generator/job.ts';
+import type { MixValues } from './mix-values.ts';
+
+/** The kinds of requests of a mix taken from use, and their shares; together 1. */
+export const SHARES = {
+  firstPage: 0.35,
+  filtered: 0.2,
+  entity: 0.2,
+  deep: 0.15,
+  conditional: 0.05,
+  invalid: 0.05,
+} as const;
+
+export type Kind = keyof typeof SHARES;
+
+/** Of the requests for one thing, the share that name something nobody knows. */
+export const UNKNOWN = 0.02;
+
+const DEEP_LIMIT = 100;
+
+/** What clients ask for again and again, without a filter. */
+export const FIRST_PAGES: readonly string[] = [
+  '/restaking/all-stakers',
+  '/restaking/all-tokens',
+  '/restaking/all-deposits',
+  '/restaking/activity',
+  '/restaking/all-rewards',
+  '/restaking/operators-tvl',
+  '/restaking/ecosystem-tvl',
+  '/restaking/ecosystem-operators',
+  '/availability/all-operators',
+];
+
+/** What clients get wrong, and the refusal that each is meant to get. */
+const INVALID: readonly LoadRequest[] = [
+  { path: '/restaking/activity?page=abc', expected: 400 },
+  { path: '/restaking/activity?page=0', expected: 422 },
+  { path: '/restaking/all-stakers?limit=1001', expected: 422 },
+  { path: '/restaking/all-deposits?staker=0x12', expected: 400 },
+  { path: '/restaking/activity?action=NOTHING', expected: 422 },
+  { path: '/restaking/all-rewards?colour=red', expected: 400 },
+  { path: '/restaking/operator-avs', expected: 400 },
+  { path: '/restaking/nowhere', expected: 404 },
+];
+
+/** A request and of which kind it is. */
+export interface MixRequest {
+  readonly kind: Kind;
+  readonly request: LoadRequest;
+}
+
+/**
+ * Draws `count` requests of the mix; the same for the same seed, values and tags. `tags` are the
+ * entity tags that the service gave for FIRST_PAGES.
+ */
+export function drawMix(
+  count: number,
+  seed: number,
+  values: MixValues,
+  tags: ReadonlyMap<string, string>,
+): MixRequest[] {
+  const random = randomFrom(seed);
+  const at = <Item>(items: readonly Item[], place: number): Item => {
+    const item = items[place];
+    if (item === undefined) throw new RangeError('the mix has nothing to draw from');
+    return item;
+  };
+  const pick = <Item>(items: readonly Item[]) => at(items, Math.floor(random() * items.length));
+  // The item of rank k is drawn about as often as 1/k says, which is Zipf's law.
+  const skewed = <Item>(items: readonly Item[]) =>
+    at(items, Math.floor((items.length + 1) ** random()) - 1);
+  const draw: Readonly<Record<Kind, () => LoadRequest>> = {
+    firstPage: () => ({ path: pick(FIRST_PAGES) }),
+    filtered: () => {
+      const { path, values: known } = pick(values.filters);
+      return { path: path + skewed(known) };
+    },
+    entity: () => {
+      const { path, values: known } = pick(values.entities);
+      if (random() >= UNKNOWN) return { path: path + skewed(known) };
+      return { path: path + stranger(skewed(known), random), expected: 404 };
+    },
+    deep: () => {
+      const { path, rows } = pick(values.lists);
+      const page = 2 + Math.floor(random() * (Math.ceil(rows / DEEP_LIMIT) - 1));
+      return { path: `${path}?limit=${DEEP_LIMIT}&page=${page}` };
+    },
+    conditional: () => {
+      const [path, tag] = pick([...tags]);
+      return { path, headers: { 'if-none-match': tag }, expected: 304 };
+    },
+    invalid: () => pick(INVALID),
+  };
+  return Array.from({ length: count }, () => {
+    const kind = kindAt(random());
+    return { kind, request: draw[kind]() };
+  });
+}
+
+function kindAt(place: number): Kind {
+  let reached = 0;
+  const kinds = Object.keys(SHARES) as Kind[]; // they are typed as no more than strings
+  for (const kind of kinds) {
+    reached += SHARES[kind];
+    if (place < reached) return kind;
+  }
+  return 'firstPage';
+}
+
+/** A value of the same form that no snapshot holds. */
+function stranger(value: string, random: () => number): string {
+  if (!value.startsWith('0x')) return String(1e9 + Math.floor(random() * 1e9));
+  const digits = Array.from({ length: value.length - 2 }, () => Math.floor(random() * 16));
+  return `0x${digits.map((digit) => digit.toString(16)).join('')}`;
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

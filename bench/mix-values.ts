@@ -1,0 +1,69 @@
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { FILTERS } from './requests.ts';
+
+/** Values of a snapshot that requests can name, each list with the most frequent first. */
+export interface MixValues {
+  /** A path that ends where the value goes. */
+  readonly filters: readonly { readonly path: string; readonly values: readonly string[] }[];
+  /** The same for operations that name one thing. */
+  readonly entities: readonly { readonly path: string; readonly values: readonly string[] }[];
+  /** Lists and how many rows they have. */
+  readonly lists: readonly { readonly path: string; readonly rows: number }[];
+}
+
+/** More would hardly be drawn, and have to be sent to the load generator. */
+const MOST = 20_000;
+
+const ENTITIES = [
+  { path: '/restaking/operator-strategies?operator=', rows: 'stakers', of: 'operator' },
+  { path: '/restaking/operator-avs?operator=', rows: 'stakers', of: 'operator' },
+  { path: '/restaking/avs-operators?avs=', rows: 'avs_operators', of: 'avs' },
+  { path: '/restaking/pod-activity?pod=', rows: 'activities', of: 'pod' },
+  {
+    path: '/restaking/distribution-root-info?rootIndex=',
+    rows: 'distribution_roots',
+    of: 'root_index',
+  },
+  {
+    path: '/availability/batch-by-hash?batchHeaderHash=',
+    rows: 'da_batches',
+    of: 'batch_header_hash',
+    where: "network = 'ethereum'",
+  },
+];
+
+const LISTS = [
+  { path: '/restaking/all-stakers', rows: 'stakers' },
+  { path: '/restaking/activity', rows: 'activities' },
+  { path: '/restaking/all-rewards', rows: 'rewards' },
+];
+
+/** Looks the values up in the files of a snapshot. */
+export async function mixValues(folder: string): Promise<MixValues> {
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
+  const ranked = async (rows: string, of: string, where = 'true'): Promise<string[]> => {
+    const found = await connection.runAndReadAll(/* sql */ `
+      select "${of}"::varchar from ${table(rows)}
+      where "${of}"::varchar <> '' and ${where}
+      group by 1 order by count(*) desc, 1 limit ${MOST}`);
+    return found.getRowsJS().map(([value]) => encodeURIComponent(String(value)));
+  };
+  const filters: { path: string; values: string[] }[] = [];
+  for (const { list, rows, where, names } of FILTERS) {
+    for (const name of names) {
+      filters.push({ path: `/${list}?${name}=`, values: await ranked(rows, name, where) });
+    }
+  }
+  const entities: { path: string; values: string[] }[] = [];
+  for (const { path, rows, of, where } of ENTITIES) {
+    entities.push({ path, values: await ranked(rows, of, where) });
+  }
+  const lists: { path: string; rows: number }[] = [];
+  for (const { path, rows } of LISTS) {
+    const found = await connection.runAndReadAll(`select count(*) from ${table(rows)}`);
+    lists.push({ path, rows: Number(found.getRowsJS()[0]?.[0]) });
+  }
+  connection.closeSync();
+  return { filters, entities, lists };
+}

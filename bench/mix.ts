@@ -1,0 +1,52 @@
+import { startNodeHttp } from './cached.ts';
+import { startService } from './child.ts';
+import { halfRateFigures } from './half-rate.ts';
+import type { Section } from './measurement.ts';
+import { drawMix, FIRST_PAGES } from './mix-requests.ts';
+import { mixValues } from './mix-values.ts';
+import type { Setup } from './setup.ts';
+
+/** Enough that deep pages and rare values do not all come from the cache after a second. */
+const REQUESTS = 50_000;
+const SEED = 1;
+
+/** The mix taken from use, cache on, against `node:http` sending bodies of its mean length. */
+export async function mixSection(setup: Setup): Promise<Section> {
+  const values = await mixValues(setup.snapshot);
+  const { url, child } = await startService(setup.snapshot);
+  try {
+    const mix = drawMix(REQUESTS, SEED, values, await tagsGiven(url));
+    const requests = mix.map(({ request }) => request);
+    // Once through a part of them: every kind must be answered as meant before any is timed.
+    const sample = requests.slice(0, REQUESTS / 10);
+    const pace = { kind: 'once' } as const;
+    const tried = await setup.generator.run({ url, requests: sample, connections: 8, pace });
+    const bytes = Math.round(tried.bytes / tried.answers);
+    const node = await startNodeHttp(bytes);
+    try {
+      const floor = { url: node.url, requests: [{ path: '/' }] };
+      const figures = await halfRateFigures(setup, 'mix', { url, requests }, floor);
+      const counted = Object.entries(tried.statuses).map(([status, n]) => `${n} x ${status}`);
+      const note = `${tried.answers} answers tried: ${counted.join(', ')}; ${bytes} bytes each`;
+      return { title: 'Mix taken from use', figures, note };
+    } finally {
+      await node.child.stop();
+    }
+  } finally {
+    await child.stop();
+  }
+}
+
+/** The entity tags that the service gives for the pages that are asked again and again. */
+async function tagsGiven(url: string): Promise<ReadonlyMap<string, string>> {
+  const tags = new Map<string, string>();
+  for (const path of FIRST_PAGES) {
+    const headers = { 'x-api-key': 'bench', 'accept-encoding': 'identity' };
+    const answer = await fetch(`${url}${path}`, { headers });
+    await answer.arrayBuffer();
+    const tag = answer.headers.get('etag');
+    if (answer.status !== 200 || tag === null) throw new Error(`${path}: no entity tag`);
+    tags.set(path, tag);
+  }
+  return tags;
+}

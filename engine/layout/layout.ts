@@ -1,0 +1,25 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** One snapshot while its answers are laid out. */
+export class Layout {
+  /** Reads schemas `snapshot` and `rollup`, and writes in schema `answers`. */
+  readonly builder: DuckDBConnection;
+  readonly #laid = new Map<unknown, Promise<unknown>>();
+
+  constructor(builder: DuckDBConnection) {
+    this.builder = builder;
+  }
+
+  /**
+   * What `lay` gives, computed once however many operations ask for it. `key` is whatever `lay`
+   * depends on besides the snapshot: a list's definition, or the SQL that it reads.
+   */
+  once<Value>(key: unknown, lay: () => Promise<Value>): Promise<Value> {
+    const known = this.#laid.get(key);
+    // A key always comes with the same `lay`, which the type of a map cannot say.
+    if (known) return known as Promise<Value>;
+    const laid = lay();
+    this.#laid.set(key, laid);
+    return laid;
+  }
+}

@@ -1,0 +1,54 @@
+import { NETWORKS } from '../../../data/vocabulary.ts';
+import { array, hex, integer, object, text, time, writtenNumber } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { network } from '../../parameters.ts';
+
+export const allBatches = list({
+  name: 'availability/all-batches',
+  purpose: 'The batches of the data-availability network, the newest first.',
+  record: {
+    batchId: text,
+    batchHeaderHash: hex,
+    blobsLength: integer,
+    quorumNumbers: array(integer),
+    blobHeadersRoot: hex,
+    referenceBlockNumber: integer,
+    signedStakeForQuorums: array(integer),
+    transactionHash: hex,
+    blockTimestamp: time,
+    blockNumber: integer,
+    operators: object({ signers: text, nonSigners: text }),
+  },
+  filters: { network: (settings) => network(settings, NETWORKS) },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: /* sql */ `
+    select rowid, network, batch_id, batch_header_hash, blobs_length, quorum_numbers,
+      blob_headers_root, reference_block_number, signed_stake_for_quorums, transaction_hash,
+      block_timestamp, block_number,
+      {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators
+    from snapshot.da_batches`,
+  inPlace: true,
+  order: 'block_timestamp desc, batch_header_hash, network',
+  statistics: {
+    of: 'required',
+    fields: {
+      totalBatches: integer,
+      batchesWithNonSigners: integer,
+      batchesWithNonSignersPercentage: writtenNumber,
+    },
+    rows: /* sql */ `
+      with counted as (
+        select network, count(*) as total_batches,
+          count(*) filter (where len(non_signers) > 0) as batches_with_non_signers
+        from snapshot.da_batches
+        group by network
+      )
+      select network, coalesce(total_batches, 0) as total_batches,
+        coalesce(batches_with_non_signers, 0) as batches_with_non_signers,
+        nearest_ratio(
+          coalesce(100 * batches_with_non_signers, 0)::varchar,
+          coalesce(total_batches, 0)::varchar) as batches_with_non_signers_percentage
+      from rollup.networks
+      left join counted using (network)`,
+  },
+});

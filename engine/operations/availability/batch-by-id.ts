@@ -1,0 +1,15 @@
+import { NETWORKS } from '../../../data/vocabulary.ts';
+import { entity } from '../../kinds/entity.ts';
+import { index, network } from '../../parameters.ts';
+import { batches } from './batch-by-hash.ts';
+
+export const batchById = entity({
+  name: 'availability/batch-by-id',
+  purpose: 'One batch, the newest of its id, with its signers, logs, transactions and block.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    batchId: index('Id of the batch.'),
+  }),
+  key: ['batchId', 'network'],
+  ...batches,
+});

@@ -1,0 +1,60 @@
+import { NETWORKS } from '../../../data/vocabulary.ts';
+import {
+  array,
+  boolean,
+  decimalText,
+  from,
+  group,
+  hex,
+  integer,
+  number,
+  object,
+  text,
+  writtenNumber,
+} from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { addressOrId, network } from '../../parameters.ts';
+
+export const availabilityOperatorInfo = entity({
+  name: 'availability/operator-info',
+  purpose: 'One operator of the data-availability network, its stakes and how it signs batches.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    operator: addressOrId('Address or id of the operator.'),
+  }),
+  key: ['operator', 'network'],
+  each: 'operator',
+  record: {
+    data: group({
+      operatorId: hex,
+      operator: from('address', hex),
+      socket: text,
+      status: boolean,
+      ejected: boolean,
+      quorumStakes: array(object({ quorumNumber: decimalText, stake: decimalText })),
+      totalStake: number,
+      signing: group({
+        batchesSigned: integer,
+        batchesMissed: integer,
+        signedPercentage: writtenNumber,
+      }),
+    }),
+  },
+  rows: /* sql */ `
+    with counted as (
+      select operators.*, coalesce(staked.quorum_stakes, []) as quorum_stakes,
+        coalesce(staked.total_stake, '0'::bignum) as total_stake,
+        coalesce(signing.batches_signed, 0) as batches_signed,
+        coalesce(signing.batches_missed, 0) as batches_missed
+      from snapshot.da_operators operators
+      left join rollup.stakes_by_operator staked using (network, operator_id)
+      left join rollup.signing_by_operator signing using (network, operator_id)
+    )
+    select network, [operator_id, operator] as operator, operator as address, operator_id, socket,
+      status, ejected, quorum_stakes, total_stake, batches_signed, batches_missed,
+      nearest_ratio(
+        (100 * batches_signed)::varchar,
+        (batches_signed + batches_missed)::varchar) as signed_percentage
+    from counted
+    order by total_stake desc, operator_id, network`,
+});

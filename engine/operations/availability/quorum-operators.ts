@@ -1,0 +1,34 @@
+import { NETWORKS } from '../../../data/vocabulary.ts';
+import { decimalText, hex, integer, number, writtenNumber } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { index, network } from '../../parameters.ts';
+
+export const quorumOperators = list({
+  name: 'availability/quorum-operators',
+  purpose: 'The operators of one quorum, the one with the largest stake first.',
+  record: { operatorId: hex, operator: hex, stake: decimalText },
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    quorumNumber: () => index('Number of the quorum.'),
+  },
+  required: {
+    key: ['quorumNumber', 'network'],
+    known: 'select network, quorum_number from rollup.latest_stakes',
+  },
+  rows: /* sql */ `
+    select latest.network, latest.quorum_number, latest.operator_id, operators.operator, latest.stake
+    from rollup.latest_stakes latest
+    left join snapshot.da_operators operators on operators.network = latest.network
+      and operators.operator_id = latest.operator_id`,
+  order: 'stake desc, operator_id, network, quorum_number',
+  statistics: {
+    of: 'required',
+    fields: { totalOperators: integer, totalStake: number, averageStake: writtenNumber },
+    rows: /* sql */ `
+      select network, quorum_number, count(*) as total_operators,
+        sum(stake::bignum) as total_stake,
+        nearest_ratio(sum(stake::bignum)::varchar, count(*)::varchar) as average_stake
+      from rollup.latest_stakes
+      group by network, quorum_number`,
+  },
+});

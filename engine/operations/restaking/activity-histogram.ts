@@ -1,0 +1,99 @@
+import { RequestError } from '../../errors.ts';
+import { array, integer, object, objectSchema, time, word } from '../../fields.ts';
+import {
+  type Counts,
+  countByDay,
+  INTERVALS,
+  type Interval,
+  rollUp,
+  type TimedRows,
+} from '../../histogram.ts';
+import { layList } from '../../kinds/list.ts';
+import { type Selectable, type Selected, select } from '../../kinds/select.ts';
+import type { Operation } from '../../operation.ts';
+import { oneOf, rangeOf, readersOf, timeRange } from '../../parameters.ts';
+import { DAY, isoTime } from '../../time.ts';
+import { activities } from './activity.ts';
+
+const MOST_ENTRIES = 10_000;
+
+/** Fewer rows are counted faster than they are read about. */
+const MANY = 4096;
+
+export const activityHistogram: Operation = {
+  name: 'restaking/activity-histogram',
+  group: 'restaking',
+  path: '/restaking/activity-histogram',
+  purpose: 'How many activities of each kind there were in each day, week or month.',
+  parameters: (settings) => ({
+    interval: oneOf('Length of the buckets; weeks start on Monday.', INTERVALS).prefault('day'),
+    ...readersOf({ ...activities.filters, ...timeRange }, settings),
+  }),
+  response: objectSchema({ data: array(object({ start: time, action: word, count: integer })) }),
+  rows: activities.rows,
+  async lay(layout) {
+    const list = await layList(layout, activities);
+    const { times } = list;
+    const actions = list.indexes.get('action');
+    if (!times || !actions) throw new RangeError('activities are counted by time and action');
+    const rows = { times: times.times, codes: actions.codes, kinds: actions.size };
+    const names = Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code));
+    const known = knownCounts(rows, list);
+    return (parameters) => {
+      const selected = select(list, parameters);
+      const whole = rangeOf(parameters) === null;
+      const days = (whole && known(selected)) || countByDay(rows, selected.selection);
+      const interval = INTERVALS.find((one) => one === parameters.interval) ?? 'day';
+      const counts = interval === 'day' ? days : rollUp(days, interval);
+      if (counts.starts.length > MOST_ENTRIES) throw tooMany(counts.starts.length, interval);
+      return write(counts, names);
+    };
+  },
+};
+
+/** Counts at load what a request by at most one filter asks for and many rows answer. */
+function knownCounts(
+  rows: TimedRows,
+  { indexes }: Selectable,
+): (selected: Selected) => Counts | undefined {
+  const all = countByDay(rows, 'all');
+  const byValue = new Map<string, Map<number, Counts>>();
+  for (const [filter, index] of indexes) {
+    const counted = new Map<number, Counts>();
+    for (let value = 0; value < index.size; value += 1) {
+      const places = index.rowsOf(value);
+      if (places.length >= MANY) counted.set(value, countByDay(rows, places));
+    }
+    byValue.set(filter, counted);
+  }
+  return ({ selection, by: [only, another] }) => {
+    if (selection === 'all') return all;
+    return only && !another ? byValue.get(only.filter)?.get(only.value) : undefined;
+  };
+}
+
+function tooMany(entries: number, interval: Interval): RequestError {
+  const coarser = INTERVALS[INTERVALS.indexOf(interval) + 1];
+  const advice = coarser ? `ask for "${coarser}"` : 'ask for a shorter range of time';
+  return new RequestError(
+    'unprocessable_entity',
+    `interval: "${interval}" gives ${entries} entries, more than ${MOST_ENTRIES}; ${advice}`,
+    'interval',
+  );
+}
+
+function write({ starts, codes, counts }: Counts, names: readonly string[]): Buffer {
+  const entries: string[] = [];
+  let day = Number.NEGATIVE_INFINITY;
+  let start = '';
+  for (let at = 0; at < starts.length; at += 1) {
+    if (starts[at] !== day) {
+      day = starts[at] ?? 0;
+      start = isoTime(day * DAY);
+    }
+    entries.push(
+      `{"start":"${start}","action":"${names[codes[at] ?? 0]}","count":${counts[at] ?? 0}}`,
+    );
+  }
+  return Buffer.from(`{"data":[${entries.join()}]}`);
+}

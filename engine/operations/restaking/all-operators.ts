@@ -1,0 +1,33 @@
+import { decimalText, hex, integer, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+export const allOperators = list({
+  name: 'restaking/all-operators',
+  purpose: 'The operators, the one with the largest TVL first.',
+  record: {
+    operator: hex,
+    metadataURI: text,
+    name: text,
+    logo: text,
+    avsCount: integer,
+    stakersCount: integer,
+    tvl: decimalText,
+  },
+  rows: /* sql */ `
+    select known.operator, operators.metadata_uri, operators.name, operators.logo,
+      known.avs_count, known.stakers_count,
+      coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
+      coalesce(held.tvl_units, '0'::bignum) as tvl_units
+    from rollup.counts_by_operator known
+    left join snapshot.operators operators on operators.operator = known.operator
+    left join rollup.held_by_operator held on held.operator = known.operator`,
+  order: 'tvl_units desc, operator',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalOperators: integer, totalAVSs: integer, totalStakers: integer },
+    rows: /* sql */ `
+      select (select count(*) from rollup.known_operators) as total_operators,
+        (select count(*) from rollup.known_avs) as total_avss,
+        (select count(*) from snapshot.stakers) as total_stakers`,
+  },
+});

@@ -1,0 +1,31 @@
+import { hex, integer, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+export const allPods = list({
+  name: 'restaking/all-pods',
+  purpose: 'The pods that activities name, the one with the newest activity first.',
+  record: {
+    pod: hex,
+    staker: hex,
+    activities: integer,
+    firstActivityAt: time,
+    lastActivityAt: time,
+  },
+  rows: /* sql */ `
+    select pod, count(*) as activities, min("timestamp") as first_activity_at,
+      max("timestamp") as last_activity_at,
+      first(staker order by "timestamp" desc, block_number desc, log_index desc, action)
+        filter (staker is not null) as staker
+    from snapshot.activities
+    where pod is not null
+    group by pod`,
+  order: 'last_activity_at desc, pod',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalPods: integer, uniqueStakers: integer },
+    rows: /* sql */ `
+      select count(distinct pod) as total_pods, count(distinct staker) as unique_stakers
+      from snapshot.activities
+      where pod is not null`,
+  },
+});

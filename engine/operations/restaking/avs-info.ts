@@ -1,0 +1,49 @@
+import { array, decimalText, group, hex, integer, object, text } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { entityMetadata, tokenDetails } from '../../metadata.ts';
+import { address } from '../../parameters.ts';
+
+export const avsInfo = entity({
+  name: 'restaking/avs-info',
+  purpose: 'One AVS, and what is delegated to its operators by strategy.',
+  parameters: () => ({ avs: address('Address of the AVS.') }),
+  key: ['avs'],
+  record: {
+    data: group({
+      avsDetails: group({ avs: hex, metadataURI: text }),
+      metadata: entityMetadata,
+      operatorStats: group({
+        totalOperators: integer,
+        strategySummary: array(
+          object({
+            strategy: hex,
+            shares: decimalText,
+            tokens: decimalText,
+            tvl: decimalText,
+            tokenDetails,
+          }),
+        ),
+      }),
+    }),
+  },
+  rows: /* sql */ `
+    with registered as (
+      select avs, count(*) as total_operators from rollup.registrations group by avs
+    ), held as (
+      select avs, list_sort(list({
+          'place': place, 'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
+          'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
+          'dollar_price': dollar_price, 'decimals': decimals, 'eth_price': eth_price
+        })) as strategy_summary
+      from rollup.avs_strategies
+      group by avs
+    )
+    select known.avs, avs.metadata_uri, avs.name, avs.description, avs.logo, avs.website,
+      avs.telegram, avs.discord, avs.x, coalesce(registered.total_operators, 0) as total_operators,
+      coalesce(held.strategy_summary, []) as strategy_summary
+    from rollup.known_avs known
+    left join snapshot.avs avs on avs.avs = known.avs
+    left join registered on registered.avs = known.avs
+    left join held on held.avs = known.avs
+    order by known.avs`,
+});

@@ -1,0 +1,12 @@
+import { group, integer } from '../../fields.ts';
+import { summary } from '../../kinds/summary.ts';
+
+export const ecosystemDeposits = summary({
+  name: 'restaking/ecosystem-deposits',
+  purpose: 'How many deposits into strategies there are.',
+  record: { data: group({ totalDeposits: integer }) },
+  rows: /* sql */ `
+    select count(*) as total_deposits
+    from snapshot.activities
+    where action = 'SHARES_DEPOSITED_IN_STRATEGY'`,
+});

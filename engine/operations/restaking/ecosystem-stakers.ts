@@ -1,0 +1,18 @@
+import { group, integer } from '../../fields.ts';
+import { summary } from '../../kinds/summary.ts';
+
+export const ecosystemStakers = summary({
+  name: 'restaking/ecosystem-stakers',
+  purpose: 'How many stakers there are, and how many of them delegate to an operator.',
+  record: {
+    data: group({
+      allTime: integer,
+      delegatedWithOperator: integer,
+      undelegatedWithoutOperator: integer,
+    }),
+  },
+  rows: /* sql */ `
+    select count(*) as all_time, count(operator) as delegated_with_operator,
+      count(*) - count(operator) as undelegated_without_operator
+    from snapshot.stakers`,
+});

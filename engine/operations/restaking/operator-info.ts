@@ -1,0 +1,45 @@
+import { array, decimalText, from, group, hex, integer, object, text } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { entityMetadata } from '../../metadata.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorInfo = entity({
+  name: 'restaking/operator-info',
+  purpose:
+    'One operator, what is delegated to it by strategy, and how many AVSs and stakers it has.',
+  parameters: () => ({ operator: address('Address of the operator.') }),
+  key: ['operator'],
+  record: {
+    data: group({
+      operatorDetails: group({ operator: hex, metadataURI: text }),
+      operatorStats: group({
+        avs: from('avs_count', integer),
+        stakersCount: integer,
+        strategies: array(
+          object({
+            strategy: hex,
+            shares: decimalText,
+            token: hex,
+            tvl: decimalText,
+            name: text,
+            symbol: text,
+            sharesUnderlying: decimalText,
+            dollarPrice: decimalText,
+            ethPrice: decimalText,
+            decimals: decimalText,
+          }),
+        ),
+      }),
+      metadata: entityMetadata,
+    }),
+  },
+  rows: /* sql */ `
+    select known.operator, known.avs_count, known.stakers_count,
+      coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
+      operators.description, operators.logo, operators.website, operators.telegram,
+      operators.discord, operators.x
+    from rollup.counts_by_operator known
+    left join snapshot.operators operators on operators.operator = known.operator
+    left join rollup.held_by_operator held on held.operator = known.operator
+    order by known.operator`,
+});

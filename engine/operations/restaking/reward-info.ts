@@ -1,0 +1,22 @@
+import { array, object } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { hash } from '../../parameters.ts';
+import { rewardRecord } from './all-rewards.ts';
+
+export const rewardInfo = entity({
+  name: 'restaking/reward-info',
+  purpose: 'Every row of one reward submission.',
+  parameters: () => ({ hash: hash('Hash of the reward submission.') }),
+  key: ['hash'],
+  record: { data: array(object(rewardRecord)) },
+  rows: /* sql */ `
+    select rewards_submission_hash as hash,
+      list_transform(
+        list_sort(list({
+          'oldness': -epoch_us(updated_at), 'strategies': coalesce(strategies, ''), 'row': reward
+        })),
+        lambda placed: placed.row) as data
+    from snapshot.rewards reward
+    group by rewards_submission_hash
+    order by hash`,
+});

@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { LoadFailure } from '../supervisor/fleet-worker.ts';
+import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import { statusOf } from './status.ts';
+
+/** What the admin listener is set up with. */
+export interface AdminSettings {
+  readonly adminHost: string;
+  readonly adminPort: number;
+  /** Where there is one, every request must carry it as a bearer token. */
+  readonly adminToken?: string | undefined;
+}
+
+const SnapshotRequest = z.strictObject({
+  path: z.string().min(1).max(4096),
+});
+
+/**
+ * The listener for whoever runs the service: `POST /snapshot`, `GET /status`, `GET /metrics`. It is
+ * apart from the public one, so that no proxy rule can open it by mistake.
+ */
+export async function adminListener(
+  settings: AdminSettings,
+  supervisor: Supervisor,
+  metrics: () => Promise<{ type: string; text: string }>,
+  logger: Logger,
+): Promise<Server> {
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (cause) {
+      const { status = 500, expose = false } = cause as { status?: number; expose?: boolean };
+      if (!expose) logger.error({ err: cause }, 'an admin request failed');
+      refuse(ctx, status, expose && cause instanceof Error ? cause.message : 'this failed');
+    }
+  });
+  app.use((ctx, next) => guard(ctx, next, settings));
+  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '16kb' }));
+  const router = new Router();
+  router.post('/snapshot', (ctx) => replaceSnapshot(ctx, supervisor));
+  router.get('/status', async (ctx) => {
+    ctx.body = await statusOf(supervisor);
+  });
+  router.get('/metrics', async (ctx) => {
+    const { type, text } = await metrics();
+    ctx.set('Content-Type', type);
+    ctx.body = text;
+  });
+  app.use(router.routes());
+  app.use((ctx) => refuse(ctx, 404, 'there are POST /snapshot, GET /status and GET /metrics'));
+  return new Promise((resolve, reject) => {
+    const server = app.listen(settings.adminPort, settings.adminHost, () => resolve(server));
+    server.once('error', reject);
+  });
+}
+
+/**
+ * Lets pass who has the token. Without one only this machine can connect, but so can a page in a
+ * browser on it: such a request names its origin, or reaches us by a name that is not this machine's.
+ */
+async function guard(
+  ctx: Context,
+  next: () => Promise<unknown>,
+  { adminToken }: AdminSettings,
+): Promise<void> {
+  if (adminToken !== undefined) {
+    const given = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
+    if (!timingSafeEqual(digest(given), digest(adminToken))) {
+      ctx.set('WWW-Authenticate', 'Bearer');
+      return refuse(ctx, 401, 'authorization: send "Bearer" and the ADMIN_TOKEN');
+    }
+  } else {
+    const host = ctx.get('host').replace(/:\d+$/, '');
+    const here = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+    if (!here || ctx.get('origin') !== '') {
+      return refuse(ctx, 403, 'without an ADMIN_TOKEN only programs on this machine may ask');
+    }
+  }
+  await next();
+}
+
+async function replaceSnapshot(ctx: Context, supervisor: Supervisor): Promise<void> {
+  if (!ctx.is('application/json')) {
+    return refuse(ctx, 415, 'content-type: must be application/json');
+  }
+  const parsed = SnapshotRequest.safeParse(ctx.request.body);
+  if (!parsed.success) {
+    return refuse(ctx, 400, 'the body must be {"path": "<folder of the new snapshot>"}');
+  }
+  const { path } = parsed.data;
+  const folder = await stat(path).catch(() => null);
+  if (!folder?.isDirectory())
+    return refuse(ctx, 422, `path ${JSON.stringify(path)}: no such folder`);
+  try {
+    const previous = supervisor.snapshot.id;
+    const { id, rows, blockNumber, milliseconds, warnings } = await supervisor.swap(path);
+    ctx.body = { id, previous, blockNumber, rows, milliseconds, warnings };
+  } catch (cause) {
+    if (cause instanceof SwapUnderWay) return refuse(ctx, 409, cause.message);
+    if (!(cause instanceof LoadFailure)) throw cause;
+    ctx.status = 422;
+    ctx.body = { error: { message: cause.message, problems: cause.problems } };
+  }
+}
+
+function refuse(ctx: Context, status: number, message: string): void {
+  ctx.status = status;
+  ctx.body = { error: { message } };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

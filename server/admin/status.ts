@@ -1,0 +1,22 @@
+import type { Supervisor } from '../supervisor/supervisor.ts';
+
+/** How the service is, for `GET /status`: times in seconds, sizes in bytes. */
+export async function statusOf(supervisor: Supervisor): Promise<Record<string, unknown>> {
+  const { id, digest, folder, createdAt, blockNumber, rows, milliseconds } = supervisor.snapshot;
+  return {
+    snapshot: {
+      id,
+      digest,
+      folder,
+      createdAt,
+      ageSeconds: supervisor.snapshotAge,
+      blockNumber,
+      rows,
+      loadedInMilliseconds: milliseconds,
+    },
+    uptimeSeconds: Math.round(process.uptime()),
+    swapping: supervisor.swapping,
+    lastSwap: supervisor.lastSwap,
+    workers: await supervisor.workers(),
+  };
+}

@@ -1,0 +1,127 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Socket } from 'node:net';
+import type { Problem } from '../../data/report.ts';
+import {
+  ASSIGNED_FOLDER,
+  ASSIGNED_RUN_KEY,
+  type FromWorker,
+  type SnapshotFacts,
+  type ToWorker,
+  type WorkerFacts,
+} from './protocol.ts';
+
+/** Thrown when a worker could not load a snapshot; the message is the whole report. */
+export class LoadFailure extends Error {
+  override readonly name = 'LoadFailure';
+  readonly problems: readonly Problem[];
+
+  constructor(report: string, problems: readonly Problem[] = []) {
+    super(report);
+    this.problems = problems;
+  }
+}
+
+/** Milliseconds that a worker is given to tell its facts. */
+const FACTS_PATIENCE = 2000;
+
+/** A worker process as the supervisor sees it. */
+export class FleetWorker {
+  readonly started = Date.now();
+  /** Resolves when it serves; rejects with a LoadFailure when it never will. */
+  readonly loaded: Promise<SnapshotFacts>;
+  /** Resolves with how it ended. */
+  readonly ended: Promise<string>;
+  state: 'loading' | 'serving' | 'leaving' | 'gone' = 'loading';
+  readonly #process: Worker;
+  readonly #asked = new Map<number, (facts: WorkerFacts) => void>();
+  #requests = 0;
+
+  constructor(folder: string, runKey: string | null) {
+    this.#process = cluster.fork({
+      [ASSIGNED_FOLDER]: folder,
+      ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
+    });
+    this.ended = new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => {
+        this.state = 'gone';
+        resolve(signal ?? `exit code ${code}`);
+      });
+    });
+    this.loaded = this.#load();
+    // Whoever waits for it hears of a failure; nobody has to.
+    this.loaded.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#process.process.pid;
+  }
+
+  /** Hands a connection over; resolves to whether the worker got it. */
+  take(socket: Socket): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#process.process.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) =>
+        resolve(error === null),
+      );
+    });
+  }
+
+  /** Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. */
+  leave(how: 'retire' | 'stop', patience: number): Promise<string> {
+    this.state = 'leaving';
+    this.#say({ type: how });
+    const impatient = setTimeout(() => this.kill(), patience);
+    this.ended.finally(() => clearTimeout(impatient));
+    return this.ended;
+  }
+
+  kill(): void {
+    this.#process.process.kill('SIGKILL');
+  }
+
+  /** What it tells of itself; null when it does not answer in time. */
+  facts(): Promise<WorkerFacts | null> {
+    this.#requests += 1;
+    const request = this.#requests;
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        this.#asked.delete(request);
+        resolve(null);
+      }, FACTS_PATIENCE);
+      this.#asked.set(request, (facts) => {
+        clearTimeout(late);
+        this.#asked.delete(request);
+        resolve(facts);
+      });
+      this.#say({ type: 'status', request });
+    });
+  }
+
+  #load(): Promise<SnapshotFacts> {
+    return new Promise((resolve, reject) => {
+      this.#process.on('message', (message: FromWorker) => {
+        switch (message.type) {
+          case 'loaded':
+            if (this.state === 'loading') this.state = 'serving';
+            resolve(message.snapshot);
+            break;
+          case 'refused':
+            reject(new LoadFailure(message.report, message.problems));
+            break;
+          case 'failed':
+            reject(new LoadFailure(message.message));
+            break;
+          case 'status':
+            this.#asked.get(message.request)?.(message.facts);
+            break;
+        }
+      });
+      this.ended.then((how) => {
+        reject(new LoadFailure(`the process that loaded the snapshot ended: ${how}`));
+      });
+    });
+  }
+
+  #say(message: ToWorker): void {
+    if (this.#process.isConnected()) this.#process.send(message);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Problem } from '../../data/report.ts';
+import type { TableName } from '../../data/tables.ts';
+
+/** A loaded snapshot as the supervisor and the admin listener know it. */
+export interface SnapshotFacts {
+  readonly folder: string;
+  readonly id: string;
+  readonly digest: string;
+  readonly createdAt: string | null;
+  readonly blockNumber: number | null;
+  readonly rows: Readonly<Record<TableName, number>>;
+  readonly warnings: readonly Problem[];
+  /** Milliseconds from opening the first file to ready. */
+  readonly milliseconds: number;
+}
+
+/** What a worker tells of itself for `GET /status`. */
+export interface WorkerFacts {
+  readonly memoryBytes: number;
+  readonly connections: number;
+  readonly cache: { readonly entries: number; readonly bytes: number };
+}
+
+/** Environment variables by which a worker is told what it serves. */
+export const ASSIGNED_FOLDER = 'ASSIGNED_FOLDER';
+export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
+
+/** What the supervisor says to a worker; `connection` comes with the socket. */
+export type ToWorker =
+  | { readonly type: 'connection' }
+  /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
+  | { readonly type: 'retire' }
+  /** The service stops: refuse what comes, finish what is under way, and exit. */
+  | { readonly type: 'stop' }
+  | { readonly type: 'status'; readonly request: number };
+
+/** What a worker says to the supervisor. */
+export type FromWorker =
+  | { readonly type: 'loaded'; readonly snapshot: SnapshotFacts }
+  /** The snapshot breaks the contract; the worker exits by itself. */
+  | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'status'; readonly request: number; readonly facts: WorkerFacts };

@@ -1,0 +1,264 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { FleetWorker, LoadFailure } from './fleet-worker.ts';
+import type { SnapshotFacts, WorkerFacts } from './protocol.ts';
+
+/** What the supervisor is set up with. Times in seconds. */
+export interface SupervisorSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly drainSeconds: number;
+  readonly runKey: string | null;
+}
+
+/** Thrown when a snapshot is asked for while another is being loaded. */
+export class SwapUnderWay extends Error {
+  override readonly name = 'SwapUnderWay';
+}
+
+/** How the last attempt to serve another snapshot went. */
+export interface SwapOutcome {
+  readonly at: string;
+  readonly folder: string;
+  readonly milliseconds: number;
+  /** The id that is served since then; null where the snapshot was refused. */
+  readonly id: string | null;
+}
+
+/** The workers that serve one snapshot. */
+interface Generation {
+  readonly folder: string;
+  readonly workers: Set<FleetWorker>;
+  snapshot: SnapshotFacts | null;
+}
+
+/** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
+const GRACE = 5000;
+/** Connections that wait while no worker is there to take them. */
+const MOST_WAITING = 1000;
+/** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
+const DELAYS = [0, 1000, 5000, 15_000, 30_000];
+/** A worker that lived for as many milliseconds before it died did not die of what it loaded. */
+const STURDY = 60_000;
+
+/**
+ * Owns the port and the workers. It loads and answers nothing itself: a connection is handed to a
+ * worker of the snapshot that is served, a new snapshot is loaded by new workers, and a file that
+ * kills its reader kills a worker that nobody was connected to. The port stays open whatever
+ * happens to workers.
+ */
+export class Supervisor {
+  readonly #settings: SupervisorSettings;
+  readonly #logger: Logger;
+  readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#dispatch(socket));
+  readonly #leaving = new Set<Promise<unknown>>();
+  readonly #waiting: Socket[] = [];
+  #current: Generation;
+  #coming: Generation | null = null;
+  #lastSwap: SwapOutcome | null = null;
+  #servedSince = Date.now();
+  #deaths = 0;
+  #stopping = false;
+
+  private constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
+    this.#settings = settings;
+    this.#logger = logger;
+    this.#current = { folder, workers: new Set(), snapshot: null };
+  }
+
+  /**
+   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, and
+   * with the error of the system when the port cannot be had.
+   */
+  static async start(
+    settings: SupervisorSettings,
+    logger: Logger,
+    folder: string,
+  ): Promise<Supervisor> {
+    const supervisor = new Supervisor(settings, logger, folder);
+    await supervisor.#listen();
+    await supervisor.#fill(supervisor.#current);
+    return supervisor;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port; // a TCP server that listens has one
+  }
+
+  /** The snapshot that is served. */
+  get snapshot(): SnapshotFacts {
+    const { snapshot } = this.#current;
+    if (!snapshot) throw new RangeError('no snapshot is served yet');
+    return snapshot;
+  }
+
+  /** Seconds since the snapshot was made, or where it does not say, since it is served. */
+  get snapshotAge(): number {
+    const { createdAt } = this.snapshot;
+    const since = createdAt === null ? this.#servedSince : Date.parse(createdAt);
+    return Math.round((Date.now() - since) / 1000);
+  }
+
+  /** Whether another snapshot is being loaded. */
+  get swapping(): boolean {
+    return this.#coming !== null;
+  }
+
+  get lastSwap(): SwapOutcome | null {
+    return this.#lastSwap;
+  }
+
+  /** What the workers that serve tell of themselves. */
+  async workers(): Promise<
+    { pid: number | undefined; state: string; facts: WorkerFacts | null }[]
+  > {
+    return Promise.all(
+      [...this.#current.workers].map(async (worker) => ({
+        pid: worker.pid,
+        state: worker.state,
+        facts: await worker.facts(),
+      })),
+    );
+  }
+
+  /**
+   * Loads the snapshot in `folder` with new workers and lets them serve from then on. Requests that
+   * are under way finish on the old one. Rejects with a LoadFailure, and nothing has changed, when
+   * it cannot be served; with SwapUnderWay while another is being loaded.
+   */
+  async swap(folder: string): Promise<SnapshotFacts> {
+    if (this.#coming || this.#stopping) {
+      throw new SwapUnderWay('another snapshot is being loaded; try again when it is done');
+    }
+    const started = Date.now();
+    const next: Generation = { folder, workers: new Set(), snapshot: null };
+    this.#coming = next;
+    let id: string | null = null;
+    try {
+      const snapshot = await this.#fill(next);
+      id = snapshot.id;
+      const previous = this.#current;
+      this.#current = next;
+      this.#servedSince = Date.now();
+      for (const worker of previous.workers) this.#retire(worker);
+      this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
+      return snapshot;
+    } finally {
+      this.#coming = null;
+      const milliseconds = Date.now() - started;
+      this.#lastSwap = { at: new Date().toISOString(), folder, milliseconds, id };
+    }
+  }
+
+  /** Stops listening and lets the workers finish what is under way. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#server.close();
+    for (const socket of this.#waiting.splice(0)) socket.destroy();
+    for (const worker of this.#coming?.workers ?? []) worker.kill();
+    const patience = this.#settings.drainSeconds * 1000;
+    await Promise.all([
+      ...[...this.#current.workers].map((worker) => worker.leave('stop', patience)),
+      ...this.#leaving,
+    ]);
+  }
+
+  /** Ends every worker at once. */
+  kill(): void {
+    for (const generation of [this.#current, this.#coming]) {
+      for (const worker of generation?.workers ?? []) worker.kill();
+    }
+  }
+
+  #listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#settings.port, this.#settings.host, resolve);
+    });
+  }
+
+  /** Starts the workers of a generation, the first alone: a snapshot that is refused costs one. */
+  async #fill(generation: Generation): Promise<SnapshotFacts> {
+    try {
+      const first = await this.#add(generation).loaded;
+      generation.snapshot = first;
+      for (let count = 1; count < this.#settings.workers; count += 1) {
+        const { digest } = await this.#add(generation).loaded;
+        if (digest !== first.digest) {
+          throw new LoadFailure(`${generation.folder}: its files changed while they were loaded`);
+        }
+      }
+      return first;
+    } catch (cause) {
+      for (const worker of generation.workers) worker.kill();
+      throw cause;
+    }
+  }
+
+  #add(generation: Generation): FleetWorker {
+    const worker = new FleetWorker(generation.folder, this.#settings.runKey);
+    generation.workers.add(worker);
+    worker.loaded.then(
+      () => this.#dispatchWaiting(),
+      () => {},
+    );
+    worker.ended.then((how) => {
+      generation.workers.delete(worker);
+      if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
+      this.#logger.error({ pid: worker.pid, how }, 'a worker died and is replaced');
+      void this.#replace(generation, Date.now() - worker.started);
+    });
+    if (generation === this.#current) this.#dispatchWaiting();
+    return worker;
+  }
+
+  /** Fills the place of a worker that died, later and later when its successors die as well. */
+  async #replace(generation: Generation, lived: number): Promise<void> {
+    this.#deaths = lived > STURDY ? 0 : this.#deaths + 1;
+    await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
+    if (this.#stopping || generation !== this.#current) return;
+    const worker = this.#add(generation);
+    try {
+      const snapshot = await worker.loaded;
+      if (snapshot.digest === generation.snapshot?.digest) return;
+      // The folder holds another snapshot by now. Two must not be served side by side.
+      if (generation.workers.size === 1) generation.snapshot = snapshot;
+      else {
+        this.#retire(worker);
+        await this.swap(generation.folder);
+      }
+    } catch (cause) {
+      this.#logger.error({ err: cause }, 'a worker could not be replaced');
+    }
+  }
+
+  #retire(worker: FleetWorker): void {
+    const left = worker.leave('retire', this.#settings.drainSeconds * 1000 + GRACE);
+    this.#leaving.add(left);
+    left.finally(() => this.#leaving.delete(left));
+  }
+
+  #dispatchWaiting(): void {
+    for (const socket of this.#waiting.splice(0)) this.#dispatch(socket);
+  }
+
+  /** Hands a connection to the next worker, if there is one that serves, otherwise to one that will. */
+  async #dispatch(socket: Socket): Promise<void> {
+    const { workers } = this.#current;
+    const taker =
+      [...workers].find(({ state }) => state === 'serving') ??
+      [...workers].find(({ state }) => state === 'loading');
+    if (!taker) {
+      if (this.#stopping || this.#waiting.length >= MOST_WAITING) socket.destroy();
+      else this.#waiting.push(socket);
+      return;
+    }
+    // The next connection goes to the next worker.
+    workers.delete(taker);
+    workers.add(taker);
+    if (!(await taker.take(socket)) && !socket.destroyed) this.#waiting.push(socket);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { register } from 'prom-client';
+import { formatReport, SnapshotError } from '../../data/report.ts';
+import { Engine } from '../../engine/engine.ts';
+import { Answering } from '../answering.ts';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { frontDoor } from '../front-door.ts';
+import { Gate } from '../gate.ts';
+import { httpServer } from '../http-server.ts';
+import { failedKeys } from '../keys/failed-keys.ts';
+import { followKeysFile } from '../keys/following.ts';
+import { IssuedKeys } from '../keys/issued-keys.ts';
+import { developmentKeys, eitherRing } from '../keys.ts';
+import { Metrics } from '../metrics.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { Service } from '../service.ts';
+import {
+  ASSIGNED_FOLDER,
+  ASSIGNED_RUN_KEY,
+  type FromWorker,
+  type SnapshotFacts,
+  type ToWorker,
+} from './protocol.ts';
+
+/** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
+const ANSWERS_AT_A_TIME = 8;
+
+/** Milliseconds for which a request waits for the engine before it is refused. */
+const QUEUE_PATIENCE = 2000;
+
+/** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
+export async function work(config: Config, logger: Logger): Promise<void> {
+  // Signals reach the whole process group; the supervisor alone acts on them.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+  const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
+  const runKey = process.env[ASSIGNED_RUN_KEY];
+  const service = new Service();
+  const metrics = config.adminPort === undefined ? null : new Metrics(service, register);
+  const parts = {
+    service,
+    keys: eitherRing(
+      config.keysFile ? followKeysFile(config.keysFile, logger).keys : new IssuedKeys(),
+      developmentKeys(runKey ? [runKey] : config.apiKeys),
+    ),
+    failedKeys: failedKeys(),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow),
+    gate: new Gate(
+      { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
+      (waited, ran) => metrics?.engine(waited, ran),
+    ),
+    logger,
+    metrics,
+    corsOrigin: config.corsOrigin,
+    publicUrl: config.publicUrl,
+  };
+  const answering = new Answering(parts);
+  const app = createApp(parts, answering);
+  const http = httpServer(frontDoor(parts, answering, app.callback()));
+  let engine: Engine | null = null;
+  const leave = async (gently: boolean) => {
+    if (!gently) service.drain();
+    await http.close(config.drainSeconds * 1000, gently);
+    engine?.close();
+    process.exit(0);
+  };
+  process.on('message', (message: ToWorker, socket: Socket | undefined) => {
+    switch (message.type) {
+      case 'connection':
+        if (socket) http.take(socket);
+        break;
+      case 'retire':
+        void leave(true);
+        break;
+      case 'stop':
+        logger.info('stopping');
+        void leave(false);
+        break;
+      case 'status':
+        say({
+          type: 'status',
+          request: message.request,
+          facts: {
+            memoryBytes: process.memoryUsage.rss(),
+            connections: http.connections,
+            cache: service.cached,
+          },
+        });
+        break;
+    }
+  });
+  try {
+    const started = performance.now();
+    engine = await Engine.open(folder, config);
+    service.serve(engine);
+    const snapshot = factsOf(engine, performance.now() - started);
+    const { id, rows, warnings } = snapshot;
+    if (warnings.length > 0) logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
+    logger.info({ snapshot: id, rows }, 'ready');
+    say({ type: 'loaded', snapshot });
+  } catch (cause) {
+    if (cause instanceof SnapshotError) {
+      say({ type: 'refused', report: cause.message, problems: cause.problems });
+    } else {
+      say({ type: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+    }
+    // Exits once the message has left.
+    process.disconnect();
+  }
+}
+
+function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings } = engine.snapshot;
+  return {
+    folder,
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    rows,
+    warnings,
+    milliseconds: Math.round(milliseconds),
+  };
+}
+
+function say(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,186 @@
+import type { SnapshotRows } from '../witness/rows.ts';
+import { time } from '../witness/values.ts';
+
+/** What the parameters of an operation can take, by name, when they are meant to select one stored row. */
+export type Row = Readonly<Record<string, string | null>>;
+
+export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
+
+/** For each operation with filters or a key: the rows whose values its parameters can take. */
+export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
+  const activities = rows.activities.map(
+    ({ action, operator, staker, strategy, token, avs, pod }) => ({
+      action,
+      operator,
+      staker,
+      strategy,
+      token,
+      avs,
+      pod,
+    }),
+  );
+  const deposits = activities
+    .filter(({ action }) => action === 'SHARES_DEPOSITED_IN_STRATEGY')
+    .map(({ staker, strategy, token }) => ({ staker, strategy, token }));
+  const operators: Row[] = [
+    ...rows.operators.map(({ operator }) => ({ operator })),
+    ...rows.stakers.map(({ operator }) => ({ operator })),
+    ...rows.avsOperators.map(({ operator }) => ({ operator })),
+  ];
+  const avs: Row[] = [...rows.avs, ...rows.avsOperators].map((row) => ({ avs: row.avs }));
+  const networks: Row[] = [{ network: 'ethereum' }, { network: 'holesky' }];
+  const daOperators: Row[] = rows.daOperators.flatMap(({ network, operatorId, operator }) => [
+    { network, operator: operatorId },
+    { network, operator },
+  ]);
+  return {
+    'restaking/all-tokens': rows.tokens.map(({ token, symbol, synced }) => ({
+      token,
+      symbol,
+      synced: String(synced),
+    })),
+    'restaking/operator-avs': operators,
+    'restaking/operator-strategies': operators,
+    'restaking/operator-info': operators,
+    'restaking/avs-operators': avs,
+    'restaking/avs-info': avs,
+    'restaking/staker-info': [
+      ...rows.stakers.map(({ staker }) => ({ staker })),
+      ...rows.operators.map(({ operator }) => ({ staker: operator })),
+    ],
+    'restaking/all-deposits': deposits,
+    'restaking/activity': activities,
+    'restaking/activity-histogram': activities.map((row, place) => ({
+      interval: INTERVALS[place % INTERVALS.length] ?? null,
+      ...row,
+      ...rangeFrom(rows.activities[place]?.timestamp ?? 0n),
+    })),
+    'restaking/all-rewards': rows.rewards.map(({ type, avs, submitter, token }) => ({
+      type,
+      avs,
+      submitter,
+      token,
+    })),
+    'restaking/reward-info': rows.rewards.map(({ rewardsSubmissionHash }) => ({
+      hash: rewardsSubmissionHash,
+    })),
+    'restaking/pod-activity': activities.map(({ pod }) => ({ pod })),
+    'restaking/distribution-root-info': rows.distributionRoots.map(({ rootIndex }) => ({
+      rootIndex: String(rootIndex),
+    })),
+    'restaking/all-distribution-roots': rows.distributionRoots.map((root) => ({
+      rootIndex: String(root.rootIndex),
+      active: String(root.active),
+      ...rangeFrom(root.rewardsCalculationEndTimestamp),
+    })),
+    'availability/all-operators': networks,
+    'availability/all-batches': networks,
+    'availability/batch-by-hash': rows.daBatches.map(({ network, batchHeaderHash }) => ({
+      network,
+      batchHeaderHash,
+    })),
+    'availability/batch-by-id': rows.daBatches.map(({ network, batchId }) => ({
+      network,
+      batchId,
+    })),
+    'availability/operator-info': daOperators,
+    'availability/operator-nonsignings': daOperators,
+    'availability/quorum-operators': rows.daQuorumStakes.map(({ network, quorumNumber }) => ({
+      network,
+      quorumNumber: String(quorumNumber),
+    })),
+  };
+}
+
+/** The stored times, microseconds since 1970, that an operation's range of time is compared with. */
+export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
+  return {
+    'restaking/activity-histogram': rows.activities.map(({ timestamp }) => timestamp),
+    'restaking/all-distribution-roots': rows.distributionRoots.map(
+      ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
+    ),
+  };
+}
+
+const WEEK = 7n * 24n * 3_600_000_000n;
+
+/** A range of time that the given time begins. */
+function rangeFrom(microseconds: bigint): { startTimestamp: string; endTimestamp: string } {
+  return { startTimestamp: time(microseconds), endTimestamp: time(microseconds + WEEK) };
+}
+
+/** What nothing has and nobody can mean, tried of every parameter. */
+export const UNKNOWN_AND_MALFORMED: readonly string[] = [
+  '',
+  '0x0000000000000000000000000000000000000001',
+  '0x00000000000000000000000000000000000000000000000000000000000000ab',
+  '0x12',
+  'maybe',
+  "'; drop table x; --",
+  '-1',
+  '0',
+  '00',
+  '99999999999999999999999999',
+];
+
+const MOMENTS: readonly string[] = [
+  '0000-01-01',
+  '9999-12-31T23:59:59.999Z',
+  '2024-02-29',
+  '2024-02-29T23:59:59+00:00',
+  '2024-02-29T23:59:59-00:00',
+  '2024-02-29T23:59:59.9Z',
+  '2024-02-29T23:59:59+23:59',
+  '1969-12-31T23:59:59.9999999999Z',
+  // The year is that of the text; in UTC these two are of the year before and of the year after.
+  '0000-01-01T00:00:00+01:00',
+  '9999-12-31T23:59:59-01:00',
+  // From here on nothing that can be read.
+  '2023-02-29',
+  '2100-02-29T00:00:00Z',
+  '2024-04-31',
+  '2024-13-01',
+  '2024-00-10',
+  '2024-01-00',
+  '2024-1-1',
+  '2024',
+  '2024-04',
+  '20240411',
+  '2024-04-11T08:31:11',
+  '2024-04-11T08:31Z',
+  '2024-04-11T08Z',
+  '2024-04-11 08:31:11Z',
+  '2024-04-11t08:31:11z',
+  '2024-04-11T08:31:11.Z',
+  '2024-04-11T08:31:11,5Z',
+  '2024-04-11T24:00:00Z',
+  '2024-04-11T08:60:00Z',
+  '2024-04-11T08:31:60Z',
+  '2024-04-11T08:31:11+24:00',
+  '2024-04-11T08:31:11+02:60',
+  '2024-04-11T08:31:11+0200',
+  '2024-04-11T08:31:11+02',
+  '2024-04-11T08:31:11 02:00',
+  '2024-04-11Z',
+  '2024-04-11+02:00',
+  ' 2024-04-11',
+  '2024-04-11\n',
+  '+002024-04-11',
+  '-000001-01-01',
+  '1712824271',
+  '1712824271000',
+  '２０２４-04-11',
+];
+
+/** Further values of the parameters of that name, some good and some not. */
+export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  startTimestamp: MOMENTS,
+  endTimestamp: MOMENTS,
+  interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
+  active: ['true', 'false', 'TRUE', '1'],
+  rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
+  quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
+  batchId: ['09000', '+9000', '9000.0', '9e3'],
+  action: ['pod_deployed', ' POD_DEPLOYED'],
+  network: ['Ethereum', 'mainnet'],
+};

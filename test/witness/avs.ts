@@ -1,0 +1,90 @@
+import { type ExactObject, record } from './exact.ts';
+import { approximately, delegatedHoldings, entriesOf, tokenDetails } from './holdings.ts';
+import { oncePerSnapshot } from './once.ts';
+import { ascending, descending, sorted } from './order.ts';
+import { listing, pageOf } from './page.ts';
+import { type Query, Refusal } from './query.ts';
+import { knownAvs } from './registrations.ts';
+import type { AvsRow, SnapshotRows } from './snapshot-rows.ts';
+import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
+
+interface RegisteredAvs {
+  readonly avs: string;
+  readonly described: AvsRow | undefined;
+  readonly operators: ReadonlySet<string>;
+}
+
+/** Every known AVS with the operators that are registered with it, the one with the most first. */
+const registeredAvs = oncePerSnapshot((rows): readonly RegisteredAvs[] => {
+  const descriptions = firstBy(rows.avs, ({ avs }) => avs);
+  const registrations = groupsBy(
+    rows.avsOperators.filter((row) => row.registered),
+    ({ avs }) => avs,
+  );
+  return sorted(
+    [...knownAvs(rows)].map((avs) => ({
+      avs,
+      described: descriptions.get(avs),
+      operators: new Set(registrations.get(avs)?.map(({ operator }) => operator)),
+    })),
+    descending((row) => BigInt(row.operators.size)),
+    ascending((row) => row.avs),
+  );
+});
+
+/** GET /restaking/all-avs (more operations). */
+export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
+  const registered = rows.avsOperators.filter((row) => row.registered);
+  return listing(
+    pageOf(registeredAvs(rows), query),
+    ({ avs, described, operators }) =>
+      record({
+        avs,
+        metadataURI: text(described?.metadataUri),
+        operatorCount: BigInt(operators.size),
+        name: text(described?.name),
+        description: text(described?.description),
+        logo: text(described?.logo),
+        website: text(described?.website),
+        telegram: text(described?.telegram),
+        discord: text(described?.discord),
+        x: text(described?.x),
+      }),
+    record({
+      totalAVS: count(registeredAvs(rows)),
+      totalOperators: countDistinct(registered.map(({ operator }) => operator)),
+    }),
+  );
+}
+
+/** GET /restaking/avs-info (more operations). */
+export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
+  const wanted = query.required('avs');
+  const found = registeredAvs(rows).find(({ avs }) => avs === wanted);
+  if (found === undefined) throw new Refusal(404, `no AVS ${wanted}`);
+  const { avs, described, operators } = found;
+  const held = delegatedHoldings(rows).filter(({ operator }) => operators.has(operator));
+  return record({
+    data: record({
+      avsDetails: record({ avs, metadataURI: text(described?.metadataUri) }),
+      metadata: entityMetadata(described),
+      operatorStats: record({
+        totalOperators: BigInt(operators.size),
+        strategySummary: entriesOf(held, rows).map((entry) =>
+          record({
+            strategy: entry.strategy,
+            shares: String(entry.shares),
+            tokens: approximately(entry.tokens),
+            tvl: approximately(entry.tvl),
+            tokenDetails: tokenDetails(entry.token),
+          }),
+        ),
+      }),
+    }),
+  });
+}
+
+/** GET /restaking/ecosystem-avs (more operations). */
+export function ecosystemAvs(rows: SnapshotRows): ExactObject {
+  return record({ data: record({ avs: BigInt(knownAvs(rows).size) }) });
+}

@@ -1,0 +1,85 @@
+import { batchesNewestFirst, batchSummary } from './batch.ts';
+import { nearestDouble } from './decimal.ts';
+import { type Exact, type ExactObject, record } from './exact.ts';
+import { oncePerSnapshot } from './once.ts';
+import { listing, pageOf } from './page.ts';
+import { type Query, Refusal } from './query.ts';
+import type { DaBatchRow, Nested, SnapshotRows } from './snapshot-rows.ts';
+import { count, time } from './values.ts';
+
+/** A batch with the operators that signed it and those that did not: ids or addresses, in lower case. */
+interface SignedBatch {
+  readonly batch: DaBatchRow;
+  readonly signers: ReadonlySet<string>;
+  readonly nonSigners: ReadonlySet<string>;
+}
+
+const signedBatches = oncePerSnapshot((rows): readonly SignedBatch[] =>
+  batchesNewestFirst(rows).map((batch) => ({
+    batch,
+    signers: lowerCase(batch.signers),
+    nonSigners: lowerCase(batch.nonSigners),
+  })),
+);
+
+function lowerCase(names: readonly Nested[]): ReadonlySet<string> {
+  return new Set(names.map((name) => String(name).toLowerCase()));
+}
+
+function holdsAny(held: ReadonlySet<string>, names: readonly string[]): boolean {
+  return names.some((name) => held.has(name));
+}
+
+/** GET /availability/all-batches (more operations). */
+export function allBatches(rows: SnapshotRows, query: Query): ExactObject {
+  const batches = batchesNewestFirst(rows).filter((batch) => batch.network === query.network);
+  const withNonSigners = count(batches.filter((batch) => batch.nonSigners.length > 0));
+  return listing(
+    pageOf(batches, query),
+    batchSummary,
+    record({
+      totalBatches: count(batches),
+      batchesWithNonSigners: withNonSigners,
+      batchesWithNonSignersPercentage: percentage(withNonSigners, count(batches)),
+    }),
+  );
+}
+
+/** GET /availability/operator-nonsignings (more operations); an address stands for all of its operator ids. */
+export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObject {
+  const wanted = query.required('operator');
+  const named = rows.daOperators.filter(
+    (row) =>
+      row.network === query.network && (row.operatorId === wanted || row.operator === wanted),
+  );
+  if (named.length === 0) throw new Refusal(404, `no operator ${wanted} on ${query.network}`);
+  const names = named.flatMap((row) => [row.operatorId, row.operator]);
+  const missed = signedBatches(rows).filter(
+    ({ batch, nonSigners }) => batch.network === query.network && holdsAny(nonSigners, names),
+  );
+  return listing(pageOf(missed, query), ({ batch }) =>
+    record({
+      batchId: batch.batchId,
+      batchHeaderHash: batch.batchHeaderHash,
+      blockTimestamp: time(batch.blockTimestamp),
+      blockNumber: batch.blockNumber,
+    }),
+  );
+}
+
+/** `signing` of an operator: the network's batches that name it, by whichever name, among their signers or others. */
+export function signing(rows: SnapshotRows, network: string, names: readonly string[]): Exact {
+  const batches = signedBatches(rows).filter(({ batch }) => batch.network === network);
+  const signed = count(batches.filter(({ signers }) => holdsAny(signers, names)));
+  const missed = count(batches.filter(({ nonSigners }) => holdsAny(nonSigners, names)));
+  return record({
+    batchesSigned: signed,
+    batchesMissed: missed,
+    signedPercentage: percentage(signed, signed + missed),
+  });
+}
+
+/** From 0 to 100, the nearest double; 0 of nothing. */
+function percentage(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : nearestDouble(100n * part, whole);
+}
