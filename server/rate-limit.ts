@@ -43,22 +43,17 @@ function limitOf(quota: number, window: number): RateLimit {
     'RateLimit',
     `"default";r=${Math.max(state.remainingPoints, 0)};t=${seconds(state)}`,
   ];
+  const refuse = (cause: unknown): never => {
+    if (!(cause instanceof RateLimiterRes)) throw cause;
+    throw new Refusal(
+      'rate_limit_exceeded',
+      `This key may make ${quota} requests in ${window} seconds; try again in ${seconds(cause)} seconds.`,
+      { headers: [...fields(cause), 'Retry-After', String(seconds(cause))] },
+    );
+  };
   return {
-    async charge(key) {
-      try {
-        return fields(await limiter.consume(key));
-      } catch (cause) {
-        if (!(cause instanceof RateLimiterRes)) throw cause;
-        throw new Refusal(
-          'rate_limit_exceeded',
-          `This key may make ${quota} requests in ${window} seconds; try again in ${seconds(cause)} seconds.`,
-          { headers: [...fields(cause), 'Retry-After', String(seconds(cause))] },
-        );
-      }
-    },
-    async refund(key) {
-      return fields(await limiter.reward(key));
-    },
+    charge: (key) => limiter.consume(key).then(fields, refuse),
+    refund: (key) => limiter.reward(key).then(fields),
   };
 }
 
