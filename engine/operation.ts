@@ -3,7 +3,8 @@ import type { Layout } from './layout/layout.ts';
 import type { CanonicalParameters, Parameters } from './parameters.ts';
 
 /** The two groups of operations, to which keys give access one by one. */
-export type Group = 'restaking' | 'availability';
+export const GROUPS = ['restaking', 'availability'] as const;
+export type Group = (typeof GROUPS)[number];
 
 /** Answers one operation's requests from one snapshot; the bytes are the whole JSON body. */
 export type Answerer = (parameters: CanonicalParameters) => Buffer | Promise<Buffer>;
@@ -34,6 +35,7 @@ export interface Operation {
 /** The group that an operation's name begins with. */
 export function groupOf(name: string): Group {
   const [first] = name.split('/');
-  if (first === 'restaking' || first === 'availability') return first;
+  const group = GROUPS.find((one) => one === first);
+  if (group) return group;
   throw new RangeError(`operation name must begin with its group: ${name}`);
 }

@@ -9,7 +9,7 @@ import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { baseOf } from './address.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
-import type { Key, KeyRing } from './keys.ts';
+import type { Key } from './keys.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
@@ -73,13 +73,13 @@ export class Answering {
     let key: Key | undefined;
     let rate: HeaderList = [];
     try {
-      const { rateLimit, service, keys } = this.#parts;
+      const { rateLimit, service } = this.#parts;
       const { engine } = service;
-      key = authorize(request.headers, operation, keys);
-      rate = await rateLimit.charge(key.name);
+      key = authorize(request, operation, this.#parts);
+      rate = await rateLimit.charge(key.name, key.rate);
       const answer = atHand ?? (await this.#answer(engine, operation, request));
       const unchanged = isFresh(request.headers, answer.etag);
-      if (unchanged) rate = await rateLimit.refund(key.name);
+      if (unchanged) rate = await rateLimit.refund(key.name, key.rate);
       const lasting = [
         'Vary',
         this.#vary,
@@ -134,13 +134,20 @@ function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
   return headers['if-none-match'] !== undefined && fresh(headers, { etag });
 }
 
-function authorize(headers: IncomingHttpHeaders, operation: Operation, keys: KeyRing): Key {
+function authorize(
+  { headers, socket }: IncomingMessage,
+  operation: Operation,
+  { keys, failedKeys }: AppParts,
+): Key {
   const presented = headers['x-api-key'];
   if (typeof presented !== 'string' || presented === '') {
     throw new Refusal('unauthorized', 'x-api-key: this header is required');
   }
   const key = keys.find(presented);
-  if (!key) throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+  if (!key) {
+    failedKeys.count(socket.remoteAddress);
+    throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+  }
   if (!key.groups.includes(operation.group)) {
     throw new Refusal('forbidden', `This key has no access to the group ${operation.group}.`);
   }

@@ -2,12 +2,14 @@ import type { SnapshotFacts } from './supervisor/protocol.ts';
 
 /** What a person sees when the service is ready: where it is, and a line to paste. */
 export function banner(address: string, snapshot: SnapshotFacts, runKey: string | null): string {
-  const key = runKey ?? '<one of API_KEYS>';
+  const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;
   const lines = [
     `restaking-analytics is ready at ${address}`,
     `  snapshot  ${snapshot.id} (${stakers} stakers, ${operators} operators, ${activities} activities)`,
-    ...(runKey ? [`  key       ${runKey} (made for this run; set API_KEYS for lasting ones)`] : []),
+    ...(runKey
+      ? [`  key       ${runKey} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)`]
+      : []),
     `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`,
   ];
   return `\n${lines.join('\n')}\n\n`;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { NETWORKS } from '../data/vocabulary.ts';
+import { KEY_PREFIX } from './keys/format.ts';
 
 /** Thrown when a flag or an environment variable cannot be meant; the message names it. */
 export class ConfigError extends Error {
@@ -39,9 +40,20 @@ const SETTINGS = {
       .string()
       .prefault('')
       .transform((value) => value.split(',').filter((key) => key !== ''))
-      .pipe(z.array(z.string().regex(/^[\x21-\x7e]+$/, 'must hold printable ASCII keys')))
+      .pipe(
+        z.array(
+          z
+            .string()
+            .regex(/^[\x21-\x7e]+$/, 'must hold printable ASCII keys')
+            .refine(
+              (key) => !key.startsWith(KEY_PREFIX),
+              `must hold no key that begins with ${KEY_PREFIX}; those are issued into KEYS_FILE`,
+            ),
+        ),
+      )
       .transform((keys) => Object.freeze(keys)),
   },
+  keysFile: { variable: 'KEYS_FILE', flag: 'keys', rule: z.string().optional() },
   rateLimit: { variable: 'RATE_LIMIT', flag: null, rule: whole(0, 1e9).prefault('600') },
   rateWindow: { variable: 'RATE_WINDOW', flag: null, rule: whole(1, 86_400).prefault('60') },
   maxLimit: { variable: 'MAX_LIMIT', flag: null, rule: whole(1, 1e6).prefault('1000') },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding } from '../engine/encoding.ts';
+import { withoutKeys } from './keys/format.ts';
 
 /**
  * Names and values in turn, as Node takes and writes them fastest. No name stands twice among the
@@ -26,10 +27,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id of a request: the client's own where it is sane, otherwise a new one. */
+/** The id of a request: the client's own where it is sane and no key, otherwise a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  if (typeof given !== 'string' || !REQUEST_ID.test(given)) return randomUUID();
+  const isKey = given === headers['x-api-key'] || withoutKeys(given) !== given;
+  return isKey ? randomUUID() : given;
 }
 
 /** The headers of every answer, whatever it is, besides the id of its request. */

@@ -1,13 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Group } from '../engine/operation.ts';
+import { KEY_PREFIX } from './keys/format.ts';
 
 /** A key as the service knows it: never the key itself. */
 export interface Key {
   /** For logs and the rate limit. */
   readonly name: string;
+  readonly groups: readonly Group[];
+  /** Requests a window, where the key has a rate of its own. */
+  readonly rate?: number;
+}
+
+interface PlainKey extends Key {
   /** SHA-256 of the key. */
   readonly digest: Buffer;
-  readonly groups: readonly Group[];
 }
 
 /** Finds the key that a client presents among those that are known. */
@@ -22,7 +28,7 @@ export interface KeyRing {
 export function keyRing(
   plain: readonly { key: string; name: string; groups: readonly Group[] }[],
 ): KeyRing {
-  const keys: Key[] = plain.map(({ key, name, groups }) => ({
+  const keys: PlainKey[] = plain.map(({ key, name, groups }) => ({
     name,
     digest: digestOf(key),
     groups,
@@ -42,6 +48,13 @@ export function keyRing(
       if (found) accepted.set(presented, found);
       return found;
     },
+  };
+}
+
+/** One ring over issued keys and plain ones: how a key begins says which of them it can be. */
+export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
+  return {
+    find: (presented) => (presented.startsWith(KEY_PREFIX) ? issued : plain).find(presented),
   };
 }
 

@@ -7,6 +7,8 @@ import { clusterMetrics } from './admin/metrics.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
 import { ConfigError, printable, readConfig } from './config.ts';
+import { KeysFileError } from './keys/file-format.ts';
+import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
 import { LoadFailure } from './supervisor/fleet-worker.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
@@ -18,7 +20,9 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel });
   if (cluster.isWorker) return work(config, logger);
   logger.info({ config: printable(config) }, 'starting');
-  const runKey = config.apiKeys.length === 0 ? makeKey() : null;
+  // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
+  if (config.keysFile) readKeysFile(config.keysFile);
+  const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
   const supervisor = await Supervisor.start({ ...config, runKey }, logger, config.snapshot);
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),
@@ -59,7 +63,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (cause) {
-  const expected = cause instanceof LoadFailure || cause instanceof ConfigError;
+  const expected = [LoadFailure, ConfigError, KeysFileError].some((one) => cause instanceof one);
   const message = cause instanceof Error ? cause.message : String(cause);
   process.stderr.write(`${expected ? message : `cannot start: ${message}`}\n`);
   process.exit(1);

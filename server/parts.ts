@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Gate } from './gate.ts';
+import type { FailedKeys } from './keys/failed-keys.ts';
 import type { KeyRing } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -9,6 +10,7 @@ import type { Service } from './service.ts';
 export interface AppParts {
   readonly service: Service;
   readonly keys: KeyRing;
+  readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
   /** In front of the engine, for what is not at hand. */
   readonly gate: Gate;

@@ -4,17 +4,36 @@ import { Refusal } from './refusals.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
 export interface RateLimit {
-  /** Charges one request. Throws a Refusal (429) once the window's quota is used up. */
-  charge(key: string): Promise<HeaderList>;
+  /**
+   * Charges one request to the key of that name, which may have a quota of its own. Throws a Refusal
+   * (429) once the window's quota is used up.
+   */
+  charge(key: string, own?: number): Promise<HeaderList>;
   /** Gives a charged request back, for an answer that costs nothing. */
-  refund(key: string): Promise<HeaderList>;
+  refund(key: string, own?: number): Promise<HeaderList>;
 }
 
 /**
- * A limit of `quota` requests in `window` seconds for each key, held in memory; a quota of 0
- * limits nothing. Fields as in the IETF draft on RateLimit header fields.
+ * A limit of `quota` requests in `window` seconds for each key that has no quota of its own, held in
+ * memory; a quota of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
  */
 export function rateLimit(quota: number, window: number): RateLimit {
+  const limits = new Map<number, RateLimit>();
+  const limitFor = (own: number) => {
+    const known = limits.get(own);
+    if (known) return known;
+    const limit = limitOf(own, window);
+    limits.set(own, limit);
+    return limit;
+  };
+  return {
+    charge: (key, own = quota) => limitFor(own).charge(key),
+    refund: (key, own = quota) => limitFor(own).refund(key),
+  };
+}
+
+/** The limit for all keys that share one quota. */
+function limitOf(quota: number, window: number): RateLimit {
   if (quota === 0) return { charge: async () => [], refund: async () => [] };
   const limiter = new RateLimiterMemory({ points: quota, duration: window });
   const policy = `"default";q=${quota};w=${window}`;
@@ -24,22 +43,17 @@ export function rateLimit(quota: number, window: number): RateLimit {
     'RateLimit',
     `"default";r=${Math.max(state.remainingPoints, 0)};t=${seconds(state)}`,
   ];
+  const refuse = (cause: unknown): never => {
+    if (!(cause instanceof RateLimiterRes)) throw cause;
+    throw new Refusal(
+      'rate_limit_exceeded',
+      `This key may make ${quota} requests in ${window} seconds; try again in ${seconds(cause)} seconds.`,
+      { headers: [...fields(cause), 'Retry-After', String(seconds(cause))] },
+    );
+  };
   return {
-    async charge(key) {
-      try {
-        return fields(await limiter.consume(key));
-      } catch (cause) {
-        if (!(cause instanceof RateLimiterRes)) throw cause;
-        throw new Refusal(
-          'rate_limit_exceeded',
-          `This key may make ${quota} requests in ${window} seconds; try again in ${seconds(cause)} seconds.`,
-          { headers: [...fields(cause), 'Retry-After', String(seconds(cause))] },
-        );
-      }
-    },
-    async refund(key) {
-      return fields(await limiter.reward(key));
-    },
+    charge: (key) => limiter.consume(key).then(fields, refuse),
+    refund: (key) => limiter.reward(key).then(fields),
   };
 }
 

@@ -1,5 +1,6 @@
 import { RequestError } from '../engine/errors.ts';
 import { contentHeaders, type HeaderList, type Outgoing } from './exchange.ts';
+import { withoutKeys } from './keys/format.ts';
 
 /** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
 export const REFUSALS = {
@@ -33,7 +34,8 @@ export const REFUSALS = {
   },
   rate_limit_exceeded: {
     status: 429,
-    meaning: 'The key has made too many requests in the current window.',
+    meaning:
+      'The key has made too many requests in the current window, or too many keys from this address were not accepted.',
     remedy:
       'Wait for as many seconds as Retry-After says. The fields RateLimit-Policy and RateLimit tell the quota and what is left of it.',
   },
@@ -81,9 +83,13 @@ export function refusalFrom(cause: unknown): Refusal {
   return new Refusal('internal_server_error', 'The service failed to answer this request.');
 }
 
-/** The body of every refusal (specification, section 7). */
+/**
+ * The body of every refusal (specification, section 7). Messages show what clients sent, and some
+ * send their key where it does not belong.
+ */
 export function refusalBody({ code, message }: Refusal, base: string): string {
-  return JSON.stringify({ error: { code, message, doc_url: `${base}/docs/errors#${code}` } });
+  const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };
+  return JSON.stringify({ error });
 }
 
 /** A refusal as it is sent, from the address `base` at which its page stands. */

@@ -9,7 +9,10 @@ import type { Config } from '../config.ts';
 import { frontDoor } from '../front-door.ts';
 import { Gate } from '../gate.ts';
 import { httpServer } from '../http-server.ts';
-import { developmentKeys } from '../keys.ts';
+import { failedKeys } from '../keys/failed-keys.ts';
+import { followKeysFile } from '../keys/following.ts';
+import { IssuedKeys } from '../keys/issued-keys.ts';
+import { developmentKeys, eitherRing } from '../keys.ts';
 import { Metrics } from '../metrics.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
@@ -37,7 +40,11 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const metrics = config.adminPort === undefined ? null : new Metrics(service, register);
   const parts = {
     service,
-    keys: developmentKeys(runKey ? [runKey] : config.apiKeys),
+    keys: eitherRing(
+      config.keysFile ? followKeysFile(config.keysFile, logger).keys : new IssuedKeys(),
+      developmentKeys(runKey ? [runKey] : config.apiKeys),
+    ),
+    failedKeys: failedKeys(),
     rateLimit: rateLimit(config.rateLimit, config.rateWindow),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },

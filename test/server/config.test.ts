@@ -39,7 +39,15 @@ describe('a configuration', () => {
   });
 
   it('takes an empty variable for one that is not set', () => {
-    const names = ['SNAPSHOT', 'HOST', 'PORT', 'API_KEYS', 'RATE_LIMIT', 'RATE_WINDOW'];
+    const names = [
+      'SNAPSHOT',
+      'HOST',
+      'PORT',
+      'API_KEYS',
+      'KEYS_FILE',
+      'RATE_LIMIT',
+      'RATE_WINDOW',
+    ];
     const more = ['MAX_LIMIT', 'CACHE_BYTES', 'DEFAULT_NETWORK', 'CORS_ORIGIN', 'LOG_LEVEL'];
     const empty = Object.fromEntries([...names, ...more, 'PUBLIC_URL'].map((name) => [name, '']));
     expect(readConfig([], empty)).toEqual(readConfig([], {}));
@@ -51,6 +59,7 @@ describe('a configuration', () => {
       HOST: '0.0.0.0',
       PORT: '0',
       API_KEYS: 'a,,b,',
+      KEYS_FILE: '/data/keys.json',
       RATE_LIMIT: '0',
       RATE_WINDOW: '1',
       MAX_LIMIT: '5',
@@ -72,6 +81,7 @@ describe('a configuration', () => {
       host: '0.0.0.0',
       port: 0,
       apiKeys: ['a', 'b'],
+      keysFile: '/data/keys.json',
       rateLimit: 0,
       rateWindow: 1,
       maxLimit: 5,
@@ -189,6 +199,12 @@ describe('keys', () => {
       expect(message).toBe('API_KEYS: must hold printable ASCII keys');
     },
   );
+
+  it('that begin as issued ones do are refused without being shown', () => {
+    const message = complaint({ API_KEYS: 'good,rsk_topsecret' });
+    expect(message).toMatch(/^API_KEYS: must hold no key that begins with rsk_; .*KEYS_FILE$/);
+    expect(message).not.toContain('topsecret');
+  });
 
   it('are in no complaint about another setting, nor taken from a flag', () => {
     const secret = 'top-secret-8d2f';

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
+import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
@@ -83,8 +84,9 @@ describe('a request whose answer is at hand', () => {
     const parts: AppParts = {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
+      failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
-      gate: new Gate({ running: 1, waiting: 1, patience: 1000 }),
+      gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,
       corsOrigin: '*',

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
+import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
@@ -55,12 +56,13 @@ export function serviceOf(engine: Engine): Service {
   return service;
 }
 
-/** Listens on a free port of this machine; without a rate limit unless one is passed in. */
+/**
+ * Listens on a free port of this machine; without a rate limit and with no end of failed keys unless
+ * they are passed in.
+ */
 export async function serve(
   service: Service,
-  parts: Partial<
-    Pick<AppParts, 'rateLimit' | 'gate' | 'metrics' | 'corsOrigin' | 'publicUrl'>
-  > = {},
+  parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
   door: 'front' | 'koa' = 'front',
 ): Promise<Serving> {
   const log: string[] = [];
@@ -71,6 +73,7 @@ export async function serve(
       { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
       { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
     ]),
+    failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
     metrics: null,

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { GROUPS } from '../../engine/operation.ts';
+
+/** Names stand in logs, where `api-key-1` and the like are the keys of API_KEYS. */
+export const keyName = z
+  .string()
+  .regex(/^(?!api-key-)[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/)
+  .describe('1 to 64 letters, digits, dots and dashes, not beginning with api-key-');
+
+/** Requests a window. */
+export const keyRate = z.int().min(1).max(1e9).describe('a whole number from 1 to 1000000000');
+
+const time = z.iso.datetime({ precision: 3 });
+
+const issuedKey = z.strictObject({
+  /** Tells keys of one name apart, for people; no part of the key. */
+  id: z.string().regex(/^[0-9a-f]{8}$/),
+  name: keyName,
+  /** SHA-256 of the key, in hexadecimal digits. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  groups: z.array(z.enum(GROUPS)).min(1),
+  /** Requests a window; null leaves it to RATE_LIMIT. */
+  rate: keyRate.nullable(),
+  createdAt: time,
+  /** From then on the key is refused; null is never. */
+  expiresAt: time.nullable(),
+  /** When the key was revoked. A time here refuses it whatever the clock says. */
+  revokedAt: time.nullable(),
+});
+
+const keysFile = z.strictObject({ version: z.literal(1), keys: z.array(issuedKey) });
+
+/** An issued key as the file keeps it: all but the key itself. */
+export type IssuedKey = Readonly<z.output<typeof issuedKey>>;
+
+/**
+ * Thrown when the keys file cannot be read, trusted or written, and when a command cannot be done
+ * with it. Holds nothing that stands in the file, in its message or as a cause, since it is logged.
+ */
+export class KeysFileError extends Error {
+  override readonly name = 'KeysFileError';
+}
+
+/** The keys in the text of a file. Throws a KeysFileError that names the first entry at fault. */
+export function parseKeysFile(path: string, text: string): readonly IssuedKey[] {
+  const parsed = keysFile.safeParse(json(path, text));
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path.join('.');
+    throw new KeysFileError(`${path}: ${at || 'the file'} is not as the keys command writes it`);
+  }
+  const { keys } = parsed.data;
+  for (const field of ['id', 'digest'] as const) {
+    if (new Set(keys.map((key) => key[field])).size < keys.length) {
+      throw new KeysFileError(`${path}: two keys have the same ${field}`);
+    }
+  }
+  return keys;
+}
+
+/** The text of a file with these keys. */
+export function formatKeysFile(keys: readonly IssuedKey[]): string {
+  return `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
+}
+
+function json(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The message of JSON.parse would show a piece of the file.
+    throw new KeysFileError(`${path}: the file is not JSON`);
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Key, KeyRing } from '../keys.ts';
+import type { IssuedKey } from './file-format.ts';
+import { isWellFormed } from './format.ts';
+
+/** A key in the ring, with the time at which it ends, in milliseconds since 1970. */
+interface RingKey extends Key {
+  readonly endsAt: number;
+}
+
+/** The ring over issued keys. It starts empty, and `replace` says which keys there are. */
+export class IssuedKeys implements KeyRing {
+  /**
+   * By digest. Unlike a plain key, a digest may be looked up in a map: what the time of a look-up
+   * tells of it is of no use to anyone who does not know 256 random bits.
+   */
+  #byDigest: ReadonlyMap<string, RingKey> = new Map();
+  /** By text, as it was accepted: no larger than the ring, as a digest is of one text. */
+  #accepted = new Map<string, RingKey>();
+
+  /** From here on these keys are accepted and no other; revoked ones are not. */
+  replace(keys: readonly IssuedKey[]): void {
+    this.#byDigest = new Map(
+      keys.filter(({ revokedAt }) => revokedAt === null).map((key) => [key.digest, ringKey(key)]),
+    );
+    this.#accepted = new Map();
+  }
+
+  /** The key, unless it has expired by now; whether it was accepted before does not matter. */
+  find(presented: string): Key | null {
+    const key = this.#accepted.get(presented) ?? this.#look(presented);
+    return key && Date.now() < key.endsAt ? key : null;
+  }
+
+  #look(presented: string): RingKey | undefined {
+    if (!isWellFormed(presented)) return undefined;
+    const key = this.#byDigest.get(digestOfKey(presented));
+    if (key) this.#accepted.set(presented, key);
+    return key;
+  }
+}
+
+/** What the file keeps of a key: its SHA-256, in hexadecimal digits. */
+export function digestOfKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function ringKey({ name, groups, rate, expiresAt }: IssuedKey): RingKey {
+  const endsAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+  return { name, groups, ...(rate !== null && { rate }), endsAt };
+}

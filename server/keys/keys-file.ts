@@ -1,0 +1,139 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './file-format.ts';
+import { locked } from './lock.ts';
+
+const OWNER_ONLY = 0o600;
+const ANYONE_ELSE = 0o077;
+/** Far more than any file of digests; what is larger is another file. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** What was found in a file, and by what to see that it has changed since. */
+export interface KeysRead {
+  readonly keys: readonly IssuedKey[];
+  readonly version: string;
+}
+
+/**
+ * Reads a keys file, or gives null where it still is the version that is named. Throws a
+ * KeysFileError where it cannot be read, has been opened to anyone but its owner, or is malformed.
+ *
+ * It reads in one go: what asks for files otherwise waits behind queries for one of libuv's threads,
+ * and a revoked key would be accepted for as long. It opens the file even to see that nothing has
+ * changed, since a network file system shows a stale state to those who only ask for that.
+ */
+export function readKeysFile(path: string, known?: string): KeysRead | null {
+  let file: number | undefined;
+  try {
+    // Without O_NONBLOCK a pipe by that name would keep the process waiting for its writer.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = fstatSync(file, { bigint: true });
+    const version = [stat.dev, stat.ino, stat.size, stat.mode, stat.mtimeNs, stat.ctimeNs].join();
+    if (version === known) return null;
+    if (!stat.isFile() || stat.size > MOST_BYTES)
+      throw new KeysFileError(`${path}: not a keys file`);
+    // Windows keeps who may read a file elsewhere, and shows every file as open to all.
+    if (process.platform !== 'win32' && Number(stat.mode) & ANYONE_ELSE) {
+      throw new KeysFileError(`${path}: open to others than its owner; run chmod 600 on it`);
+    }
+    return { keys: parseKeysFile(path, readFileSync(file, 'utf8')), version };
+  } catch (cause) {
+    throw cause instanceof KeysFileError ? cause : unreadable(path, cause);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/**
+ * Replaces the keys of a file by what `change` makes of them; a file that is not there has none.
+ * Readers find the old file or the new one, whole, whenever they look and whenever this is killed;
+ * other commands wait their turn.
+ */
+export async function changeKeysFile(
+  path: string,
+  change: (keys: readonly IssuedKey[]) => readonly IssuedKey[],
+): Promise<void> {
+  try {
+    const target = await realTarget(path);
+    await locked(target, async () => {
+      const keys = (await ownerOf(target)) ? (readKeysFile(target)?.keys ?? []) : [];
+      const text = formatKeysFile(change(keys));
+      parseKeysFile(target, text); // a file that the service would refuse is never written
+      await write(target, text);
+    });
+  } catch (cause) {
+    throw cause instanceof KeysFileError ? cause : unreadable(path, cause);
+  }
+}
+
+/** The lock is held, so whatever stands at the temporary name was left by a command that died. */
+async function write(target: string, text: string): Promise<void> {
+  const temporary = `${target}.tmp`;
+  await rm(temporary, { force: true });
+  try {
+    const file = await open(temporary, 'wx', OWNER_ONLY);
+    try {
+      await file.writeFile(text);
+      // The service goes on reading a file that root has changed.
+      const owner = await ownerOf(target);
+      if (owner && owner.uid !== process.getuid?.()) await file.chown(owner.uid, owner.gid);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+  await settle(dirname(target));
+}
+
+/** Makes a rename outlast a loss of power, where folders can be synced. */
+async function settle(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file behind a link, so that not the link is replaced. */
+async function realTarget(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return path;
+    throw cause;
+  }
+}
+
+/** Null where there is no such file. */
+async function ownerOf(path: string): Promise<{ uid: number; gid: number } | null> {
+  try {
+    return await stat(path);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file; the keys command create makes it, in a folder that is there',
+  EACCES: 'no permission; run this as the owner of the file',
+  EPERM: 'no permission; run this as the owner of the file',
+};
+
+function unreadable(path: string, cause: unknown): KeysFileError {
+  const code = codeOf(cause);
+  return new KeysFileError(`${path}: ${REMEDIES[code] ?? `cannot be used (${code})`}`);
+}
+
+/** The code of a failed system call. */
+function codeOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}

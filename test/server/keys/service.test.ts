@@ -1,0 +1,95 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { generated } from '../../support/snapshots.ts';
+import { type Running, start } from '../process.ts';
+import { issueInto, keysCommand, newKeysFile } from './issuing.ts';
+
+const READY = /^restaking-analytics is ready at (http:\S+)$/;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+});
+
+async function addressOf(running: Running): Promise<string> {
+  return READY.exec(await running.line(READY))?.[1] ?? '';
+}
+
+/** Milliseconds until the key is answered with the status. */
+async function until(status: number, address: string, key: string): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const headers = { 'x-api-key': key };
+    const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
+    await reply.arrayBuffer();
+    if (reply.status === status) return performance.now() - started;
+    if (performance.now() - started > 20_000) throw new Error(`still ${reply.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a service with KEYS_FILE', () => {
+  it('follows what the command does within a second, and says no key anywhere', async () => {
+    const path = newKeysFile();
+    const first = await issueInto(path, { name: 'first' });
+    const running = start(['--snapshot', folder, '--port', '0', '--keys', path]);
+    const address = await addressOf(running);
+    expect(running.out.join('\n')).not.toContain('run_');
+    expect(await until(200, address, first)).toBeLessThan(1000);
+
+    const create = ['create', '--name', 'second', '--groups', 'restaking'];
+    const second = (await keysCommand(create, path)).out.trimEnd();
+    expect(await until(200, address, second)).toBeLessThan(1000);
+
+    const third = (await keysCommand(['rotate', '--name', 'second'], path)).out.trimEnd();
+    expect(await until(401, address, second)).toBeLessThan(1000);
+    expect(await until(200, address, third)).toBeLessThan(1000);
+
+    await keysCommand(['revoke', '--name', 'first'], path);
+    expect(await until(401, address, first)).toBeLessThan(1000);
+
+    rmSync(path);
+    expect(await until(401, address, third)).toBeLessThan(1000);
+    await running.line(/"no issued key is accepted"/);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+    const told = running.out.join('\n') + running.err();
+    for (const key of [first, second, third]) expect(told).not.toContain(key.slice(4, 20));
+  });
+
+  it('follows in every worker, and counts failed keys by the address of the client', async () => {
+    const path = newKeysFile();
+    const key = await issueInto(path, { name: 'a' });
+    const settings = { WORKERS: '2', KEYS_FILE: path };
+    const address = await addressOf(start(['--snapshot', folder, '--port', '0'], settings));
+    /** The statuses of many requests, each over a connection of its own. */
+    const statuses = async (text: string, count: number) => {
+      const found = new Set<number>();
+      for (let sent = 0; sent < count; sent += 1) {
+        const headers = { 'x-api-key': text, connection: 'close' };
+        found.add((await fetch(`${address}/restaking/ecosystem-tvl`, { headers })).status);
+      }
+      return [...found];
+    };
+    expect(await statuses(key, 6)).toEqual([200]);
+    expect(await statuses('unknown', 80)).toEqual([401, 429]);
+    expect(await statuses(key, 6)).toEqual([200]);
+    await keysCommand(['revoke', '--name', 'a'], path);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await statuses(key, 6)).toEqual([429]);
+  });
+
+  it('does not start with a file that is missing or open to others, and names it', async () => {
+    const path = newKeysFile();
+    const missing = start(['--snapshot', folder, '--port', '0'], { KEYS_FILE: path });
+    expect(await missing.ended).toBe(1);
+    expect(missing.err()).toContain(`${path}: there is no such file`);
+    await issueInto(path, { name: 'a' });
+    chmodSync(path, 0o644);
+    const open = start(['--snapshot', folder, '--port', '0'], { KEYS_FILE: path });
+    expect(await open.ended).toBe(1);
+    expect(open.err()).toBe(`${path}: open to others than its owner; run chmod 600 on it\n`);
+  });
+});
