@@ -79,6 +79,13 @@ const SETTINGS = {
       .prefault('*'),
   },
   publicUrl: { variable: 'PUBLIC_URL', flag: null, rule: url.optional() },
+  redisUrl: {
+    variable: 'REDIS_URL',
+    flag: null,
+    rule: z
+      .url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' })
+      .optional(),
+  },
   workers: { variable: 'WORKERS', flag: null, rule: whole(1, 64).prefault('1') },
   queueLimit: { variable: 'QUEUE_LIMIT', flag: null, rule: whole(0, 1e6).prefault('1000') },
   drainSeconds: { variable: 'DRAIN_SECONDS', flag: null, rule: whole(0, 3600).prefault('10') },
@@ -108,7 +115,7 @@ const SETTINGS = {
 } as const;
 
 /** Settings whose values no message repeats. */
-const SECRET: ReadonlySet<string> = new Set(['apiKeys', 'adminToken']);
+const SECRET: ReadonlySet<string> = new Set(['apiKeys', 'adminToken', 'redisUrl']);
 
 type Settings = typeof SETTINGS;
 
@@ -150,6 +157,7 @@ export function printable(config: Config): Record<string, unknown> {
     ...config,
     apiKeys: `${config.apiKeys.length} configured`,
     adminToken: config.adminToken ? 'configured' : 'none',
+    redisUrl: config.redisUrl ? 'configured' : 'none',
   };
 }
 

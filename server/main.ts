@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { addressAt } from './address.ts';
 import { adminListener } from './admin/listener.ts';
 import { clusterMetrics } from './admin/metrics.ts';
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
+  // Answers the workers' limiters, which count here when there are several.
+  new RateLimiterClusterMaster();
   const supervisor = await Supervisor.start({ ...config, runKey }, logger, config.snapshot);
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),

@@ -1,4 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { HeaderList } from './exchange.ts';
 import { Refusal } from './refusals.ts';
 
@@ -14,15 +20,28 @@ export interface RateLimit {
 }
 
 /**
- * A limit of `quota` requests in `window` seconds for each key that has no quota of its own, held in
- * memory; a quota of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
+ * Where requests are counted: in this process; in the supervisor, which all workers share; or in
+ * Redis, which all replicas share, and in this process for as long as Redis is lost.
  */
-export function rateLimit(quota: number, window: number): RateLimit {
+export type Counting = 'in this process' | 'in the supervisor' | Redis;
+
+/** Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it. */
+const PATIENCE = 2000;
+
+/**
+ * A limit of `quota` requests in `window` seconds for each key that has no quota of its own; a
+ * quota of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
+ */
+export function rateLimit(
+  quota: number,
+  window: number,
+  counting: Counting = 'in this process',
+): RateLimit {
   const limits = new Map<number, RateLimit>();
   const limitFor = (own: number) => {
     const known = limits.get(own);
     if (known) return known;
-    const limit = limitOf(own, window);
+    const limit = limitOf(own, window, counting);
     limits.set(own, limit);
     return limit;
   };
@@ -33,9 +52,9 @@ export function rateLimit(quota: number, window: number): RateLimit {
 }
 
 /** The limit for all keys that share one quota. */
-function limitOf(quota: number, window: number): RateLimit {
+function limitOf(quota: number, window: number, counting: Counting): RateLimit {
   if (quota === 0) return { charge: async () => [], refund: async () => [] };
-  const limiter = new RateLimiterMemory({ points: quota, duration: window });
+  const limiter = limiterOf(quota, window, counting);
   const policy = `"default";q=${quota};w=${window}`;
   const fields = (state: RateLimiterRes) => [
     'RateLimit-Policy',
@@ -55,6 +74,23 @@ function limitOf(quota: number, window: number): RateLimit {
     charge: (key) => limiter.consume(key).then(fields, refuse),
     refund: (key) => limiter.reward(key).then(fields),
   };
+}
+
+function limiterOf(points: number, duration: number, counting: Counting) {
+  const keyPrefix = `restaking-analytics:${points}:${duration}`;
+  const limit = { points, duration, keyPrefix };
+  switch (counting) {
+    case 'in this process':
+      return new RateLimiterMemory(limit);
+    case 'in the supervisor':
+      return new RateLimiterCluster({ ...limit, timeoutMs: PATIENCE });
+    default:
+      return new RateLimiterRedis({
+        ...limit,
+        storeClient: counting,
+        insuranceLimiter: new RateLimiterMemory(limit),
+      });
+  }
 }
 
 function seconds({ msBeforeNext }: RateLimiterRes): number {

@@ -206,7 +206,7 @@ export class Supervisor {
     worker.ended.then((how) => {
       generation.workers.delete(worker);
       if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
-      this.#logger.error({ pid: worker.pid, how }, 'a worker died and is replaced');
+      this.#logger.error({ pid: worker.pid, how }, 'a worker ended');
       void this.#replace(generation, Date.now() - worker.started);
     });
     return worker;

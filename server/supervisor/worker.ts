@@ -14,8 +14,9 @@ import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import { Metrics } from '../metrics.ts';
-import { rateLimit } from '../rate-limit.ts';
+import { type Counting, rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
+import { sharedCounts } from '../shared-counts.ts';
 import {
   ASSIGNED_FOLDER,
   ASSIGNED_RUN_KEY,
@@ -45,7 +46,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       developmentKeys(runKey ? [runKey] : config.apiKeys),
     ),
     failedKeys: failedKeys(),
-    rateLimit: rateLimit(config.rateLimit, config.rateWindow),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow, countingOf(config, logger)),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
@@ -109,6 +110,11 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     // Exits once the message has left.
     process.disconnect();
   }
+}
+
+function countingOf({ redisUrl, workers }: Config, logger: Logger): Counting {
+  if (redisUrl !== undefined) return sharedCounts(redisUrl, logger);
+  return workers > 1 ? 'in the supervisor' : 'in this process';
 }
 
 function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {

@@ -189,7 +189,12 @@ describe('keys', () => {
   it('are never printable', () => {
     const shown = printable(readConfig([], { API_KEYS: 'secret-one,secret-two' }));
     expect(JSON.stringify(shown)).not.toContain('secret');
-    expect(shown).toEqual({ ...DEFAULTS, apiKeys: '2 configured', adminToken: 'none' });
+    expect(shown).toEqual({
+      ...DEFAULTS,
+      apiKeys: '2 configured',
+      adminToken: 'none',
+      redisUrl: 'none',
+    });
   });
 
   it.each(['secret one', 'good,secret\u0000', 'sécret', 'secret\n', ' secret'])(

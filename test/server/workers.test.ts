@@ -1,0 +1,219 @@
+import { cpSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { type Running, start } from './process.ts';
+import { member } from './serving.ts';
+
+const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
+const QUOTA = 1000;
+/** Milliseconds in which a worker is replaced: a pause and a start. */
+const SOON = { timeout: 30_000, interval: 50 };
+
+interface Seen {
+  readonly status: number;
+  /** Of the RateLimit field. */
+  readonly left: number;
+  readonly body: string;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+});
+
+/** Two workers over a small snapshot. */
+function startTwo(environment: NodeJS.ProcessEnv = {}): Running {
+  const settings = { WORKERS: '2', API_KEYS: 'k', RATE_LIMIT: String(QUOTA), RATE_WINDOW: '3600' };
+  return start(['--snapshot', folder, '--port', '0'], { ...settings, ...environment });
+}
+
+async function addressOf(running: Running): Promise<string> {
+  return BANNER.exec(await running.line(BANNER))?.[1] ?? '';
+}
+
+/** Asks over a connection of its own, unless an agent has one. */
+function ask(address: string, agent?: Agent): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-api-key': 'k' };
+    get(`${address}/restaking/activity`, { headers, agent: agent ?? false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        const left = Number(/r=(\d+)/.exec(String(response.headers.ratelimit))?.[1]);
+        const body = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, left, body });
+      });
+    }).once('error', reject);
+  });
+}
+
+/** The process ids in the log lines that match. */
+function pids(running: Running, pattern: RegExp): number[] {
+  return running.out
+    .filter((line) => line.startsWith('{') && pattern.test(line))
+    .map((line) => Number(member(JSON.parse(line), 'pid')));
+}
+
+const READY = /"msg":"ready"/;
+const ANSWERED = /"status":200/;
+
+describe('two workers', () => {
+  let running: Running;
+  let address: string;
+  beforeAll(async () => {
+    running = startTwo();
+    address = await addressOf(running);
+  });
+
+  it('both answer on one port, and count the requests of a key together', async () => {
+    const lefts: number[] = [];
+    for (let count = 0; count < 10; count += 1) lefts.push((await ask(address)).left);
+    expect(lefts).toEqual(Array.from({ length: 10 }, (_, count) => QUOTA - 1 - count));
+    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2));
+    expect(new Set(pids(running, ANSWERED))).toEqual(new Set(pids(running, READY)));
+  });
+
+  it('are announced once', () => {
+    expect(running.out.filter((line) => BANNER.test(line)).length).toBe(1);
+    expect(running.out.filter((line) => line.includes('"starting"')).length).toBe(1);
+  });
+
+  it('are replaced when they are killed, while the port and the counts remain', async () => {
+    const before = (await ask(address)).left;
+    const [killed = 0] = pids(running, READY);
+    process.kill(killed, 'SIGKILL');
+    await running.line(/"a worker ended"/);
+    for (let count = 1; count <= 5; count += 1) {
+      expect(await ask(address)).toMatchObject({ status: 200, left: before - count });
+    }
+    await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
+    const replacement = pids(running, READY).at(-1);
+    await vi.waitFor(async () => {
+      expect((await ask(address)).status).toBe(200);
+      expect(pids(running, ANSWERED)).toContain(replacement);
+    }, SOON);
+  });
+
+  it('are all replaced when all are killed at once', async () => {
+    const started = pids(running, READY).length;
+    const before = (await ask(address)).left;
+    for (const worker of pids(running, READY).slice(-2)) process.kill(worker, 'SIGKILL');
+    await vi.waitFor(() => expect(pids(running, READY).length).toBe(started + 2), SOON);
+    const { status, left } = await ask(address);
+    expect([status, left]).toEqual([200, before - 1]);
+  });
+
+  it('end with exit code 0 on SIGTERM, and leave no process behind', async () => {
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+    for (const worker of pids(running, READY)) expect(() => process.kill(worker, 0)).toThrow();
+    expect(running.err()).toBe('');
+  });
+});
+
+describe('workers of a supervisor', () => {
+  it('refuse what they cannot count: nothing is answered while the supervisor does not', async () => {
+    const running = startTwo();
+    const address = await addressOf(running);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    afterAll(() => agent.destroy());
+    expect((await ask(address, agent)).status).toBe(200);
+    running.signal('SIGSTOP');
+    const refused = await ask(address, agent);
+    running.signal('SIGCONT');
+    expect(refused.status).toBe(500);
+    expect(refused.body).toContain('The service failed to answer this request.');
+    await vi.waitFor(async () => expect((await ask(address, agent)).status).toBe(200), SOON);
+  });
+
+  it('share the key that is made for the run, which is in no log line', async () => {
+    const running = startTwo({ API_KEYS: '' });
+    const address = await addressOf(running);
+    const key = /run_[A-Za-z0-9_-]{32}/.exec(await running.line(/^ {2}key/))?.[0] ?? '';
+    for (let count = 0; count < 4; count += 1) {
+      const headers = { 'x-api-key': key, connection: 'close' };
+      const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
+      expect(reply.status).toBe(200);
+    }
+    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2));
+    for (const line of running.out.filter((one) => one.startsWith('{'))) {
+      expect(line).not.toContain(key);
+    }
+  });
+
+  it('end when the supervisor is killed', async () => {
+    const running = startTwo();
+    await addressOf(running);
+    running.signal('SIGKILL');
+    await vi.waitFor(() => {
+      for (const worker of pids(running, READY)) expect(() => process.kill(worker, 0)).toThrow();
+    }, SOON);
+  });
+
+  it('end at once on a second signal, though a client still waits', async () => {
+    const running = startTwo();
+    const { port } = new URL(await addressOf(running));
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    // More than the network takes from a client that does not read.
+    const request =
+      'GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: k\r\n\r\n';
+    socket.write(request.repeat(200));
+    await running.line(ANSWERED);
+    running.signal('SIGTERM');
+    await vi.waitFor(() => expect(pids(running, /"stopping"/).length).toBe(3), SOON);
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(1);
+    socket.destroy();
+  });
+});
+
+describe('a start that cannot be, with workers', () => {
+  it('reports a broken snapshot once and ends with exit code 1', async () => {
+    const broken = await generated('tiny', 2);
+    rmSync(join(broken, 'rewards.parquet'));
+    const running = start(['--snapshot', broken, '--port', '0'], { WORKERS: '2' });
+    expect(await running.ended).toBe(1);
+    expect(running.err().match(/snapshot .* refused: 1 error/g)?.length).toBe(1);
+    expect(running.err()).toContain('error rewards: the table is missing');
+    expect(running.err()).not.toMatch(/^\s+at /m);
+    expect(running.out.join('\n')).not.toMatch(/ready at/);
+  });
+
+  it('names a port that is in use and ends with exit code 1', async () => {
+    const holder = startTwo({ WORKERS: '1' });
+    const { port } = new URL(await addressOf(holder));
+    const running = start(['--snapshot', folder, '--port', port], { WORKERS: '2' });
+    expect(await running.ended).toBe(1);
+    expect(running.err()).toMatch(new RegExp(`^cannot start: .*EADDRINUSE.*${port}\n$`));
+  });
+});
+
+describe('a snapshot that changes after the start', () => {
+  it('is served by all workers or by none, once one of them had to read it anew', async () => {
+    const changing = await generated('tiny', 3);
+    const running = start(['--snapshot', changing, '--port', '0'], {
+      WORKERS: '2',
+      API_KEYS: 'k',
+      RATE_LIMIT: '0',
+    });
+    const address = await addressOf(running);
+    const { body: before } = await ask(address);
+    cpSync(await generated('tiny', 4), changing, { recursive: true });
+    process.kill(pids(running, READY)[0] ?? 0, 'SIGKILL');
+    const bodies: string[] = [];
+    await vi.waitFor(async () => {
+      bodies.push((await ask(address)).body);
+      expect(bodies.at(-1)).not.toBe(before);
+      expect(running.out.join('\n')).toContain('serving another snapshot');
+    }, SOON);
+    for (let count = 0; count < 6; count += 1) bodies.push((await ask(address)).body);
+    const firstNew = bodies.findIndex((body) => body !== before);
+    expect(new Set(bodies.slice(firstNew)).size).toBe(1);
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+});
