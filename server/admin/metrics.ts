@@ -5,7 +5,6 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 export function clusterMetrics(
   supervisor: Supervisor,
 ): () => Promise<{ type: string; text: string }> {
-  const workers = new AggregatorRegistry();
   const own = new Registry();
   new Gauge({
     name: 'restaking_snapshot_age_seconds',
@@ -26,7 +25,11 @@ export function clusterMetrics(
     },
   });
   return async () => {
-    const texts = await Promise.all([workers.clusterMetrics(), own.metrics()]);
-    return { type: workers.contentType, text: texts.join('\n') };
+    const counted = (await supervisor.ask('metrics')).flatMap(({ answer }) =>
+      answer ? [answer] : [],
+    );
+    const workers = AggregatorRegistry.aggregate(counted);
+    const texts = await Promise.all([workers.metrics(), own.metrics()]);
+    return { type: own.contentType, text: texts.join('\n') };
   };
 }

@@ -17,6 +17,10 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
     uptimeSeconds: Math.round(process.uptime()),
     swapping: supervisor.swapping,
     lastSwap: supervisor.lastSwap,
-    workers: await supervisor.workers(),
+    workers: (await supervisor.ask('status')).map(({ worker: { pid, state }, answer }) => ({
+      pid,
+      state,
+      ...answer,
+    })),
   };
 }

@@ -2,12 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../data/report.ts';
 import {
+  type Answers,
   ASSIGNED_FOLDER,
   ASSIGNED_RUN_KEY,
   type FromWorker,
+  type Question,
   type SnapshotFacts,
   type ToWorker,
-  type WorkerFacts,
 } from './protocol.ts';
 
 /** Thrown when a worker could not load a snapshot; the message is the whole report. */
@@ -21,8 +22,8 @@ export class LoadFailure extends Error {
   }
 }
 
-/** Milliseconds that a worker is given to tell its facts. */
-const FACTS_PATIENCE = 2000;
+/** Milliseconds that a worker is given to answer a question. */
+const PATIENCE = 2000;
 
 /** A worker process as the supervisor sees it. */
 export class FleetWorker {
@@ -35,7 +36,7 @@ export class FleetWorker {
   readonly ended: Promise<string>;
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
-  readonly #asked = new Map<number, (facts: WorkerFacts) => void>();
+  readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
   constructor(folder: string, runKey: string | null) {
@@ -88,21 +89,21 @@ export class FleetWorker {
     this.#process.process.kill('SIGKILL');
   }
 
-  /** What it tells of itself; null when it does not answer in time. */
-  facts(): Promise<WorkerFacts | null> {
+  /** What it answers to a question; null when it does not answer in time. */
+  ask<About extends Question>(about: About): Promise<Answers[About] | null> {
     this.#requests += 1;
     const request = this.#requests;
     return new Promise((resolve) => {
       const late = setTimeout(() => {
         this.#asked.delete(request);
         resolve(null);
-      }, FACTS_PATIENCE);
-      this.#asked.set(request, (facts) => {
+      }, PATIENCE);
+      this.#asked.set(request, (answer) => {
         clearTimeout(late);
         this.#asked.delete(request);
-        resolve(facts);
+        resolve(answer as Answers[About]); // a worker answers what it was asked
       });
-      this.#say({ type: 'status', request });
+      this.#say({ type: 'question', about, request });
     });
   }
 
@@ -120,8 +121,8 @@ export class FleetWorker {
           case 'failed':
             reject(new LoadFailure(message.message));
             break;
-          case 'status':
-            this.#asked.get(message.request)?.(message.facts);
+          case 'answer':
+            this.#asked.get(message.request)?.(message.answer);
             break;
         }
       });

@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client';
 import type { Problem } from '../../data/report.ts';
 import type { TableName } from '../../data/tables.ts';
 
@@ -32,7 +33,14 @@ export type ToWorker =
   | { readonly type: 'retire' }
   /** The service stops: refuse what comes, finish what is under way, and exit. */
   | { readonly type: 'stop' }
-  | { readonly type: 'status'; readonly request: number };
+  | { readonly type: 'question'; readonly about: Question; readonly request: number };
+
+/** What the supervisor may ask a worker, and how a worker answers. */
+export interface Answers {
+  readonly status: WorkerFacts;
+  readonly metrics: readonly MetricObject[];
+}
+export type Question = keyof Answers;
 
 /** What a worker says to the supervisor. */
 export type FromWorker =
@@ -42,4 +50,4 @@ export type FromWorker =
   /** The snapshot breaks the contract; the worker exits by itself. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
   | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'status'; readonly request: number; readonly facts: WorkerFacts };
+  | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

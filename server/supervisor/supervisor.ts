@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { FleetWorker, LoadFailure } from './fleet-worker.ts';
-import type { SnapshotFacts, WorkerFacts } from './protocol.ts';
+import type { Answers, Question, SnapshotFacts } from './protocol.ts';
 
 /** What the supervisor is set up with. Times in seconds. */
 export interface SupervisorSettings {
@@ -111,16 +111,13 @@ export class Supervisor {
     return this.#lastSwap;
   }
 
-  /** What the workers that serve tell of themselves. */
-  async workers(): Promise<
-    { pid: number | undefined; state: string; facts: WorkerFacts | null }[]
-  > {
+  /** Each worker of the snapshot that is served, and what it answers to a question. */
+  ask<About extends Question>(
+    about: About,
+  ): Promise<{ worker: FleetWorker; answer: Answers[About] | null }[]> {
+    const workers = [...this.#current.workers];
     return Promise.all(
-      [...this.#current.workers].map(async (worker) => ({
-        pid: worker.pid,
-        state: worker.state,
-        facts: await worker.facts(),
-      })),
+      workers.map(async (worker) => ({ worker, answer: await worker.ask(about) })),
     );
   }
 

@@ -18,9 +18,11 @@ import { type Counting, rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
 import { sharedCounts } from '../shared-counts.ts';
 import {
+  type Answers,
   ASSIGNED_FOLDER,
   ASSIGNED_RUN_KEY,
   type FromWorker,
+  type Question,
   type SnapshotFacts,
   type ToWorker,
 } from './protocol.ts';
@@ -66,6 +68,14 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     engine?.close();
     process.exit(0);
   };
+  const answers: { [About in Question]: () => Promise<Answers[About]> } = {
+    status: async () => ({
+      memoryBytes: process.memoryUsage.rss(),
+      connections: http.connections,
+      cache: service.cached,
+    }),
+    metrics: () => register.getMetricsAsJSON(),
+  };
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
@@ -78,15 +88,9 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         logger.info('stopping');
         void leave(false);
         break;
-      case 'status':
-        say({
-          type: 'status',
-          request: message.request,
-          facts: {
-            memoryBytes: process.memoryUsage.rss(),
-            connections: http.connections,
-            cache: service.cached,
-          },
+      case 'question':
+        void answers[message.about]().then((answer) => {
+          say({ type: 'answer', request: message.request, answer });
         });
         break;
     }

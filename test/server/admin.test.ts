@@ -1,0 +1,209 @@
+import { cpSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { type Running, start } from './process.ts';
+import { member } from './serving.ts';
+
+const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
+const TOKEN = 'admin-token-for-tests-7d';
+const SOON = { timeout: 30_000, interval: 50 };
+
+/** A service with an admin listener. */
+interface Administered {
+  readonly running: Running;
+  /** The snapshot that answers. */
+  served(): Promise<string | null>;
+  admin(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
+  replace(path: string): Promise<{ status: number; text: string }>;
+}
+
+async function administered(
+  folder: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Administered> {
+  const settings = { API_KEYS: 'k', RATE_LIMIT: '0', ADMIN_PORT: '0', ...environment };
+  const running = start(['--snapshot', folder, '--port', '0'], settings);
+  const address = BANNER.exec(await running.line(BANNER))?.[1];
+  const line = JSON.parse(await running.line(/the admin listener is ready/));
+  const adminAddress = String(member(line, 'address'));
+  const admin = async (path: string, init: RequestInit = {}) => {
+    const headers = {
+      ...(environment.ADMIN_TOKEN && { authorization: `Bearer ${environment.ADMIN_TOKEN}` }),
+      ...init.headers,
+    };
+    const response = await fetch(`${adminAddress}${path}`, { ...init, headers });
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    running,
+    admin,
+    replace: (path) =>
+      admin('/snapshot', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ path }),
+      }),
+    async served() {
+      const headers = { 'x-api-key': 'k', connection: 'close' };
+      const response = await fetch(`${address}/restaking/ecosystem-operators`, { headers });
+      await response.arrayBuffer();
+      expect(response.status).toBe(200);
+      return response.headers.get('x-snapshot-id');
+    },
+  };
+}
+
+let first: string;
+let second: string;
+beforeAll(async () => {
+  first = await generated('tiny', 11);
+  second = await generated('tiny', 12);
+});
+
+describe('POST /snapshot', () => {
+  let service: Administered;
+  beforeAll(async () => {
+    service = await administered(first);
+  });
+
+  it('serves the new snapshot, and tells its id, counts and time', async () => {
+    const before = await service.served();
+    const { status, text } = await service.replace(second);
+    expect(status).toBe(200);
+    const told = JSON.parse(text);
+    expect(told).toMatchObject({ previous: before, rows: { tokens: expect.any(Number) } });
+    expect(told.milliseconds).toBeGreaterThan(0);
+    expect(await service.served()).toBe(told.id);
+    expect(told.id).not.toBe(before);
+  });
+
+  it('refuses a broken snapshot with the whole report; the old one stays in service', async () => {
+    const broken = await generated('tiny', 13);
+    rmSync(join(broken, 'rewards.parquet'));
+    truncateSync(join(broken, 'stakers.parquet'), 500);
+    const before = await service.served();
+    const { status, text } = await service.replace(broken);
+    expect(status).toBe(422);
+    const { error } = JSON.parse(text);
+    expect(error.message).toContain('refused: ');
+    expect(error.problems.map((problem: { subject: string }) => problem.subject).sort()).toEqual(
+      expect.arrayContaining(['rewards', 'stakers.parquet']),
+    );
+    expect(await service.served()).toBe(before);
+    const status200 = JSON.parse((await service.admin('/status')).text);
+    expect(status200.lastSwap).toMatchObject({ folder: broken, id: null });
+  });
+
+  it('takes one snapshot at a time', async () => {
+    const [one, other] = await Promise.all([service.replace(first), service.replace(second)]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['a folder that is not there', '{"path": "/no/such/folder"}', 422],
+    ['a body that is no JSON', '{"path"', 400],
+    ['a body without a path', '{}', 400],
+    ['a body with more than a path', '{"path": "/", "force": true}', 400],
+    ['a path that is no text', '{"path": ["/"]}', 400],
+    ['a body beyond any path', `{"path": "${'a'.repeat(20_000)}"}`, 413],
+  ])('refuses %s', async (_what, body, expected) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status, text } = await service.admin('/snapshot', { method: 'POST', headers, body });
+    expect(status).toBe(expected);
+    expect(typeof JSON.parse(text).error.message).toBe('string');
+  });
+
+  it('refuses what a form of a web page could send', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const body = JSON.stringify({ path: second });
+    const plain = await service.admin('/snapshot', { method: 'POST', headers, body });
+    expect(plain.status).toBe(415);
+    const origin = await service.admin('/status', { headers: { origin: 'https://a.example' } });
+    expect(origin.status).toBe(403);
+  });
+
+  it('has nothing at other paths', async () => {
+    expect((await service.admin('/')).status).toBe(404);
+    expect((await service.admin('/restaking/activity')).status).toBe(404);
+  });
+});
+
+describe('GET /status', () => {
+  it('tells the snapshot, its age and counts, the cache and the workers', async () => {
+    const service = await administered(first);
+    const id = await service.served();
+    const status = JSON.parse((await service.admin('/status')).text);
+    expect(status).toMatchObject({
+      snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
+      swapping: false,
+      lastSwap: null,
+      workers: [{ state: 'serving', cache: { entries: 1 } }],
+    });
+    expect(status.snapshot.ageSeconds).toBeGreaterThanOrEqual(0);
+    expect(status.uptimeSeconds).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests, refusals, hits and misses over all workers', async () => {
+    const service = await administered(first, { WORKERS: '2' });
+    for (let count = 0; count < 8; count += 1) await service.served();
+    const { status, text } = await service.admin('/metrics');
+    expect(status).toBe(200);
+    const value = (name: string) =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith(name))
+        .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    const operation = '{operation="restaking/ecosystem-operators"';
+    expect(value(`restaking_request_seconds_count${operation},status="200"}`)).toBe(8);
+    expect(value(`restaking_cache_misses_total${operation}`)).toBe(2);
+    expect(value(`restaking_cache_hits_total${operation}`)).toBe(6);
+    expect(value('restaking_engine_run_seconds_count')).toBe(2);
+    expect(value('restaking_cache_bytes')).toBeGreaterThan(0);
+    expect(text).toMatch(/^restaking_snapshot_age_seconds \d+$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+    expect(text).not.toContain('"k"');
+  });
+});
+
+describe('an admin listener with a token', () => {
+  it('answers who has it, and nobody else', async () => {
+    const service = await administered(first, { ADMIN_TOKEN: TOKEN });
+    expect((await service.admin('/status')).status).toBe(200);
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', TOKEN, `Basic ${TOKEN}`]) {
+      const refused = await service.admin('/status', { headers: { authorization } });
+      expect(refused.status).toBe(401);
+    }
+    expect(service.running.out.join('\n')).not.toContain(TOKEN);
+  });
+});
+
+describe('a snapshot that changes where it lies', () => {
+  const links = temporaryFolder();
+  afterAll(() => rmSync(links, { recursive: true, force: true }));
+
+  it('is served when SNAPSHOT_WATCH is 1 and the link points to another folder', async () => {
+    const link = join(links, 'watched');
+    symlinkSync(first, link);
+    const service = await administered(link, { SNAPSHOT_WATCH: '1' });
+    const before = await service.served();
+    unlinkSync(link);
+    symlinkSync(second, link);
+    await vi.waitFor(async () => expect(await service.served()).not.toBe(before), SOON);
+    const { snapshot } = JSON.parse((await service.admin('/status')).text);
+    expect(snapshot.id).toBe(await service.served());
+  });
+
+  it('is served on SIGHUP', async () => {
+    const folder = join(links, 'replaced');
+    cpSync(first, folder, { recursive: true });
+    const service = await administered(folder);
+    const before = await service.served();
+    cpSync(second, folder, { recursive: true });
+    expect(await service.served()).toBe(before);
+    service.running.signal('SIGHUP');
+    await vi.waitFor(async () => expect(await service.served()).not.toBe(before), SOON);
+  });
+});
