@@ -32,6 +32,21 @@ export interface EngineRequest {
 const CONNECTIONS = 4;
 
 /**
+ * Lays every operation out, one at a time in each layout: what DuckDB computes for one is copied
+ * while it computes for another.
+ */
+async function layAll(layouts: readonly Layout[]): Promise<ReadonlyMap<string, Answerer>> {
+  const answerers = new Map<string, Answerer>();
+  const waiting = operations.values();
+  await Promise.all(
+    layouts.map(async (layout) => {
+      for (const operation of waiting) answerers.set(operation.name, await operation.lay(layout));
+    }),
+  );
+  return answerers;
+}
+
+/**
  * One snapshot, laid out and ready: takes an operation and parameters, gives finished bytes. Knows
  * nothing of HTTP.
  */
@@ -69,10 +84,8 @@ export class Engine {
       await layRollups(builder);
       await builder.run('create schema answers');
       const layout = new Layout(builder);
-      const answerers = new Map<string, Answerer>();
-      for (const operation of operations) {
-        answerers.set(operation.name, await operation.lay(layout));
-      }
+      const beside = new Layout(await database.builder(), layout);
+      const answerers = await layAll([layout, beside]);
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
       await database.seal(CONNECTIONS);

@@ -4,10 +4,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 export class Layout {
   /** Reads schemas `snapshot` and `rollup`, and writes in schema `answers`. */
   readonly builder: DuckDBConnection;
-  readonly #laid = new Map<unknown, Promise<unknown>>();
+  readonly #laid: Map<unknown, Promise<unknown>>;
 
-  constructor(builder: DuckDBConnection) {
+  constructor(builder: DuckDBConnection, beside?: Layout) {
     this.builder = builder;
+    this.#laid = beside ? beside.#laid : new Map();
   }
 
   /**
