@@ -85,6 +85,13 @@ export async function readFolder(folder: string): Promise<SnapshotFolder> {
   };
 }
 
+/** Bytes of all files of a folder; 0 where it cannot be read. */
+export async function snapshotBytes(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const sizes = names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size);
+  return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
 /** Files that are no longer what `readFolder` hashed: a snapshot must not change under its reader. */
 export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
   const problems: Problem[] = [];

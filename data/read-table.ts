@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import { ArrowFormatError, readArrow } from './arrow/read.ts';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
+import { isOutOfMemory } from './out-of-memory.ts';
 import type { Problem } from './report.ts';
 import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
@@ -50,6 +51,7 @@ export async function readTable(
     );
     return { rows: inserted.rowsChanged, unusable, problems };
   } catch (cause) {
+    if (isOutOfMemory(cause)) throw cause;
     return { rows: null, unusable: allColumns(table), problems: [unreadable(file, cause)] };
   } finally {
     await connection.run(`drop table if exists ${temporaryTable(table)}`);

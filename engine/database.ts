@@ -1,9 +1,14 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type DuckDBConnection,
   DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api';
+import { sqlText } from '../data/sql.ts';
 
 /** Values bound to a statement, by parameter name. */
 export type Bindings = Readonly<Record<string, string>>;
@@ -23,6 +28,7 @@ export class Database {
   readonly #waiting: ((connection: PooledConnection) => void)[] = [];
   readonly #open: DuckDBConnection[] = [];
   readonly #builders: DuckDBConnection[] = [];
+  #temporary: string | null = null;
 
   private constructor(instance: DuckDBInstance) {
     this.#instance = instance;
@@ -36,6 +42,19 @@ export class Database {
       allow_community_extensions: 'false',
     });
     return new Database(instance);
+  }
+
+  /**
+   * Keeps about `bytes` of tables in memory and the rest in files of the system's folder for
+   * temporary ones, until `close`. Does nothing where no such files can be had.
+   */
+  async boundMemory(bytes: number): Promise<void> {
+    const folder = await spillFolder().catch(() => null);
+    if (folder === null) return;
+    this.#temporary = folder;
+    const builder = await this.builder();
+    await builder.run(`set temp_directory = ${sqlText(folder)}`);
+    await builder.run(`set memory_limit = '${bytes}B'`);
   }
 
   /** A connection for laying a snapshot out; `seal` closes it. */
@@ -58,6 +77,7 @@ export class Database {
     await last.run('set lock_configuration = true');
     last.closeSync();
     for (const builder of this.#builders.splice(0)) builder.closeSync();
+    this.#forgetSpilled();
     for (let opened = 0; opened < size; opened += 1) {
       const connection = await this.#instance.connect();
       this.#open.push(connection);
@@ -84,6 +104,12 @@ export class Database {
   close(): void {
     for (const connection of [...this.#open, ...this.#builders]) connection.closeSync();
     this.#instance.closeSync();
+    this.#forgetSpilled();
+  }
+
+  #forgetSpilled(): void {
+    if (this.#temporary !== null) rmSync(this.#temporary, { recursive: true, force: true });
+    this.#temporary = null;
   }
 
   #enqueue = (resolve: (connection: PooledConnection) => void): void => {
@@ -101,6 +127,27 @@ export class Database {
       statement.bindVarchar(statement.parameterIndex(name), value);
     }
     return readRows(await statement.run());
+  }
+}
+
+const SPILL = /^restaking-analytics-(\d+)-/;
+
+/** A new folder for what does not fit; those of processes that were killed are removed. */
+async function spillFolder(): Promise<string> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = SPILL.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+  return mkdtemp(join(tmpdir(), `restaking-analytics-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    // Whoever may not signal a process still learns that there is one.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { snapshotBytes } from '../data/files.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
+import { isOutOfMemory } from '../data/out-of-memory.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { Database } from './database.ts';
 import { type Encoding, encode } from './encoding.ts';
@@ -30,6 +32,13 @@ export interface EngineRequest {
 
 /** DuckDB's calls occupy libuv's four threads; more connections would only wait there. */
 const CONNECTIONS = 4;
+
+/**
+ * A snapshot's tables and its finished answers need not be in memory at once: without a bound a
+ * new snapshot takes a third more while it is loaded beside the one that is served.
+ */
+const MEMORY_FOR_A_FILE_BYTE = 2;
+const LEAST_MEMORY = 256 * 2 ** 20;
 
 /**
  * Lays every operation out, one at a time in each layout: what DuckDB computes for one is copied
@@ -77,8 +86,25 @@ export class Engine {
    * Throws a SnapshotError with the whole report when the snapshot breaks the contract.
    */
   static async open(folder: string, settings: EngineSettings): Promise<Engine> {
+    try {
+      return await Engine.#open(folder, settings, 'bounded');
+    } catch (cause) {
+      if (!isOutOfMemory(cause)) throw cause;
+      return Engine.#open(folder, settings, 'unbounded');
+    }
+  }
+
+  static async #open(
+    folder: string,
+    settings: EngineSettings,
+    memory: 'bounded' | 'unbounded',
+  ): Promise<Engine> {
     const database = await Database.create();
     try {
+      if (memory === 'bounded') {
+        const bytes = MEMORY_FOR_A_FILE_BYTE * (await snapshotBytes(folder));
+        await database.boundMemory(Math.max(bytes, LEAST_MEMORY));
+      }
       const builder = await database.builder();
       const snapshot = await loadSnapshot(builder, folder);
       await layRollups(builder);
