@@ -38,6 +38,10 @@ export const FLOORS: readonly Floor[] = [
   floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { least: 0.2 }, 0.5),
   floor('ready, against bare tables', 'Loading', /^ready$/, 'ratio', { most: 8 }),
   floor('resident, against bare tables', 'Loading', /^resident /, 'ratio', { most: 2 }),
+  floor('p99 during a swap, against steady', 'Swaps', /^during swaps, p99$/, 'ratio', { most: 3 }),
+  floor('memory during a swap, against steady', 'Swaps', /^during swaps, memory$/, 'ratio', {
+    most: 2.2,
+  }),
 ];
 
 function floor(

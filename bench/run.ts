@@ -13,6 +13,7 @@ import { mixSection } from './mix.ts';
 import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
+import { swapsSection } from './swaps.ts';
 import { uncachedSection } from './uncached.ts';
 import { workersSection } from './workers.ts';
 
@@ -24,6 +25,7 @@ const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
   mixSection,
   crawlSection,
   workersSection,
+  swapsSection,
 ];
 
 /** A run at one size, or of a size against the one below it; and the file that keeps it. */

@@ -20,6 +20,8 @@ import {
 export interface EngineSettings extends ParameterSettings {
   /** Bytes of finished answers to keep; 0 keeps none. */
   readonly cacheBytes: number;
+  /** Whether others serve on this machine while a snapshot is laid out; it then takes one core. */
+  readonly gently?: boolean;
 }
 
 /** A request that was read and found answerable: an operation and its canonical parameters. */
@@ -106,12 +108,15 @@ export class Engine {
         await database.boundMemory(Math.max(bytes, LEAST_MEMORY));
       }
       const builder = await database.builder();
+      if (settings.gently) await builder.run('set threads = 1');
       const snapshot = await loadSnapshot(builder, folder);
       await layRollups(builder);
       await builder.run('create schema answers');
       const layout = new Layout(builder);
-      const beside = new Layout(await database.builder(), layout);
-      const answerers = await layAll([layout, beside]);
+      const layouts = settings.gently
+        ? [layout]
+        : [layout, new Layout(await database.builder(), layout)];
+      const answerers = await layAll(layouts);
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
       await database.seal(CONNECTIONS);

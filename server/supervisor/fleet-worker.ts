@@ -4,6 +4,7 @@ import type { Problem } from '../../data/report.ts';
 import {
   type Answers,
   ASSIGNED_FOLDER,
+  ASSIGNED_GENTLY,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
@@ -39,10 +40,11 @@ export class FleetWorker {
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
-  constructor(folder: string, runKey: string | null) {
+  constructor(folder: string, runKey: string | null, gently: boolean) {
     this.#process = cluster.fork({
       [ASSIGNED_FOLDER]: folder,
       ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
+      ...(gently && { [ASSIGNED_GENTLY]: '1' }),
     });
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => {

@@ -25,6 +25,8 @@ export interface WorkerFacts {
 /** Environment variables by which a worker is told what it serves. */
 export const ASSIGNED_FOLDER = 'ASSIGNED_FOLDER';
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
+/** Set where other workers serve while this one loads. */
+export const ASSIGNED_GENTLY = 'ASSIGNED_GENTLY';
 
 /** What the supervisor says to a worker; `connection` comes with the socket. */
 export type ToWorker =

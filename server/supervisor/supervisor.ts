@@ -197,7 +197,8 @@ export class Supervisor {
   }
 
   #add(generation: Generation): FleetWorker {
-    const worker = new FleetWorker(generation.folder, this.#settings.runKey);
+    const serving = [...this.#current.workers].some(({ state }) => state === 'serving');
+    const worker = new FleetWorker(generation.folder, this.#settings.runKey, serving);
     generation.workers.add(worker);
     worker.open.then(() => this.#dispatchWaiting());
     worker.ended.then((how) => {

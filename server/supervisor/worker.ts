@@ -20,6 +20,7 @@ import { sharedCounts } from '../shared-counts.ts';
 import {
   type Answers,
   ASSIGNED_FOLDER,
+  ASSIGNED_GENTLY,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
@@ -98,7 +99,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   say({ type: 'open' });
   try {
     const started = performance.now();
-    engine = await Engine.open(folder, config);
+    engine = await Engine.open(folder, { ...config, gently: ASSIGNED_GENTLY in process.env });
     service.serve(engine);
     const snapshot = factsOf(engine, performance.now() - started);
     const { id, rows, warnings } = snapshot;
