@@ -1,3 +1,4 @@
+import { firstWhere } from './search.ts';
 import { DAY } from './time.ts';
 import type { Selection } from './value-index.ts';
 
@@ -52,6 +53,35 @@ export function countByDay({ times, codes, kinds }: TimedRows, selection: Select
     tally.add(codes[place] ?? 0, 1);
   }
   return tally.finish();
+}
+
+/** The counts of the days from `first` to `end` (exclusive), counted from 1970. */
+export function between({ starts, codes, counts }: Counts, first: number, end: number): Counts {
+  const from = firstWhere(0, starts.length, (at) => (starts[at] ?? 0) >= first);
+  const to = firstWhere(from, starts.length, (at) => (starts[at] ?? 0) >= end);
+  return {
+    starts: starts.subarray(from, to),
+    codes: codes.subarray(from, to),
+    counts: counts.subarray(from, to),
+  };
+}
+
+/** Counts of spans of time that follow each other, as one. */
+export function joined(spans: readonly Counts[]): Counts {
+  const length = spans.reduce((sum, { starts }) => sum + starts.length, 0);
+  const whole = {
+    starts: new Int32Array(length),
+    codes: new Uint8Array(length),
+    counts: new Uint32Array(length),
+  };
+  let filled = 0;
+  for (const { starts, codes, counts } of spans) {
+    whole.starts.set(starts, filled);
+    whole.codes.set(codes, filled);
+    whole.counts.set(counts, filled);
+    filled += starts.length;
+  }
+  return whole;
 }
 
 /** Adds up the counts of days into longer buckets. */

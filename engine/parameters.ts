@@ -148,7 +148,7 @@ export const RANGE: readonly string[] = Object.keys(timeRange);
 export function rangeOf({
   startTimestamp: start,
   endTimestamp: end,
-}: CanonicalParameters): TimeRange | null {
+}: Readonly<Record<string, string | undefined>>): TimeRange | null {
   if (start === undefined && end === undefined) return null;
   return {
     start: start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start),

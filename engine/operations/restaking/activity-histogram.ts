@@ -1,17 +1,25 @@
 import { RequestError } from '../../errors.ts';
 import { array, integer, object, objectSchema, time, word } from '../../fields.ts';
 import {
+  between,
   type Counts,
   countByDay,
   INTERVALS,
   type Interval,
+  joined,
   rollUp,
   type TimedRows,
 } from '../../histogram.ts';
 import { layList } from '../../kinds/list.ts';
 import { type Selectable, type Selected, select } from '../../kinds/select.ts';
 import type { Operation } from '../../operation.ts';
-import { oneOf, rangeOf, readersOf, timeRange } from '../../parameters.ts';
+import {
+  type CanonicalParameters,
+  oneOf,
+  rangeOf,
+  readersOf,
+  timeRange,
+} from '../../parameters.ts';
 import { DAY, isoTime } from '../../time.ts';
 import { activities } from './activity.ts';
 
@@ -39,10 +47,25 @@ export const activityHistogram: Operation = {
     const rows = { times: times.times, codes: actions.codes, kinds: actions.size };
     const names = Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code));
     const known = knownCounts(rows, list);
+    /** Whole days as they were counted at load, where they were, and the rows of what remains. */
+    const countDays = ({ startTimestamp, endTimestamp, ...filters }: CanonicalParameters) => {
+      const selected = select(list, filters);
+      const counted = known(selected);
+      const range = rangeOf({ startTimestamp, endTimestamp });
+      const within = (start: number, end: number) =>
+        countByDay(rows, times.within(selected.selection, { start, end }));
+      if (!range) return counted ?? countByDay(rows, selected.selection);
+      const first = Math.ceil(range.start / DAY);
+      const end = Math.floor((range.end + 1) / DAY);
+      if (!counted || first >= end) return within(range.start, range.end);
+      return joined([
+        within(range.start, first * DAY - 1),
+        between(counted, first, end),
+        within(end * DAY, range.end),
+      ]);
+    };
     return (parameters) => {
-      const selected = select(list, parameters);
-      const whole = rangeOf(parameters) === null;
-      const days = (whole && known(selected)) || countByDay(rows, selected.selection);
+      const days = countDays(parameters);
       const interval = INTERVALS.find((one) => one === parameters.interval) ?? 'day';
       const counts = interval === 'day' ? days : rollUp(days, interval);
       if (counts.starts.length > MOST_ENTRIES) throw tooMany(counts.starts.length, interval);
