@@ -88,6 +88,17 @@ const SETTINGS = {
   },
   workers: { variable: 'WORKERS', flag: null, rule: whole(1, 64).prefault('1') },
   queueLimit: { variable: 'QUEUE_LIMIT', flag: null, rule: whole(0, 1e6).prefault('1000') },
+  maxConnections: {
+    variable: 'MAX_CONNECTIONS',
+    flag: null,
+    rule: whole(1, 1e6).prefault('10000'),
+  },
+  requestSeconds: { variable: 'REQUEST_SECONDS', flag: null, rule: whole(1, 3600).prefault('10') },
+  keepAliveSeconds: {
+    variable: 'KEEP_ALIVE_SECONDS',
+    flag: null,
+    rule: whole(1, 3600).prefault('5'),
+  },
   drainSeconds: { variable: 'DRAIN_SECONDS', flag: null, rule: whole(0, 3600).prefault('10') },
   adminPort: { variable: 'ADMIN_PORT', flag: null, rule: whole(0, 65_535).optional() },
   adminHost: { variable: 'ADMIN_HOST', flag: null, rule: z.string().prefault('127.0.0.1') },

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, refusalBody } from './refusals.ts';
@@ -7,8 +7,26 @@ import { Refusal, refusalBody } from './refusals.ts';
 /** Milliseconds between two looks at whether the answers have left. */
 const LOOK_AGAIN = 20;
 
-/** Milliseconds after which a connection that nobody uses need not be waited for. */
-const QUIET = 5000;
+/** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
+const MOST_HEADER_BYTES = 16 * 1024;
+
+/** Milliseconds between two looks for requests that are late. */
+const CHECK_AGAIN = 500;
+
+/** Milliseconds that a client is given to read why it was refused before its connection ends. */
+const LINGER = 1000;
+
+/** How long a connection may take, in milliseconds. */
+export interface Patience {
+  /** For a request to arrive whole, the first one from when the connection was made. */
+  readonly request: number;
+  /** For the next request, after an answer. */
+  readonly keepAlive: number;
+  /** In which at least one byte must move while an answer is under way. */
+  readonly stalled: number;
+}
+
+export const PATIENCE: Patience = { request: 10_000, keepAlive: 5000, stalled: 30_000 };
 
 /** An HTTP server over connections that the supervisor hands over. */
 export interface HttpServer {
@@ -30,7 +48,7 @@ export interface HttpServer {
  * A server that gives requests to `answer` and answers whatever arrives with a body of ours, also
  * what Node by itself would refuse without one.
  */
-export function httpServer(answer: RequestListener): HttpServer {
+export function httpServer(answer: RequestListener, patience = PATIENCE): HttpServer {
   let closing = false;
   let watching = false;
   const respond: RequestListener = (request, response) => {
@@ -38,9 +56,22 @@ export function httpServer(answer: RequestListener): HttpServer {
     answer(request, response);
   };
   // Koa's side refuses a request without Host itself.
-  const server = createServer({ requireHostHeader: false }, respond);
-  server.on('clientError', (_error, socket) => refuseUnreadable(socket));
-  server.on('connect', (_request, socket) => refuseUnreadable(socket));
+  const server = createServer(
+    {
+      requireHostHeader: false,
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: patience.request,
+      requestTimeout: patience.request,
+      keepAliveTimeout: patience.keepAlive,
+      connectionsCheckingInterval: CHECK_AGAIN,
+    },
+    respond,
+  );
+  server.timeout = patience.stalled;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    refuseUnreadable(socket, unreadable(error.code, patience));
+  });
+  server.on('connect', (_request, socket) => refuseUnreadable(socket, NOT_HTTP));
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', respond);
   const sockets = new Set<Socket>();
@@ -63,10 +94,12 @@ export function httpServer(answer: RequestListener): HttpServer {
       server.emit('connection', socket);
       socket.resume();
     },
-    async close(patience, gently = false) {
+    async close(milliseconds, gently = false) {
       closing = true;
-      const deadline = Date.now() + patience;
-      if (gently) await until(Math.min(deadline, Date.now() + QUIET), () => sockets.size === 0);
+      const deadline = Date.now() + milliseconds;
+      // A connection that nobody used for that long has ended, or need not be waited for.
+      const quiet = Math.min(deadline, Date.now() + patience.keepAlive);
+      if (gently) await until(quiet, () => sockets.size === 0);
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
       await until(deadline, () => ![...sockets].some(({ writableLength }) => writableLength > 0));
@@ -79,11 +112,33 @@ export function httpServer(answer: RequestListener): HttpServer {
   };
 }
 
+const NOT_HTTP = 'The request is not readable HTTP.';
+
+/** What to tell a client whose request Node gave up on. */
+function unreadable(code: string | undefined, { request }: Patience): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return `The request line and headers have more than ${MOST_HEADER_BYTES} bytes.`;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return `The request did not arrive within ${request / 1000} seconds.`;
+    default:
+      return NOT_HTTP;
+  }
+}
+
 /** Bytes that are not HTTP, and CONNECT, get the same body as every other refusal. */
-function refuseUnreadable(socket: Duplex): void {
+function refuseUnreadable(socket: Duplex, message: string): void {
   if (!socket.writable) return;
-  const body = refusalBody(new Refusal('bad_request', 'The request is not readable HTTP.'), '');
+  // Who has asked nothing waits for no answer, and would take it for that of a later request.
+  if (socket instanceof Socket && socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  const body = refusalBody(new Refusal('bad_request', message), '');
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A client that does not hang up by itself would keep the connection for ever.
+  const late = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(late));
 }

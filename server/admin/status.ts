@@ -15,6 +15,8 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
       loadedInMilliseconds: milliseconds,
     },
     uptimeSeconds: Math.round(process.uptime()),
+    connections: supervisor.connections,
+    supervisor: { pid: process.pid, memoryBytes: process.memoryUsage.rss() },
     swapping: supervisor.swapping,
     lastSwap: supervisor.lastSwap,
     workers: (await supervisor.ask('status')).map(({ worker: { pid, state }, answer }) => ({

@@ -35,6 +35,8 @@ export class FleetWorker {
   readonly loaded: Promise<SnapshotFacts>;
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
+  /** Connections that it was handed and that have not ended, as far as is known here. */
+  connections = 0;
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
@@ -49,6 +51,7 @@ export class FleetWorker {
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => {
         this.state = 'gone';
+        this.connections = 0;
         resolve(signal ?? `exit code ${code}`);
       });
     });
@@ -70,10 +73,12 @@ export class FleetWorker {
 
   /** Hands a connection over; resolves to whether the worker got it. */
   take(socket: Socket): Promise<boolean> {
+    this.connections += 1;
     return new Promise((resolve) => {
-      this.#process.process.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) =>
-        resolve(error === null),
-      );
+      this.#process.process.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
+        if (error !== null) this.#ended(1);
+        resolve(error === null);
+      });
     });
   }
 
@@ -91,8 +96,9 @@ export class FleetWorker {
     this.#process.process.kill('SIGKILL');
   }
 
-  /** What it answers to a question; null when it does not answer in time. */
+  /** What it answers to a question; null while it loads, and when it does not answer in time. */
   ask<About extends Question>(about: About): Promise<Answers[About] | null> {
+    if (this.state !== 'serving' && this.state !== 'leaving') return Promise.resolve(null);
     this.#requests += 1;
     const request = this.#requests;
     return new Promise((resolve) => {
@@ -123,6 +129,9 @@ export class FleetWorker {
           case 'failed':
             reject(new LoadFailure(message.message));
             break;
+          case 'ended':
+            this.#ended(message.connections);
+            break;
           case 'answer':
             this.#asked.get(message.request)?.(message.answer);
             break;
@@ -132,6 +141,10 @@ export class FleetWorker {
         reject(new LoadFailure(`the process that loaded the snapshot ended: ${how}`));
       });
     });
+  }
+
+  #ended(connections: number): void {
+    this.connections = Math.max(0, this.connections - connections);
   }
 
   #say(message: ToWorker): void {

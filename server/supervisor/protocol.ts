@@ -52,4 +52,6 @@ export type FromWorker =
   /** The snapshot breaks the contract; the worker exits by itself. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
   | { readonly type: 'failed'; readonly message: string }
+  /** So many of the connections that it was handed have ended since it last said so. */
+  | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

@@ -1,14 +1,11 @@
-import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { FleetWorker, LoadFailure } from './fleet-worker.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
+import { Reception, type ReceptionSettings } from './reception.ts';
 
 /** What the supervisor is set up with. Times in seconds. */
-export interface SupervisorSettings {
-  readonly host: string;
-  readonly port: number;
+export interface SupervisorSettings extends ReceptionSettings {
   readonly workers: number;
   readonly drainSeconds: number;
   readonly runKey: string | null;
@@ -37,8 +34,6 @@ interface Generation {
 
 /** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
 const GRACE = 5000;
-/** Connections that wait while no worker is there to take them. */
-const MOST_WAITING = 1000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
 const DELAYS = [0, 1000, 5000, 15_000, 30_000];
 /** A worker that lived for as many milliseconds before it died did not die of what it loaded. */
@@ -53,9 +48,10 @@ const STURDY = 60_000;
 export class Supervisor {
   readonly #settings: SupervisorSettings;
   readonly #logger: Logger;
-  readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#dispatch(socket));
+  readonly #reception: Reception;
+  /** Every worker that has not ended, of whatever generation. */
+  readonly #alive = new Set<FleetWorker>();
   readonly #leaving = new Set<Promise<unknown>>();
-  readonly #waiting: Socket[] = [];
   #current: Generation;
   #coming: Generation | null = null;
   #lastSwap: SwapOutcome | null = null;
@@ -67,6 +63,10 @@ export class Supervisor {
     this.#settings = settings;
     this.#logger = logger;
     this.#current = { folder, workers: new Set(), snapshot: null };
+    this.#reception = new Reception(settings, logger, {
+      current: () => this.#current.workers,
+      alive: () => this.#alive,
+    });
   }
 
   /**
@@ -79,13 +79,13 @@ export class Supervisor {
     folder: string,
   ): Promise<Supervisor> {
     const supervisor = new Supervisor(settings, logger, folder);
-    await supervisor.#listen();
+    await supervisor.#reception.listen();
     await supervisor.#fill(supervisor.#current);
     return supervisor;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port; // a TCP server that listens has one
+    return this.#reception.port;
   }
 
   /** The snapshot that is served. */
@@ -111,11 +111,16 @@ export class Supervisor {
     return this.#lastSwap;
   }
 
-  /** Each worker of the snapshot that is served, and what it answers to a question. */
+  /** Connections that are open, at all workers together. */
+  get connections(): number {
+    return this.#reception.connections;
+  }
+
+  /** Each worker, also those that load and those that leave, and what it answers to a question. */
   ask<About extends Question>(
     about: About,
   ): Promise<{ worker: FleetWorker; answer: Answers[About] | null }[]> {
-    const workers = [...this.#current.workers];
+    const workers = [...this.#alive];
     return Promise.all(
       workers.map(async (worker) => ({ worker, answer: await worker.ask(about) })),
     );
@@ -140,7 +145,7 @@ export class Supervisor {
       const previous = this.#current;
       this.#current = next;
       this.#servedSince = Date.now();
-      this.#dispatchWaiting();
+      this.#reception.handOver();
       for (const worker of previous.workers) this.#retire(worker);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;
@@ -154,8 +159,7 @@ export class Supervisor {
   /** Stops listening and lets the workers finish what is under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#server.close();
-    for (const socket of this.#waiting.splice(0)) socket.destroy();
+    this.#reception.close();
     for (const worker of this.#coming?.workers ?? []) worker.kill();
     const patience = this.#settings.drainSeconds * 1000;
     await Promise.all([
@@ -166,16 +170,7 @@ export class Supervisor {
 
   /** Ends every worker at once. */
   kill(): void {
-    for (const generation of [this.#current, this.#coming]) {
-      for (const worker of generation?.workers ?? []) worker.kill();
-    }
-  }
-
-  #listen(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#settings.port, this.#settings.host, resolve);
-    });
+    for (const worker of this.#alive) worker.kill();
   }
 
   /** Starts the workers of a generation, the first alone: a snapshot that is refused costs one. */
@@ -200,8 +195,10 @@ export class Supervisor {
     const serving = [...this.#current.workers].some(({ state }) => state === 'serving');
     const worker = new FleetWorker(generation.folder, this.#settings.runKey, serving);
     generation.workers.add(worker);
-    worker.open.then(() => this.#dispatchWaiting());
+    this.#alive.add(worker);
+    worker.open.then(() => this.#reception.handOver());
     worker.ended.then((how) => {
+      this.#alive.delete(worker);
       generation.workers.delete(worker);
       if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
       this.#logger.error({ pid: worker.pid, how }, 'a worker ended');
@@ -234,26 +231,5 @@ export class Supervisor {
     const left = worker.leave('retire', this.#settings.drainSeconds * 1000 + GRACE);
     this.#leaving.add(left);
     left.finally(() => this.#leaving.delete(left));
-  }
-
-  #dispatchWaiting(): void {
-    for (const socket of this.#waiting.splice(0)) this.#dispatch(socket);
-  }
-
-  /** Hands a connection to the next worker, if there is one that serves, otherwise to one that will. */
-  async #dispatch(socket: Socket): Promise<void> {
-    const { workers } = this.#current;
-    const taker =
-      [...workers].find(({ state }) => state === 'serving') ??
-      [...workers].find(({ state }) => state === 'loading');
-    if (!taker) {
-      if (this.#stopping || this.#waiting.length >= MOST_WAITING) socket.destroy();
-      else this.#waiting.push(socket);
-      return;
-    }
-    // The next connection goes to the next worker.
-    workers.delete(taker);
-    workers.add(taker);
-    if (!(await taker.take(socket)) && !socket.destroyed) this.#waiting.push(socket);
   }
 }

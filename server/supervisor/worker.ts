@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { frontDoor } from '../front-door.ts';
 import { Gate } from '../gate.ts';
-import { httpServer } from '../http-server.ts';
+import { httpServer, PATIENCE } from '../http-server.ts';
 import { failedKeys } from '../keys/failed-keys.ts';
 import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
@@ -33,6 +33,9 @@ const ANSWERS_AT_A_TIME = 8;
 
 /** Milliseconds for which a request waits for the engine before it is refused. */
 const QUEUE_PATIENCE = 2000;
+
+/** Milliseconds for which connections that ended are gathered before the supervisor is told. */
+const TELL_AFTER = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
@@ -61,7 +64,11 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   };
   const answering = new Answering(parts);
   const app = createApp(parts, answering);
-  const http = httpServer(frontDoor(parts, answering, app.callback()));
+  const http = httpServer(frontDoor(parts, answering, app.callback()), {
+    ...PATIENCE,
+    request: config.requestSeconds * 1000,
+    keepAlive: config.keepAliveSeconds * 1000,
+  });
   let engine: Engine | null = null;
   const leave = async (gently: boolean) => {
     if (!gently) service.drain();
@@ -80,7 +87,12 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        if (socket) http.take(socket);
+        // A client that hung up meanwhile leaves no socket.
+        if (!socket) connectionEnded();
+        else {
+          socket.once('close', connectionEnded);
+          http.take(socket);
+        }
         break;
       case 'retire':
         void leave(true);
@@ -115,6 +127,18 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     // Exits once the message has left.
     process.disconnect();
   }
+}
+
+let ended = 0;
+
+/** Tells the supervisor, which counts the connections of all workers together. */
+function connectionEnded(): void {
+  ended += 1;
+  if (ended > 1) return;
+  setTimeout(() => {
+    say({ type: 'ended', connections: ended });
+    ended = 0;
+  }, TELL_AFTER);
 }
 
 function countingOf({ redisUrl, workers }: Config, logger: Logger): Counting {

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Koa from 'koa';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { httpServer } from '../../server/http-server.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type HttpServer, httpServer, PATIENCE } from '../../server/http-server.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** More bytes than the network takes from a client that does not read. */
 const MUCH = 32 * 2 ** 20;
+/** Milliseconds without a byte after which a client is given up. */
+const STALLED = 1500;
 
+let http: HttpServer;
 let server: Server;
 let close: (patience: number) => Promise<void>;
 let port: number;
@@ -17,7 +20,8 @@ beforeEach(async () => {
   app.use((ctx) => {
     ctx.body = Buffer.alloc(MUCH);
   });
-  ({ server, close } = httpServer(app.callback()));
+  http = httpServer(app.callback(), { ...PATIENCE, stalled: STALLED });
+  ({ server, close } = http);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port; // a TCP server that listens has one
@@ -46,6 +50,18 @@ async function slowClient(): Promise<{ socket: Socket; received: () => number }>
   await asked;
   return { socket, received: () => received };
 }
+
+describe('a client that does not read its answer', () => {
+  it('is cut off once no byte has moved for a while', async () => {
+    const { socket, received } = await slowClient();
+    expect(http.connections).toBe(1);
+    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    const hungUp = once(socket, 'close');
+    socket.on('error', () => undefined).resume();
+    await hungUp;
+    expect(received()).toBeLessThan(MUCH);
+  });
+});
 
 describe('close', () => {
   it('ends at once where no answer is under way, and hangs up on idle clients', async () => {

@@ -96,11 +96,12 @@ export async function serve(
     base: `http://127.0.0.1:${port}`,
     port,
     log,
-    send: (target, sending) => send(port, agent, target, sending),
+    send: (target, sending) => sendTo(port, agent, target, sending),
   };
 }
 
-function send(
+/** Sends a request to a port of this machine, over a connection of the agent. */
+export function sendTo(
   port: number,
   agent: Agent,
   path: string,

@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+import { expectRefusal, KEYS, type Reply, sendBytes } from './serving.ts';
+
+const MOST = 200;
+const REQUEST = `GET /restaking/activity?limit=100 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
+/** Bytes by which a worker that keeps nothing of a request may still grow. */
+const NOISE = 48 * 2 ** 20;
+
+let folder: string;
+let fleet: Fleet;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+  fleet = await startFleet(folder, {
+    REQUEST_SECONDS: '1',
+    KEEP_ALIVE_SECONDS: '1',
+    MAX_CONNECTIONS: String(MOST),
+  });
+});
+
+/** Everything that came until the service hung up. */
+async function untilHungUp(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await closed(socket);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Sends a byte now and then, for as long as it is taken. */
+function trickle(socket: Socket): void {
+  const timer = setInterval(() => socket.write('x'), 100);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const noConnections = () =>
+  vi.waitFor(async () => expect((await fleet.status()).connections).toBe(0), SOON);
+
+describe('a connection that a worker was handed', () => {
+  it('is cut off, and told why, when headers trickle in', async () => {
+    const socket = fleet.connection();
+    socket.write('GET /livez HTTP/1.1\r\nX-Slow: ');
+    trickle(socket);
+    const told = await untilHungUp(socket);
+    expect(told).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(told).toContain('"message":"The request did not arrive within 1 seconds."');
+  });
+
+  it('is cut off when a body trickles in', async () => {
+    const socket = fleet.connection();
+    socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
+    trickle(socket);
+    expect(await untilHungUp(socket)).toContain('this service answers GET, HEAD, OPTIONS only');
+  });
+
+  it('is closed without a word when nothing was ever sent', async () => {
+    expect(await untilHungUp(fleet.connection())).toBe('');
+  });
+
+  it('is closed when no further request comes', async () => {
+    const socket = fleet.connection();
+    socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
+    const told = await untilHungUp(socket);
+    expect(told).toContain('Keep-Alive: timeout=1\r\n');
+    expect(told.match(/HTTP\/1.1 /g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a header', `GET /livez HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(64 * 1024)}\r\n\r\n`],
+    ['a header that never ends', `GET /livez HTTP/1.1\r\nX-Long: ${'x'.repeat(64 * 1024)}`],
+    ['an address', `GET /${'x'.repeat(64 * 1024)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ])('is refused with our body when %s is too long', async (_what, bytes) => {
+    const reply = await sendBytes(fleet.port, bytes);
+    expect(expectRefusal(reply, 'bad_request', '')).toBe(
+      'The request line and headers have more than 16384 bytes.',
+    );
+  });
+
+  it('may be given up at any moment', async () => {
+    const { workers } = await fleet.status();
+    const plan = fc.record({
+      bytes: fc.integer({ min: 0, max: REQUEST.length * 2 }),
+      pause: fc.nat(8),
+      reset: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(plan, { minLength: 20, maxLength: 20 }), async (plans) => {
+        await Promise.all(
+          plans.map(async ({ bytes, pause, reset }) => {
+            const socket = fleet.connection();
+            const ended = closed(socket);
+            socket.write(REQUEST.repeat(2).slice(0, bytes));
+            setTimeout(() => (reset ? socket.resetAndDestroy() : socket.destroy()), pause);
+            await ended;
+          }),
+        );
+      }),
+      { numRuns: 20 },
+    );
+    expect((await fleet.sendAnew('/restaking/activity')).status).toBe(200);
+    await noConnections();
+    expect((await fleet.status()).workers.map(({ pid }) => pid)).toEqual(
+      workers.map(({ pid }) => pid),
+    );
+  });
+});
+
+describe('connections beyond MAX_CONNECTIONS', () => {
+  it('are closed at once, until others have ended', async () => {
+    await noConnections();
+    const held = Array.from({ length: MOST }, () => fleet.connection());
+    for (const socket of held) socket.write('GET /livez HTTP/1.1\r\n');
+    await vi.waitFor(async () => expect((await fleet.status()).connections).toBe(MOST), SOON);
+    expect(await untilHungUp(fleet.connection())).toBe('');
+    expect((await fleet.status()).connections).toBe(MOST);
+    for (const socket of held) socket.destroy();
+    await noConnections();
+    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    const said = fleet.running.out.filter((line) => line.includes('closed at once'));
+    expect(said).toHaveLength(1);
+  });
+});
+
+describe('10,000 keys that nobody issued', () => {
+  it('are refused, and nothing is kept of them', async () => {
+    const patient = await startFleet(folder);
+    const memory = async () => (await patient.status()).workers[0]?.facts?.memoryBytes ?? 0;
+    const guess = async (first: number, count: number) => {
+      const statuses = new Set<number>();
+      for (let sent = 0; sent < count; sent += 20) {
+        const replies: Promise<Reply>[] = [];
+        for (let one = 0; one < 20; one += 1) {
+          replies.push(
+            patient.send('/restaking/activity', { key: `unknown-${first + sent + one}` }),
+          );
+        }
+        for (const { status } of await Promise.all(replies)) statuses.add(status);
+      }
+      return [...statuses].sort();
+    };
+    expect(await guess(0, 2000)).toEqual([401, 429]);
+    const before = await memory();
+    expect(await guess(2000, 8000)).toEqual([429]);
+    expect((await memory()) - before).toBeLessThan(NOISE);
+    expect((await patient.send('/restaking/activity')).status).toBe(200);
+    expect(patient.errors()).toEqual([]);
+  });
+});
+
+describe('after all that', () => {
+  it('nothing went wrong inside, and the service ends as asked', async () => {
+    fleet.running.signal('SIGTERM');
+    expect(await fleet.running.ended).toBe(0);
+    expect(fleet.running.err()).toBe('');
+    expect(fleet.errors()).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { ask, openEngine } from '../support/engines.ts';
+import { type QueryRecord, requestsFor } from '../support/requests.ts';
+import { sameAnswer } from '../witness/json.ts';
+import { Witness } from '../witness/operations.ts';
+import { readRows } from '../witness/rows.ts';
+import { fault } from './fault.ts';
+import type { Reply } from './serving.ts';
+
+/** What a snapshot answers: bodies by request target. */
+export interface Expected {
+  readonly id: string;
+  readonly bodies: ReadonlyMap<string, string>;
+}
+
+/** Values tried of each filter. */
+const VALUES = 3;
+
+/** A request as the engine, the witness and the network take it. */
+interface Asked {
+  readonly operation: Operation;
+  readonly query: QueryRecord;
+  readonly target: string;
+}
+
+/**
+ * What each of the snapshots answers to requests made of the values of all of them, and the targets
+ * of these.
+ */
+export async function expectedOf(
+  folders: readonly string[],
+): Promise<{ snapshots: readonly Expected[]; targets: readonly string[] }> {
+  const asked = new Map<string, Asked>();
+  for (const folder of folders) {
+    const rows = await readRows(folder);
+    for (const operation of operations) {
+      for (const query of requestsFor(operation, rows, VALUES)) {
+        const target = `${operation.path}?${new URLSearchParams(query)}`;
+        asked.set(target, { operation, query, target });
+      }
+    }
+  }
+  const snapshots = await Promise.all(
+    folders.map((folder) => answersOver(folder, [...asked.values()])),
+  );
+  const answered = [...asked.keys()].filter((target) =>
+    snapshots.some(({ bodies }) => bodies.has(target)),
+  );
+  return { snapshots, targets: answered };
+}
+
+/** The engine's answers, once the witness, which shares no code with it, has agreed to them. */
+async function answersOver(folder: string, asked: readonly Asked[]): Promise<Expected> {
+  const engine = await openEngine(folder);
+  const witness = new Witness(await readRows(folder));
+  const bodies = new Map<string, string>();
+  for (const { operation, query, target } of asked) {
+    const { status, body } = await ask(engine, operation, query);
+    const agreed = witness.answer(operation.name.replace(/^restaking\//, ''), query);
+    expect(status, target).toBe(agreed.status);
+    if (agreed.status !== 200) continue;
+    expect(sameAnswer(body, agreed.body), target).toBeNull();
+    bodies.set(target, body);
+  }
+  return { id: engine.snapshot.id, bodies };
+}
+
+/**
+ * What is wrong with an answer, or null: it must be that of the snapshot which it names, and what
+ * that one does not have must be refused as documented.
+ */
+export function mixed(target: string, reply: Reply, snapshots: readonly Expected[]): string | null {
+  // A refusal names no snapshot; at least one of them must lack what was asked for.
+  if (reply.status !== 200) {
+    const lacking = snapshots.some(({ bodies }) => !bodies.has(target));
+    if (lacking && reply.status === 404) return fault(target, {}, reply);
+    return `status ${reply.status}: ${reply.text}`;
+  }
+  const id = reply.headers['x-snapshot-id'];
+  const snapshot = snapshots.find((one) => one.id === id);
+  if (!snapshot) return `answered from an unknown snapshot ${id}`;
+  return snapshot.bodies.get(target) === reply.text ? null : `not what ${id} answers`;
+}

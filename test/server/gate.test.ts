@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Gate, type GateSettings } from '../../server/gate.ts';
+import { Refusal } from '../../server/refusals.ts';
+
+const PATIENCE = 2000;
+
+/** Work that ends when the test says so, and what became of it. */
+interface Piece {
+  began: boolean;
+  outcome: 'open' | 'done' | 'failed' | 'refused';
+  readonly finish: () => void;
+  readonly fail: () => void;
+}
+
+function arrive(gate: Gate, order: Piece[]): Piece {
+  let finish = () => {};
+  let fail = () => {};
+  const work = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = () => reject(new Error('the work failed'));
+  });
+  const piece: Piece = { began: false, outcome: 'open', finish, fail };
+  const passed = gate.pass(() => {
+    piece.began = true;
+    order.push(piece);
+    return work;
+  });
+  passed.then(
+    () => {
+      piece.outcome = 'done';
+    },
+    (cause: unknown) => {
+      piece.outcome = cause instanceof Refusal ? 'refused' : 'failed';
+    },
+  );
+  return piece;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets everything happen that waits for no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({ does: 'arrive' as const, which: 0 }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('finish' as const), which: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('fail' as const), which: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'lose patience' as const, which: 0 }) },
+);
+
+describe('a gate', () => {
+  it('runs so many at a time, the others in the order of arrival, and refuses beyond', async () => {
+    const settings: fc.Arbitrary<GateSettings> = fc.record({
+      running: fc.integer({ min: 1, max: 4 }),
+      waiting: fc.nat(4),
+      patience: fc.constant(PATIENCE),
+    });
+    await fc.assert(
+      fc.asyncProperty(settings, fc.array(step, { maxLength: 60 }), async (bounds, steps) => {
+        const gate = new Gate(bounds);
+        const began: Piece[] = [];
+        const running: Piece[] = [];
+        const queue: Piece[] = [];
+        const expectedOrder: Piece[] = [];
+        const enter = (piece: Piece) => {
+          running.push(piece);
+          expectedOrder.push(piece);
+        };
+        for (const { does, which } of steps) {
+          if (does === 'arrive') {
+            const piece = arrive(gate, began);
+            await settle();
+            if (running.length < bounds.running) enter(piece);
+            else if (queue.length < bounds.waiting) queue.push(piece);
+            else expect(piece).toMatchObject({ began: false, outcome: 'refused' });
+          } else if (does === 'lose patience') {
+            await vi.advanceTimersByTimeAsync(PATIENCE);
+            for (const piece of queue.splice(0)) {
+              expect(piece).toMatchObject({ began: false, outcome: 'refused' });
+            }
+          } else {
+            const [piece] = running.splice(which % Math.max(1, running.length), 1);
+            if (!piece) continue;
+            piece[does]();
+            await settle();
+            expect(piece.outcome).toBe(does === 'fail' ? 'failed' : 'done');
+            const next = queue.shift();
+            if (next) enter(next);
+          }
+          expect(began).toEqual(expectedOrder);
+          expect(began.filter(({ outcome }) => outcome === 'open').length).toBe(running.length);
+          expect(running.length).toBeLessThanOrEqual(bounds.running);
+          for (const piece of queue) expect(piece).toMatchObject({ began: false, outcome: 'open' });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('refuses with 503 and Retry-After, and leaves no timer of who has entered', async () => {
+    const gate = new Gate({ running: 1, waiting: 1, patience: PATIENCE });
+    const first = arrive(gate, []);
+    const second = arrive(gate, []);
+    await expect(gate.pass(async () => 'never')).rejects.toMatchObject({
+      status: 503,
+      code: 'internal_server_error',
+      headers: ['Retry-After', '1'],
+    });
+    expect(vi.getTimerCount()).toBe(1);
+    first.finish();
+    await settle();
+    expect([second.began, vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  it('frees the place of work that throws before it has begun to wait', async () => {
+    const gate = new Gate({ running: 1, waiting: 0, patience: PATIENCE });
+    const thrown = gate.pass(() => {
+      throw new Error('at once');
+    });
+    await expect(thrown).rejects.toThrow('at once');
+    await expect(gate.pass(async () => 'next')).resolves.toBe('next');
+  });
+
+  it('tells how long each piece of work waited and ran', async () => {
+    const told: [number, number][] = [];
+    const gate = new Gate({ running: 1, waiting: 1, patience: PATIENCE }, (waited, ran) => {
+      told.push([waited, ran]);
+    });
+    const first = arrive(gate, []);
+    const second = arrive(gate, []);
+    await vi.advanceTimersByTimeAsync(300);
+    first.finish();
+    await vi.advanceTimersByTimeAsync(200);
+    second.finish();
+    await settle();
+    expect(told).toEqual([
+      [0, 300],
+      [300, 200],
+    ]);
+  });
+});

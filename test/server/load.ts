@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fleet } from './fleet.ts';
+import type { Reply } from './serving.ts';
+
+/** Clients of a load; a pause after each request leaves the processors to what is tested. */
+const CLIENTS = 4;
+const PAUSE = 15;
+
+/** Says what is wrong with an answer to a target, or null. */
+export type Judge = (target: string, reply: Reply) => string | null;
+
+/** Clients that ask for the targets in turn, from when it is made until it is ended. */
+export class Load {
+  readonly #clients: Promise<void>[];
+  #answered = 0;
+  #ending = false;
+  #wrong: string | null = null;
+
+  constructor(fleet: Fleet, targets: readonly string[], judge: Judge) {
+    const client = async (first: number) => {
+      for (let place = first; !this.#ending && this.#wrong === null; place += CLIENTS) {
+        const target = targets[place % targets.length] ?? '';
+        try {
+          // Every now and then over a new connection: those that are kept move only once a swap.
+          const anew = Math.floor(place / CLIENTS) % 8 === 0;
+          const reply = await (anew ? fleet.sendAnew(target) : fleet.send(target));
+          const wrong = judge(target, reply);
+          if (wrong !== null) this.#wrong = `${target}: ${wrong}`;
+          this.#answered += 1;
+        } catch (cause) {
+          this.#wrong = `${target} was not answered: ${cause}`;
+        }
+        await pause(PAUSE);
+      }
+    };
+    this.#clients = Array.from({ length: CLIENTS }, (_, first) => client(first));
+  }
+
+  /** Lets what is under way finish. Throws where a request failed or an answer was wrong. */
+  async end(): Promise<{ answered: number }> {
+    this.#ending = true;
+    await Promise.all(this.#clients);
+    if (this.#wrong !== null) throw new Error(this.#wrong);
+    return { answered: this.#answered };
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { expectedOf, mixed } from './expected.ts';
+import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+import { alter, issueInto, newKeysFile } from './keys/issuing.ts';
+import { Load } from './load.ts';
+
+/** How long everything happens at once; `npm run soak` makes it longer. */
+const SECONDS = Number(process.env.SOAK_SECONDS || 20);
+/** Bytes by which a supervisor that keeps nothing may still grow. */
+const NOISE = 48 * 2 ** 20;
+
+/** What happens again and again until the soak is over; each gives how often it did. */
+type Chore = (over: () => boolean) => Promise<number>;
+
+/** Another snapshot, and another after it. */
+function swaps(fleet: Fleet, folders: readonly string[]): Chore {
+  return async (over) => {
+    let count = 0;
+    for (; !over(); count += 1) {
+      const { status, body } = await fleet.swap(folders[(count + 1) % folders.length] ?? '');
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+    return count;
+  };
+}
+
+/** Clients that hang up somewhere within a request, or without having read its answer. */
+function aborts(fleet: Fleet, key: string): Chore {
+  const request = `GET /restaking/activity?limit=500 HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\n\r\n`;
+  return async (over) => {
+    let count = 0;
+    for (; !over(); count += 1) {
+      const socket = fleet.connection();
+      socket.write(request.slice(0, (count * 7) % (request.length + 40)));
+      await pause(count % 10);
+      if (count % 2 === 0) socket.resetAndDestroy();
+      else socket.destroy();
+      await closed(socket);
+      // Otherwise the ports of this machine would run out.
+      await pause(10);
+    }
+    return count;
+  };
+}
+
+/** Keys that are issued, answered, revoked, and refused from then on. */
+function keyChanges(fleet: Fleet, path: string): Chore {
+  return async (over) => {
+    let count = 0;
+    for (; !over(); count += 1) {
+      const name = `key-${count}`;
+      const key = await issueInto(path, { name });
+      const becomes = (status: number) =>
+        vi.waitFor(async () => {
+          const reply = await fleet.sendAnew('/restaking/ecosystem-tvl', { key });
+          expect(reply.status).toBe(status);
+        }, SOON);
+      await becomes(200);
+      await alter(path, name, { revokedAt: new Date().toISOString() });
+      await becomes(401);
+      await pause(500);
+    }
+    return count;
+  };
+}
+
+/** Open files and sockets of a process; null where the system does not show them as files. */
+function handlesOf(pid: number): number | null {
+  const folder = `/proc/${pid}/fd`;
+  return existsSync(folder) ? readdirSync(folder).length : null;
+}
+
+it(
+  `swaps, aborts and key changes at once, for ${SECONDS} seconds`,
+  async () => {
+    const folders = [await generated('tiny', 1), await generated('tiny', 2)];
+    const { snapshots, targets } = await expectedOf(folders);
+    const path = newKeysFile();
+    const lasting = await issueInto(path, { name: 'lasting' });
+    const fleet = await startFleet(folders[0] ?? '', { WORKERS: '2', KEYS_FILE: path });
+    const quiet = async () => {
+      await vi.waitFor(async () => {
+        const { connections, workers } = await fleet.status();
+        expect([connections, workers.length]).toEqual([0, 2]);
+      }, SOON);
+      const { supervisor } = await fleet.status();
+      return { memory: supervisor.memoryBytes, handles: handlesOf(supervisor.pid) };
+    };
+    // What is used once and kept is there after the first swap.
+    await fleet.swap(folders[0] ?? '');
+    const before = await quiet();
+
+    const end = Date.now() + SECONDS * 1000;
+    const over = () => Date.now() > end;
+    const load = new Load(fleet, targets, (target, reply) => mixed(target, reply, snapshots));
+    const [swapped, aborted, changed] = await Promise.all([
+      swaps(fleet, folders)(over),
+      aborts(fleet, lasting)(over),
+      keyChanges(fleet, path)(over),
+    ]);
+    const { answered } = await load.end();
+
+    const after = await quiet();
+    const grown = after.memory - before.memory;
+    process.stdout.write(
+      `soaked ${SECONDS} s: ${answered} requests, ${swapped} swaps, ${aborted} aborts, ${changed} keys; supervisor ${before.memory} bytes, then ${grown} more\n`,
+    );
+    expect(Math.min(swapped, aborted, changed)).toBeGreaterThan(0);
+    expect(after.handles).toBe(before.handles);
+    expect(grown).toBeLessThan(NOISE);
+    expect(fleet.errors()).toEqual([]);
+    fleet.running.signal('SIGTERM');
+    expect(await fleet.running.ended).toBe(0);
+    expect(fleet.running.err()).toBe('');
+  },
+  SECONDS * 1000 + 300_000,
+);

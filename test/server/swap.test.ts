@@ -1,0 +1,133 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { type Expected, expectedOf, mixed } from './expected.ts';
+import { type Fleet, SOON, startFleet } from './fleet.ts';
+import { Load } from './load.ts';
+import { member } from './serving.ts';
+
+const SWAPS = 20;
+
+let folders: readonly string[];
+let snapshots: readonly Expected[];
+let targets: readonly string[];
+beforeAll(async () => {
+  folders = [await generated('tiny', 1), await generated('tiny', 2)];
+  ({ snapshots, targets } = await expectedOf(folders));
+});
+
+/** The folder and the expected answers of the n-th snapshot in turn. */
+function nth(count: number): { folder: string; id: string } {
+  const place = count % folders.length;
+  return { folder: folders[place] ?? '', id: snapshots[place]?.id ?? '' };
+}
+
+/** Clients that ask without a pause and compare every answer with that of the snapshot it names. */
+function load(fleet: Fleet): Load {
+  return new Load(fleet, targets, (target, reply) => mixed(target, reply, snapshots));
+}
+
+describe('a snapshot that is replaced under load', () => {
+  let fleet: Fleet;
+  beforeAll(async () => {
+    fleet = await startFleet(nth(0).folder);
+  });
+
+  it(`by POST /snapshot, ${SWAPS} times: nothing fails, and no answer is mixed`, async () => {
+    const clients = load(fleet);
+    for (let count = 1; count <= SWAPS; count += 1) {
+      const { folder, id } = nth(count);
+      const { status, body } = await fleet.swap(folder);
+      expect([status, member(body, 'id'), member(body, 'previous')]).toEqual([
+        200,
+        id,
+        nth(count - 1).id,
+      ]);
+      // Whoever connects from now on meets the new one.
+      const reply = await fleet.sendAnew('/restaking/ecosystem-tvl');
+      expect(reply.headers['x-snapshot-id']).toBe(id);
+    }
+    const { answered } = await clients.end();
+    process.stdout.write(`${SWAPS} swaps under ${answered} requests\n`);
+    expect(answered).toBeGreaterThan(SWAPS * 10);
+    await vi.waitFor(async () => expect(await fleet.pids('leaving')).toEqual([]), SOON);
+    expect(await fleet.pids('serving')).toHaveLength(1);
+    expect(fleet.errors()).toEqual([]);
+  }, 300_000);
+
+  it('stays when another is broken, which is answered with the whole report', async () => {
+    const before = await fleet.status();
+    const clients = load(fleet);
+    const broken = await generated('tiny', 3);
+    for (const table of ['rewards', 'tokens']) rmSync(join(broken, `${table}.parquet`));
+    const { status, body } = await fleet.swap(broken);
+    expect(status).toBe(422);
+    const message = String(member(member(body, 'error'), 'message'));
+    expect(message).toContain(`snapshot ${broken} refused: 2 errors`);
+    expect(message).toContain('error rewards: the table is missing');
+    expect(message).toContain('error tokens: the table is missing');
+    await clients.end();
+    expect((await fleet.status()).snapshot).toEqual(before.snapshot);
+    await vi.waitFor(async () => {
+      const { workers } = await fleet.status();
+      expect(workers.map(({ pid }) => pid)).toEqual(before.workers.map(({ pid }) => pid));
+    }, SOON);
+  });
+
+  it('stays when another kills its reader, and while one is loaded a second has to wait', async () => {
+    const before = await fleet.status();
+    const clients = load(fleet);
+    const swapping = fleet.swap(nth(1).folder);
+    const reader = await vi.waitFor(async () => {
+      const [pid] = [...(await fleet.pids('starting')), ...(await fleet.pids('loading'))];
+      if (pid === undefined) throw new Error('nobody loads it yet');
+      return pid;
+    }, SOON);
+    expect((await fleet.swap(nth(1).folder)).status).toBe(409);
+    process.kill(reader, 'SIGKILL');
+    const { status, body } = await swapping;
+    expect(status).toBe(422);
+    expect(member(member(body, 'error'), 'message')).toBe(
+      'the process that loaded the snapshot ended: SIGKILL',
+    );
+    await clients.end();
+    expect((await fleet.status()).snapshot).toEqual(before.snapshot);
+    expect((await fleet.swap(nth(1).folder)).status).toBe(200);
+  });
+});
+
+describe('a snapshot behind a symbolic link', () => {
+  let link: string;
+  const pointTo = (folder: string) => {
+    symlinkSync(folder, `${link}.next`);
+    renameSync(`${link}.next`, link);
+  };
+  const served = (fleet: Fleet, id: string) =>
+    vi.waitFor(async () => expect((await fleet.status()).snapshot.id).toBe(id), SOON);
+  beforeAll(() => {
+    link = join(temporaryFolder(), 'current');
+    pointTo(nth(0).folder);
+  });
+
+  it('is replaced under load when the link is flipped and SNAPSHOT_WATCH=1', async () => {
+    const fleet = await startFleet(link, { SNAPSHOT_WATCH: '1' });
+    await served(fleet, nth(0).id);
+    const clients = load(fleet);
+    pointTo(nth(1).folder);
+    await served(fleet, nth(1).id);
+    await clients.end();
+    expect(fleet.errors()).toEqual([]);
+  });
+
+  it('is replaced under load on SIGHUP', async () => {
+    const fleet = await startFleet(link);
+    await served(fleet, nth(1).id);
+    const clients = load(fleet);
+    pointTo(nth(0).folder);
+    fleet.running.signal('SIGHUP');
+    await served(fleet, nth(0).id);
+    await clients.end();
+    expect(fleet.errors()).toEqual([]);
+  });
+});
