@@ -127,12 +127,18 @@ describe('two replicas with one Redis', () => {
   });
 
   it('are lost to one that takes no writes, until it does', async () => {
-    await redis.restart(['--maxmemory', '1', '--maxmemory-policy', 'noeviction']);
+    await vi.waitFor(() => expect(said(second.running, BACK)).toBe(4), SOON);
+    await redis.set('maxmemory', '1');
+    for (const { ask } of [first, second, second]) expect((await ask()).status).toBe(200);
     await vi.waitFor(() => expect(said(first.running, LOST)).toBe(3), SOON);
-    expect((await first.ask()).status).toBe(200);
-    await redis.restart();
+    expect(first.running.out.findLast((line) => LOST.test(line))).toContain('OOM');
+    await new Promise((resolve) => setTimeout(resolve, 1500)); // it has tried again by then
+    expect([said(first.running, LOST), said(first.running, BACK)]).toEqual([3, 2]);
+    await redis.set('maxmemory', '0');
     await vi.waitFor(() => expect(said(first.running, BACK)).toBe(3), SOON);
-    expect([(await first.ask()).left, (await second.ask()).left]).toEqual([QUOTA - 1, QUOTA - 2]);
+    await vi.waitFor(() => expect(said(second.running, BACK)).toBe(6), SOON);
+    const { left } = await first.ask();
+    expect([(await second.ask()).left, (await first.ask()).left]).toEqual([left - 1, left - 2]);
   });
 
   it('said each loss and each return once, and neither the password nor the address', () => {

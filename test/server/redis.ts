@@ -13,8 +13,10 @@ export interface RedisServer {
   /** Stops answering, and keeps its connections; `kill` still ends it. */
   freeze(): void;
   kill(): Promise<void>;
-  /** Starts again on the same port, with nothing counted. Settings as on Redis's command line. */
-  restart(settings?: readonly string[]): Promise<void>;
+  /** Changes a setting while it runs. */
+  set(name: string, value: string): Promise<void>;
+  /** Starts again on the same port, with nothing counted. */
+  restart(): Promise<void>;
 }
 
 /** The password of every Redis of these tests. */
@@ -39,9 +41,13 @@ export async function redisServer(): Promise<RedisServer> {
     url: urlOf(port),
     freeze: () => child.kill('SIGSTOP'),
     kill,
-    async restart(settings) {
+    async set(name, value) {
+      const client = new Redis(urlOf(port));
+      await client.config('SET', name, value).finally(() => client.disconnect());
+    },
+    async restart() {
       await kill();
-      child = await run(port, settings);
+      child = await run(port);
     },
   };
 }
@@ -74,10 +80,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resolves when it answers. */
-async function run(port: number, settings: readonly string[] = []): Promise<ChildProcess> {
+async function run(port: number): Promise<ChildProcess> {
   const fixed = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', PASSWORD];
   const kept = ['--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', [...fixed, ...kept, ...settings], {
+  const child = spawn('redis-server', [...fixed, ...kept], {
     cwd: temporaryFolder(),
     stdio: 'ignore',
   });
