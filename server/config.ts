@@ -9,6 +9,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Thrown when the command line is not one of flags that there are. */
+export class FlagError extends ConfigError {}
+
 /** Addresses on which nobody but this machine can reach the service. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
@@ -180,7 +183,7 @@ function readFlags(args: readonly string[]): Readonly<Record<string, string | un
   } catch (cause) {
     const known = names.map((name) => `--${name}`).join(', ');
     const reason = cause instanceof Error ? (cause.message.split(/\.\s/)[0] ?? '') : String(cause);
-    throw new ConfigError(`${reason}; the flags are ${known}`);
+    throw new FlagError(`${reason}; the flags are ${known}`);
   }
 }
 

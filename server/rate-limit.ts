@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { HeaderList } from './exchange.ts';
 import { Refusal } from './refusals.ts';
+import { COUNTS_PREFIX } from './shared-counts.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
 export interface RateLimit {
@@ -56,11 +57,14 @@ function limitOf(quota: number, window: number, counting: Counting): RateLimit {
   if (quota === 0) return { charge: async () => [], refund: async () => [] };
   const limiter = limiterOf(quota, window, counting);
   const policy = `"default";q=${quota};w=${window}`;
+  // A request may be given back to a window, or to a place of counting, that was not charged for it.
+  const left = ({ remainingPoints }: RateLimiterRes) =>
+    Math.min(Math.max(remainingPoints, 0), quota);
   const fields = (state: RateLimiterRes) => [
     'RateLimit-Policy',
     policy,
     'RateLimit',
-    `"default";r=${Math.max(state.remainingPoints, 0)};t=${seconds(state)}`,
+    `"default";r=${left(state)};t=${seconds(state)}`,
   ];
   const refuse = (cause: unknown): never => {
     if (!(cause instanceof RateLimiterRes)) throw cause;
@@ -77,7 +81,7 @@ function limitOf(quota: number, window: number, counting: Counting): RateLimit {
 }
 
 function limiterOf(points: number, duration: number, counting: Counting) {
-  const keyPrefix = `restaking-analytics:${points}:${duration}`;
+  const keyPrefix = `${COUNTS_PREFIX}:${points}:${duration}`;
   const limit = { points, duration, keyPrefix };
   switch (counting) {
     case 'in this process':
@@ -88,6 +92,7 @@ function limiterOf(points: number, duration: number, counting: Counting) {
       return new RateLimiterRedis({
         ...limit,
         storeClient: counting,
+        rejectIfRedisNotReady: true,
         insuranceLimiter: new RateLimiterMemory(limit),
       });
   }

@@ -1,31 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
+/** What the names of all counts in Redis begin with. */
+export const COUNTS_PREFIX = 'restaking-analytics';
+
 /** Milliseconds after which a count that Redis does not give is taken from this process. */
 const PATIENCE = 250;
-/** Milliseconds between two attempts to reach a Redis that is lost. */
+/** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
 const RETRY = 1000;
 
+/** Writes a name that is gone again at once: whoever may do this may count. */
+const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
+
+/** A connection to the Redis in which replicas count together. */
+export interface SharedCounts {
+  readonly redis: Redis;
+  /** Resolves when it is known whether Redis counts, and at the latest after a count's patience. */
+  readonly settled: Promise<unknown>;
+}
+
 /**
- * A connection to the Redis in which replicas count together. A lost one is looked for until it is
- * back, and both are said once; the address is not, because it may hold a password.
+ * Connects. A Redis that is lost, or that does not let us count, is looked for until it does; both
+ * are said once, without its address or what it repeats of our words, since these may hold a password.
  */
-export function sharedCounts(url: string, logger: Logger): Redis {
+export function sharedCounts(url: string, logger: Logger): SharedCounts {
+  let lost = false;
+  const lose = (reason: string) => {
+    if (!lost) logger.error({ reason }, 'Redis is lost: requests are counted per process');
+    lost = true;
+  };
+  const find = () => {
+    if (lost) logger.info('Redis is back: requests are counted together');
+    lost = false;
+  };
   const redis = new Redis(url, {
+    // A request is counted here at once where Redis is not connected, and again never.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: RETRY,
     commandTimeout: PATIENCE,
+    // Finds a Redis that keeps the connection and says nothing, which no end of a connection tells.
+    socketTimeout: RETRY,
     retryStrategy: () => RETRY,
+    // A Redis that is read-only, full or forbids us to count is as good as none until that changes.
+    reconnectOnError: (error) => {
+      if (error.message.startsWith('NOSCRIPT')) return false; // ioredis then sends the script
+      lose(reasonOf(error));
+      return true;
+    },
   });
-  let lost = false;
-  redis.on('error', ({ message }: Error) => {
-    if (!lost) logger.error({ reason: message }, 'Redis is lost: requests are counted per process');
-    lost = true;
-  });
+  redis.on('error', (error: Error) => lose(reasonOf(error)));
+  redis.on('close', () => lose('the connection ended'));
   redis.on('ready', () => {
-    if (lost) logger.info('Redis is back: requests are counted together');
-    lost = false;
+    probe(redis).then(find, () => redis.disconnect(true));
   });
-  return redis;
+  const known = new Promise((resolve) => {
+    redis.once('ready', resolve).once('close', resolve);
+  });
+  return { redis, settled: Promise.race([known, pause(PATIENCE)]) };
+}
+
+/** Rejects where Redis does not let us count. */
+export async function probe(redis: Redis): Promise<void> {
+  await redis.eval(PROBE, 1, `${COUNTS_PREFIX}:probe`);
+}
+
+/** Why Redis is lost, without host names and without the arguments that it repeats in quotes. */
+export function reasonOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.message.split(/ ['"`]/)[0] ?? '';
 }

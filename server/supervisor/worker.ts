@@ -14,7 +14,7 @@ import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import { Metrics } from '../metrics.ts';
-import { type Counting, rateLimit } from '../rate-limit.ts';
+import { rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
 import { sharedCounts } from '../shared-counts.ts';
 import {
@@ -45,6 +45,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
   const metrics = config.adminPort === undefined ? null : new Metrics(service, register);
+  const shared = config.redisUrl === undefined ? null : sharedCounts(config.redisUrl, logger);
+  const alone = config.workers > 1 ? 'in the supervisor' : 'in this process';
   const parts = {
     service,
     keys: eitherRing(
@@ -52,7 +54,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       developmentKeys(runKey ? [runKey] : config.apiKeys),
     ),
     failedKeys: failedKeys(),
-    rateLimit: rateLimit(config.rateLimit, config.rateWindow, countingOf(config, logger)),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow, shared?.redis ?? alone),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
@@ -110,6 +112,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   });
   say({ type: 'open' });
   try {
+    // Loading leaves this process no time to hear what Redis answers.
+    await shared?.settled;
     const started = performance.now();
     engine = await Engine.open(folder, { ...config, gently: ASSIGNED_GENTLY in process.env });
     service.serve(engine);
@@ -139,11 +143,6 @@ function connectionEnded(): void {
     say({ type: 'ended', connections: ended });
     ended = 0;
   }, TELL_AFTER);
-}
-
-function countingOf({ redisUrl, workers }: Config, logger: Logger): Counting {
-  if (redisUrl !== undefined) return sharedCounts(redisUrl, logger);
-  return workers > 1 ? 'in the supervisor' : 'in this process';
 }
 
 function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { addressAt } from '../address.ts';
+import type { Config } from '../config.ts';
+import type { Finding } from './finding.ts';
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Stop what listens there, or set another port.',
+  EACCES: 'Set a port from 1024 on, and let a proxy listen on the lower one.',
+  EADDRNOTAVAIL: 'Set an address that this machine has.',
+  ENOTFOUND: 'Set an address that this machine has.',
+};
+
+/** Whether the service can listen where it is told to. */
+export async function checkPorts(
+  config: Pick<Config, 'host' | 'port' | 'adminHost' | 'adminPort'>,
+): Promise<Finding[]> {
+  const { host, port, adminHost, adminPort } = config;
+  const findings = [await checkPort('PORT', host, port)];
+  if (adminPort === undefined) return findings;
+  if (adminPort === port && port !== 0 && adminHost === host) {
+    const says = `ADMIN_PORT ${adminPort} is PORT as well`;
+    const remedy = 'Set another ADMIN_PORT.';
+    findings.push({ state: 'problem', check: 'ports', says, remedy });
+  } else {
+    findings.push(await checkPort('ADMIN_PORT', adminHost, adminPort));
+  }
+  return findings;
+}
+
+async function checkPort(variable: string, host: string, port: number): Promise<Finding> {
+  if (port === 0) return { state: 'ok', check: 'ports', says: `${variable} 0 takes a free one` };
+  const code = await refusalToListen(host, port);
+  if (code === null) {
+    return { state: 'ok', check: 'ports', says: `${variable} ${port} on ${host} is free` };
+  }
+  if (code === 'EADDRINUSE' && (await servesHere(host, port))) {
+    const says = `${variable} ${port} on ${host} is in use by this service`;
+    const remedy = 'If it is to be another one, set another port.';
+    return { state: 'warn', check: 'ports', says, remedy };
+  }
+  return {
+    state: 'problem',
+    check: 'ports',
+    says: `${variable} ${port} on ${host} cannot be listened on (${code})`,
+    remedy: REMEDIES[code] ?? 'Set another port or address.',
+  };
+}
+
+/** The code of the error with which the system refuses; null where it does not. */
+async function refusalToListen(host: string, port: number): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return null;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  } finally {
+    server.close();
+  }
+}
+
+/** Whether one of these services is what listens there. */
+async function servesHere(host: string, port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const reply = await fetch(`${addressAt(host, port)}/livez`, { signal });
+    return (await reply.text()) === '{"status":"alive"}';
+  } catch {
+    return false;
+  }
+}

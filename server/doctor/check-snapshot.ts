@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import type { Finding } from './finding.ts';
+import type { SnapshotRead } from './read-snapshot.ts';
+
+/** In this file's language: the sources are run as they are, and built. */
+const READER = fileURLToPath(
+  new URL(`./read-snapshot${extname(import.meta.url)}`, import.meta.url),
+);
+
+/** Whether the snapshot keeps the contract, with the report, and how many rows it has where it does. */
+export async function checkSnapshot({
+  snapshot,
+}: Pick<Config, 'snapshot'>): Promise<{ finding: Finding; rows: number | null }> {
+  const read = await readApart(snapshot);
+  if (typeof read === 'string') {
+    const says = `snapshot ${snapshot}: the process that read it ended: ${read}`;
+    const remedy =
+      'If memory was short, see to it; otherwise a file is damaged: have the snapshot made again.';
+    return { finding: { state: 'problem', check: 'snapshot', says, remedy }, rows: null };
+  }
+  const { accepted, report: says } = read;
+  if (!accepted) {
+    const remedy = 'Have it made again as data/README.md says, or name another SNAPSHOT.';
+    return { finding: { state: 'problem', check: 'snapshot', says, remedy }, rows: null };
+  }
+  const { warned, rows } = read;
+  const remedy = 'It is served; tell those who make it.';
+  return {
+    finding: warned
+      ? { state: 'warn', check: 'snapshot', says, remedy }
+      : { state: 'ok', check: 'snapshot', says },
+    rows,
+  };
+}
+
+/** What the reader tells, or how it ended without a word. */
+function readApart(folder: string): Promise<SnapshotRead | string> {
+  const reader = fork(READER, [folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let err = '';
+  reader.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  return new Promise((resolve) => {
+    reader.once('message', (message: SnapshotRead) => resolve(message));
+    reader.once('close', (code, signal) => {
+      const thrown = /^\w*Error: .*$/m.exec(err)?.[0];
+      resolve(thrown ?? signal ?? `exit code ${code}`);
+    });
+  });
+}

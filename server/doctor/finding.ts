@@ -1,0 +1,26 @@
+/** What one check found, and what to do where that is not as it should be. */
+export type Finding =
+  | { readonly state: 'ok'; readonly check: Check; readonly says: string }
+  | {
+      readonly state: 'warn' | 'problem';
+      readonly check: Check;
+      readonly says: string;
+      /** What to do, as a sentence. */
+      readonly remedy: string;
+    };
+
+export type Check = 'node' | 'configuration' | 'keys' | 'ports' | 'redis' | 'snapshot' | 'memory';
+
+/** One line a finding; further lines of what it says, such as a report, are indented below it. */
+export function formatFinding(finding: Finding): string {
+  const { state, check, says } = finding;
+  const [first = '', ...more] = says.split('\n');
+  const remedy = finding.state === 'ok' ? '' : `. ${finding.remedy}`;
+  const head = `${state.padEnd(7)}  ${check.padEnd(13)}  ${first}${remedy}`;
+  return [head, ...more.map((line) => `${' '.repeat(24)}${line}`)].join('\n');
+}
+
+/** `1 key`, `2 keys`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,129 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { generated, SAMPLE } from '../../support/snapshots.ts';
+import { issueInto, newKeysFile } from '../keys/issuing.ts';
+import { start } from '../process.ts';
+import { freePort, PASSWORD, redisServer } from '../redis.ts';
+import { type Examination, examine } from './examining.ts';
+
+const CHECKS = ['node', 'configuration', 'keys', 'ports', 'redis', 'snapshot', 'memory'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+});
+
+describe('the doctor, where all is well', () => {
+  let seen: Examination;
+  let key: string;
+  beforeAll(async () => {
+    const [path, redis] = [newKeysFile(), await redisServer()];
+    key = await issueInto(path, { name: 'partner' });
+    seen = await examine({
+      KEYS_FILE: path,
+      API_KEYS: 'development-key-6c',
+      REDIS_URL: redis.url,
+      ADMIN_PORT: '0',
+      ADMIN_TOKEN: 'admin-token-of-this-test',
+    });
+  });
+
+  it('finds every check in order and ends with exit code 0', () => {
+    const found = seen.out.match(/^(ok|warn|problem) +\w+/gm)?.map((line) => line.split(/ +/)[1]);
+    expect([...new Set(found)]).toEqual(CHECKS);
+    expect(seen.out).not.toMatch(/^(warn|problem)/m);
+    expect([seen.code, seen.err]).toEqual([0, '']);
+  });
+
+  it('tells what it found', () => {
+    expect(seen.lines('ok', 'keys').join()).toContain('1 accepted, 0 revoked, 0 expired');
+    expect(seen.lines('ok', 'redis').join()).toContain('Redis counts');
+    expect(seen.lines('ok', 'snapshot').join()).toContain(`snapshot ${SAMPLE} accepted: 0 errors`);
+    expect(seen.out).toMatch(/^ +[0-9a-f]{32}, \d+ rows$/m);
+  });
+
+  it('prints no secret', () => {
+    for (const secret of [PASSWORD, 'development-key-6c', 'admin-token-of-this-test', key]) {
+      expect(seen.out).not.toContain(secret);
+    }
+  });
+});
+
+describe('the doctor', () => {
+  it('tells every setting that cannot be meant, and no secret one', async () => {
+    const { code, lines, out } = await examine({
+      PORT: 'eighty',
+      RATE_WINDOW: '0',
+      ADMIN_TOKEN: 'short-tok',
+      API_KEYS: 'kéy-3f',
+      REDIS_URL: `http://:${PASSWORD}@h`,
+    });
+    expect(code).toBe(1);
+    expect(lines('problem', 'configuration').length).toBe(5);
+    expect(out).toContain('--port / PORT "eighty": must be a whole number');
+    expect(out).not.toMatch(new RegExp(`short-tok|kéy-3f|${PASSWORD}`));
+  });
+
+  it('shows the report of a snapshot that is refused', async () => {
+    const broken = await generated('tiny', 2);
+    rmSync(join(broken, 'rewards.parquet'));
+    writeFileSync(join(broken, 'tokens.parquet'), 'no parquet');
+    const { code, lines, out } = await examine({ SNAPSHOT: broken });
+    expect(code).toBe(1);
+    expect(lines('problem', 'snapshot').join()).toContain('refused: 2 errors');
+    expect(out).toMatch(/^ +error rewards: the table is missing$/m);
+    expect(lines('warn', 'memory').join()).toContain('depends on the snapshot');
+  });
+
+  it('tells warnings of a snapshot that is served all the same', async () => {
+    const { code, lines, out } = await examine({ SNAPSHOT: folder });
+    expect(code).toBe(0);
+    expect(lines('warn', 'snapshot').join()).toMatch(
+      /accepted: 0 errors, \d+ warnings\. It is served/,
+    );
+    expect(out).toMatch(/^ +warning stakers\.operator: /m);
+  });
+
+  it('tells a port that something else has, and one that this service has', async () => {
+    const running = start(['--snapshot', folder, '--port', '0']);
+    const port = /:(\d+)$/.exec(await running.line(/is ready at/))?.[1] ?? '';
+    const own = await examine({ SNAPSHOT: folder, PORT: port });
+    expect(own.code).toBe(0);
+    expect(own.lines('warn', 'ports').join()).toContain(`PORT ${port} on 127.0.0.1 is in use by`);
+    const redis = await redisServer();
+    const other = await examine({ SNAPSHOT: folder, ADMIN_PORT: String(redis.port) });
+    expect(other.code).toBe(1);
+    expect(other.lines('problem', 'ports').join()).toContain(`ADMIN_PORT ${redis.port}`);
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+
+  it('tells why Redis does not count, and what to do', async () => {
+    const redis = await redisServer();
+    const wrong = await examine({
+      SNAPSHOT: folder,
+      REDIS_URL: redis.url.replace(PASSWORD, 'wrong-5e'),
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.lines('problem', 'redis').join()).toMatch(/WRONGPASS.*user and password/);
+    expect(wrong.out + wrong.err).not.toContain('wrong-5e');
+    const absent = await examine({
+      SNAPSHOT: folder,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    });
+    expect(absent.lines('problem', 'redis').join()).toMatch(/ECONNREFUSED.*Start Redis/);
+  });
+
+  it.each([[['--nonsense']], [['now']], [['--port']]])('ends with 2 for %j', async (args) => {
+    const { code, out, err } = await examine({}, args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('--help');
+  });
+
+  it('explains itself', async () => {
+    const { code, out } = await examine({}, ['--help']);
+    expect(code).toBe(0);
+    for (const check of CHECKS) expect(out).toMatch(new RegExp(`^ {2}${check} `, 'm'));
+  });
+});

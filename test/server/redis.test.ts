@@ -1,0 +1,197 @@
+import { rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { type Running, start } from './process.ts';
+import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
+
+const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
+const QUOTA = 1000;
+const SOON = { timeout: 30_000, interval: 50 };
+/** The patience of a count, and time for a busy machine to answer. */
+const AT_ONCE = 250 + 750;
+
+const LOST = /Redis is lost: requests are counted per process/;
+const BACK = /Redis is back: requests are counted together/;
+
+interface Seen {
+  readonly status: number;
+  readonly policy: string;
+  /** Of the RateLimit field. */
+  readonly left: number;
+  readonly milliseconds: number;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+});
+
+/** A replica: a service of its own, with no more in common than what it is told. */
+async function replica(url: string, environment: NodeJS.ProcessEnv = {}) {
+  const settings = { API_KEYS: 'k', RATE_LIMIT: String(QUOTA), RATE_WINDOW: '3600' };
+  const running = start(['--snapshot', folder, '--port', '0'], {
+    ...settings,
+    REDIS_URL: url,
+    ...environment,
+  });
+  const address = BANNER.exec(await running.line(BANNER))?.[1] ?? '';
+  return { running, ask: () => ask(address) };
+}
+
+function ask(address: string): Promise<Seen> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-api-key': 'k', connection: 'close' };
+    get(`${address}/restaking/ecosystem-tvl`, { headers }, (response) => {
+      response.resume().once('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          policy: String(response.headers['ratelimit-policy']),
+          left: Number(/r=(\d+)/.exec(String(response.headers.ratelimit))?.[1]),
+          milliseconds: performance.now() - started,
+        });
+      });
+    }).once('error', reject);
+  });
+}
+
+const said = (running: Running, pattern: RegExp) =>
+  running.out.filter((line) => pattern.test(line)).length;
+
+describe('two replicas with one Redis', () => {
+  let redis: RedisServer;
+  let first: Awaited<ReturnType<typeof replica>>;
+  let second: Awaited<ReturnType<typeof replica>>;
+  beforeAll(async () => {
+    redis = await redisServer();
+    [first, second] = await Promise.all([replica(redis.url), replica(redis.url, { WORKERS: '2' })]);
+  });
+
+  it('count the requests of a key together, from the first one on', async () => {
+    const lefts: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      for (const { ask } of [first, second, second]) lefts.push((await ask()).left);
+    }
+    expect(lefts).toEqual(Array.from({ length: 9 }, (_, count) => QUOTA - 1 - count));
+  });
+
+  it('tell the same policy', async () => {
+    const policies = [await first.ask(), await second.ask()].map(({ policy }) => policy);
+    expect(policies).toEqual(Array.from({ length: 2 }, () => `"default";q=${QUOTA};w=3600`));
+  });
+
+  it('answer at once when it is killed, each counting for itself', async () => {
+    await redis.kill();
+    for (const { ask } of [first, second]) {
+      const { left } = await ask();
+      for (let count = 0; count < 5; count += 1) {
+        const seen = await ask();
+        expect(seen.status).toBe(200);
+        expect(seen.milliseconds).toBeLessThan(AT_ONCE);
+        expect(seen.left).toBeLessThan(QUOTA);
+      }
+      expect(left).toBeGreaterThan(QUOTA - 5);
+    }
+    await first.running.line(LOST);
+    await second.running.line(LOST);
+  });
+
+  it('count together again when it is back, and say so', async () => {
+    await redis.restart();
+    await vi.waitFor(() => {
+      expect([said(first.running, BACK), said(second.running, BACK)]).toEqual([1, 2]);
+    }, SOON);
+    const lefts = [await first.ask(), await second.ask(), await first.ask()].map(
+      ({ left }) => left,
+    );
+    expect(lefts).toEqual([QUOTA - 1, QUOTA - 2, QUOTA - 3]);
+  });
+
+  it('answer while it is silent, and wait for it only until that is known', async () => {
+    redis.freeze();
+    const waits: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { status, milliseconds } = await first.ask();
+      expect(status).toBe(200);
+      waits.push(milliseconds);
+    }
+    expect(Math.max(...waits)).toBeLessThan(AT_ONCE);
+    await vi.waitFor(() => expect(said(first.running, LOST)).toBe(2), SOON);
+    const known: number[] = [];
+    for (let count = 0; count < 5; count += 1) known.push((await first.ask()).milliseconds);
+    expect(Math.min(...known)).toBeLessThan(250);
+    await redis.restart();
+    await vi.waitFor(() => expect(said(first.running, BACK)).toBe(2), SOON);
+  });
+
+  it('are lost to one that takes no writes, until it does', async () => {
+    await vi.waitFor(() => expect(said(second.running, BACK)).toBe(4), SOON);
+    await redis.set('maxmemory', '1');
+    for (const { ask } of [first, second, second]) expect((await ask()).status).toBe(200);
+    await vi.waitFor(() => expect(said(first.running, LOST)).toBe(3), SOON);
+    expect(first.running.out.findLast((line) => LOST.test(line))).toContain('OOM');
+    await new Promise((resolve) => setTimeout(resolve, 1500)); // it has tried again by then
+    expect([said(first.running, LOST), said(first.running, BACK)]).toEqual([3, 2]);
+    await redis.set('maxmemory', '0');
+    await vi.waitFor(() => expect(said(first.running, BACK)).toBe(3), SOON);
+    await vi.waitFor(() => expect(said(second.running, BACK)).toBe(6), SOON);
+    const { left } = await first.ask();
+    expect([(await second.ask()).left, (await first.ask()).left]).toEqual([left - 1, left - 2]);
+  });
+
+  it('said each loss and each return once, and neither the password nor the address', () => {
+    expect([said(first.running, LOST), said(first.running, BACK)]).toEqual([3, 3]);
+    for (const { running } of [first, second]) {
+      const told = running.out.join('\n') + running.err();
+      expect(told).not.toContain(PASSWORD);
+      expect(told).not.toContain(String(redis.port));
+      expect(running.err()).toBe('');
+    }
+  });
+
+  it('end with exit code 0 on SIGTERM', async () => {
+    for (const { running } of [first, second]) {
+      running.signal('SIGTERM');
+      expect(await running.ended).toBe(0);
+    }
+  });
+});
+
+describe('a service whose Redis', () => {
+  it('is not there starts, counts by itself and ends', async () => {
+    const port = await freePort();
+    const { running, ask } = await replica(`redis://:${PASSWORD}@127.0.0.1:${port}`);
+    const lefts = [await ask(), await ask()].map(({ left }) => left);
+    expect(lefts).toEqual([QUOTA - 1, QUOTA - 2]);
+    expect(await running.line(LOST)).toContain('"reason":"ECONNREFUSED"');
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(running.out.join('\n') + running.err()).not.toMatch(new RegExp(`${PASSWORD}|${port}`));
+  });
+
+  it('knows another password says so once, and counts by itself', async () => {
+    const redis = await redisServer();
+    const wrong = 'not-the-password-2b';
+    const { running, ask } = await replica(redis.url.replace(PASSWORD, wrong));
+    await running.line(LOST);
+    await new Promise((resolve) => setTimeout(resolve, 2500)); // it has tried again by then
+    expect([(await ask()).left, (await ask()).left]).toEqual([QUOTA - 1, QUOTA - 2]);
+    expect(said(running, LOST)).toBe(1);
+    expect(said(running, BACK)).toBe(0);
+    expect(await running.line(LOST)).toContain('WRONGPASS');
+    expect(running.out.join('\n') + running.err()).not.toContain(wrong);
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+
+  it('is connected ends all the same when its snapshot is refused', async () => {
+    const redis = await redisServer();
+    const broken = await generated('tiny', 2);
+    rmSync(join(broken, 'rewards.parquet'));
+    const running = start(['--snapshot', broken, '--port', '0'], { REDIS_URL: redis.url });
+    expect(await running.ended).toBe(1);
+    expect(running.err()).toContain('error rewards: the table is missing');
+  });
+});

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll } from 'vitest';
+import { temporaryFolder } from '../support/snapshots.ts';
+
+/** A Redis of its own on a port of its own, gone when the test file is done. */
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  /** Stops answering, and keeps its connections; `kill` still ends it. */
+  freeze(): void;
+  kill(): Promise<void>;
+  /** Changes a setting while it runs. */
+  set(name: string, value: string): Promise<void>;
+  /** Starts again on the same port, with nothing counted. */
+  restart(): Promise<void>;
+}
+
+/** The password of every Redis of these tests. */
+export const PASSWORD = 'redis-password-7f3a';
+
+const INSTALL = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends redis-server';
+
+/** Starts a Redis from the distribution's package, which is installed where it is missing. */
+export async function redisServer(): Promise<RedisServer> {
+  install();
+  const port = await freePort();
+  let child = await run(port);
+  afterAll(() => child.kill('SIGKILL'));
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    port,
+    url: urlOf(port),
+    freeze: () => child.kill('SIGSTOP'),
+    kill,
+    async set(name, value) {
+      const client = new Redis(urlOf(port));
+      await client.config('SET', name, value).finally(() => client.disconnect());
+    },
+    async restart() {
+      await kill();
+      child = await run(port);
+    },
+  };
+}
+
+function urlOf(port: number): string {
+  return `redis://:${PASSWORD}@127.0.0.1:${port}`;
+}
+
+function install(): void {
+  const missing = () => spawnSync('redis-server', ['--version']).error !== undefined;
+  if (!missing()) return;
+  const told = 'these tests need redis-server on the PATH: apt-get install redis-server';
+  if (process.getuid?.() !== 0) throw new Error(told);
+  // Test files run side by side, and apt-get does not wait for itself.
+  const lock = `${temporaryFolder()}/../install-redis.lock`;
+  const script = `command -v redis-server || { ${INSTALL}; }`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { stderr } = spawnSync('flock', [lock, 'sh', '-c', script], { env, encoding: 'utf8' });
+  if (missing()) throw new Error(`${told}\n${stderr}`);
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when it answers. */
+async function run(port: number): Promise<ChildProcess> {
+  const fixed = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', PASSWORD];
+  const kept = ['--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', [...fixed, ...kept], {
+    cwd: temporaryFolder(),
+    stdio: 'ignore',
+  });
+  const client = new Redis(urlOf(port), { retryStrategy: () => 20 });
+  client.on('error', () => undefined);
+  const late = pause(20_000, null, { ref: false }).then(() => {
+    throw new Error(`redis-server did not answer on port ${port}`);
+  });
+  const ready = new Promise((resolve) => client.once('ready', resolve));
+  await Promise.race([ready, late]).finally(() => client.disconnect());
+  return child;
+}
