@@ -91,6 +91,13 @@ describe('rateLimit', () => {
     expect((await refusal(limit, 'a')).status).toBe(429);
   });
 
+  it('tells no more than the quota, also when a request is given back to the next window', async () => {
+    const limit = rateLimit(2, 10);
+    await limit.charge('a');
+    vi.advanceTimersByTime(10_001);
+    expect(named(await limit.refund('a')).RateLimit).toBe('"default";r=2;t=10');
+  });
+
   it('limits nothing and tells nothing with a quota of 0', async () => {
     const limit = rateLimit(0, 60);
     for (let count = 0; count < 1000; count += 1) {
