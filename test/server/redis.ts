@@ -24,12 +24,17 @@ export const PASSWORD = 'redis-password-7f3a';
 
 const INSTALL = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends redis-server';
 
+// A hook that a test or another hook asks for is not run; one of the module is.
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** Starts a Redis from the distribution's package, which is installed where it is missing. */
 export async function redisServer(): Promise<RedisServer> {
   install();
   const port = await freePort();
   let child = await run(port);
-  afterAll(() => child.kill('SIGKILL'));
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -87,6 +92,7 @@ async function run(port: number): Promise<ChildProcess> {
     cwd: temporaryFolder(),
     stdio: 'ignore',
   });
+  started.push(child);
   const client = new Redis(urlOf(port), { retryStrategy: () => 20 });
   client.on('error', () => undefined);
   const late = pause(20_000, null, { ref: false }).then(() => {
