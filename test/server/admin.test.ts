@@ -7,7 +7,7 @@ import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const TOKEN = 'admin-token-for-tests-7d';
-const SOON = { timeout: 30_000, interval: 50 };
+const SOON = { timeout: 90_000, interval: 50 };
 
 /** A service with an admin listener. */
 interface Administered {

@@ -10,7 +10,7 @@ import { member } from './serving.ts';
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
 /** Milliseconds in which a worker is replaced: a pause and a start. */
-const SOON = { timeout: 30_000, interval: 50 };
+const SOON = { timeout: 90_000, interval: 50 };
 
 interface Seen {
   readonly status: number;
