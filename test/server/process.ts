@@ -21,6 +21,12 @@ export interface Running {
   signal(name: NodeJS.Signals): void;
 }
 
+const started = new Set<ChildProcess>();
+// Registered here because a hook that is registered while a test runs is never called.
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** Starts `server/main.ts` with nothing of this process's own settings. */
 export function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Running {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
@@ -28,9 +34,7 @@ export function start(args: readonly string[], environment: NodeJS.ProcessEnv = 
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  afterAll(() => {
-    child.kill('SIGKILL');
-  });
+  started.add(child);
   const out: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => out.push(line));
   let err = '';
