@@ -48,6 +48,11 @@ export interface Fleet {
   errors(): string[];
 }
 
+const leftovers = new Set<Agent | Socket>();
+afterAll(() => {
+  for (const one of leftovers) one.destroy();
+});
+
 /** Starts the service over a snapshot; without a rate limit, and with the keys of the other tests. */
 export async function startFleet(
   folder: string,
@@ -63,7 +68,7 @@ export async function startFleet(
   });
   const port = Number(new URL(READY.exec(await running.line(READY))?.[1] ?? '').port);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  afterAll(() => agent.destroy());
+  leftovers.add(agent);
   const admin = async (path: string, init: RequestInit = {}): Promise<AdminReply> => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
     const reply = await fetch(`http://127.0.0.1:${adminPort}${path}`, { ...init, headers });
@@ -87,9 +92,8 @@ export async function startFleet(
     connection() {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
-      afterAll(() => {
-        socket.destroy();
-      });
+      leftovers.add(socket);
+      socket.once('close', () => leftovers.delete(socket));
       return socket;
     },
     status,

@@ -67,10 +67,10 @@ function keyChanges(fleet: Fleet, path: string): Chore {
   };
 }
 
-/** Open files and sockets of a process; null where the system does not show them as files. */
-function handlesOf(pid: number): number | null {
+/** Open files and sockets of a process; 0 where the system does not show them as files. */
+function handlesOf(pid: number): number {
   const folder = `/proc/${pid}/fd`;
-  return existsSync(folder) ? readdirSync(folder).length : null;
+  return existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
 it(
@@ -87,11 +87,12 @@ it(
         expect([connections, workers.length]).toEqual([0, 2]);
       }, SOON);
       const { supervisor } = await fleet.status();
-      return { memory: supervisor.memoryBytes, handles: handlesOf(supervisor.pid) };
+      return { pid: supervisor.pid, memory: supervisor.memoryBytes };
     };
     // What is used once and kept is there after the first swap.
     await fleet.swap(folders[0] ?? '');
     const before = await quiet();
+    const handles = handlesOf(before.pid);
 
     const end = Date.now() + SECONDS * 1000;
     const over = () => Date.now() > end;
@@ -109,7 +110,8 @@ it(
       `soaked ${SECONDS} s: ${answered} requests, ${swapped} swaps, ${aborted} aborts, ${changed} keys; supervisor ${before.memory} bytes, then ${grown} more\n`,
     );
     expect(Math.min(swapped, aborted, changed)).toBeGreaterThan(0);
-    expect(after.handles).toBe(before.handles);
+    // The connection that asked for the status last may be closed a moment later.
+    await vi.waitFor(() => expect(handlesOf(after.pid)).toBeLessThanOrEqual(handles), SOON);
     expect(grown).toBeLessThan(NOISE);
     expect(fleet.errors()).toEqual([]);
     fleet.running.signal('SIGTERM');
