@@ -22,7 +22,7 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
     workers: (await supervisor.ask('status')).map(({ worker: { pid, state }, answer }) => ({
       pid,
       state,
-      ...answer,
+      facts: answer,
     })),
   };
 }

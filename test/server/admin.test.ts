@@ -138,7 +138,7 @@ describe('GET /status', () => {
       snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
       swapping: false,
       lastSwap: null,
-      workers: [{ state: 'serving', cache: { entries: 1 } }],
+      workers: [{ state: 'serving', facts: { cache: { entries: 1 } } }],
     });
     expect(status.snapshot.ageSeconds).toBeGreaterThanOrEqual(0);
     expect(status.uptimeSeconds).toBeGreaterThanOrEqual(0);
