@@ -30,10 +30,10 @@ export async function swapsSection({ snapshot, requests, effort }: Setup): Promi
       const started = performance.now();
       during.push(...(await ask(url, paths, replace(port, snapshot))));
       seconds += (performance.now() - started) / 1000;
+      // The old worker lets its clients' connections end first.
+      await ask(url, paths, pause(7000));
     }
     clearInterval(sampler);
-    // The old workers let their clients' connections end first.
-    await ask(url, paths, pause(7000));
     const floor = { name: 'steady, p99', value: quantile(steady, 0.99) };
     const memory = { name: 'steady, memory', value: steadyMemory };
     return {
