@@ -20,7 +20,7 @@ interface PooledConnection {
 
 /**
  * One in-memory DuckDB. While a snapshot is laid out, builders may read files; `seal` then closes
- * the database to the outside for good and opens the pool from which requests are answered.
+ * the database to the outside for good and opens the connections that `query` uses.
  */
 export class Database {
   readonly #instance: DuckDBInstance;

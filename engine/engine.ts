@@ -32,8 +32,8 @@ export interface EngineRequest {
   readonly keys: Readonly<Record<Encoding, string>>;
 }
 
-/** DuckDB's calls occupy libuv's four threads; more connections would only wait there. */
-const CONNECTIONS = 4;
+/** Answers come from the process; the database is only asked whether it still answers. */
+const CONNECTIONS = 1;
 
 /**
  * A snapshot's tables and its finished answers need not be in memory at once: without a bound a
