@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll } from 'vitest';
+import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 /** A Redis of its own on a port of its own, gone when the test file is done. */
@@ -22,8 +23,6 @@ export interface RedisServer {
 /** The password of every Redis of these tests. */
 export const PASSWORD = 'redis-password-7f3a';
 
-const INSTALL = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends redis-server';
-
 // A hook that a test or another hook asks for is not run; one of the module is.
 const started: ChildProcess[] = [];
 afterAll(() => {
@@ -32,7 +31,7 @@ afterAll(() => {
 
 /** Starts a Redis from the distribution's package, which is installed where it is missing. */
 export async function redisServer(): Promise<RedisServer> {
-  install();
+  installed(['redis-server'], 'redis-server');
   const port = await freePort();
   let child = await run(port);
   const kill = async () => {
@@ -59,19 +58,6 @@ export async function redisServer(): Promise<RedisServer> {
 
 function urlOf(port: number): string {
   return `redis://:${PASSWORD}@127.0.0.1:${port}`;
-}
-
-function install(): void {
-  const missing = () => spawnSync('redis-server', ['--version']).error !== undefined;
-  if (!missing()) return;
-  const told = 'these tests need redis-server on the PATH: apt-get install redis-server';
-  if (process.getuid?.() !== 0) throw new Error(told);
-  // Test files run side by side, and apt-get does not wait for itself.
-  const lock = `${temporaryFolder()}/../install-redis.lock`;
-  const script = `command -v redis-server || { ${INSTALL}; }`;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { stderr } = spawnSync('flock', [lock, 'sh', '-c', script], { env, encoding: 'utf8' });
-  if (missing()) throw new Error(`${told}\n${stderr}`);
 }
 
 /** A port that nobody listens on. */
