@@ -132,7 +132,7 @@ export function array(item: Field): Field {
 
 /** A map column of whole numbers as an object, such as counts by strategy. */
 export const countsByName: Field = {
-  schema: z.record(z.string(), z.number().multipleOf(1)),
+  schema: z.record(z.string(), integer.schema),
   json: (value) => [
     { text: '{' },
     {

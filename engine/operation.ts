@@ -32,6 +32,14 @@ export interface Operation {
   readonly lay: (layout: Layout) => Promise<Answerer>;
 }
 
+/**
+ * What an operation goes by where names are written in one word, such as a client's method:
+ * `restaking/all-stakers` is `restakingAllStakers`.
+ */
+export function operationId({ name }: Pick<Operation, 'name'>): string {
+  return name.replace(/[/-](.)/g, (_between, letter: string) => letter.toUpperCase());
+}
+
 /** The group that an operation's name begins with. */
 export function groupOf(name: string): Group {
   const [first] = name.split('/');

@@ -105,7 +105,10 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   if (ctx.method === 'OPTIONS') {
     ctx.set('Allow', ALLOWED_METHODS);
     ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
-    ctx.set('Access-Control-Allow-Headers', 'x-api-key, if-none-match, x-request-id');
+    ctx.set(
+      'Access-Control-Allow-Headers',
+      'x-api-key, cache-control, if-none-match, x-request-id',
+    );
     ctx.set('Access-Control-Max-Age', '86400');
     ctx.status = 204;
     return;

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a folder may import besides itself: `server -> engine -> data`, one way. */
+/** What a folder may import besides itself: `server -> engine -> data`, one way; `client` nothing. */
 const MAY_IMPORT = {
+  client: [],
   data: [],
   engine: ['data'],
   server: ['data', 'engine'],
@@ -49,6 +50,15 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
     };
     for (const file of graph.keys()) visit(file, []);
     expect(cycles).toEqual([]);
+  });
+});
+
+describe('the client', () => {
+  it('needs no package and nothing of Node.js', () => {
+    const named = sources('client').filter((file) =>
+      /(from|import) '[^.]|import\(/.test(readFileSync(file, 'utf8')),
+    );
+    expect(named).toEqual([]);
   });
 });
 

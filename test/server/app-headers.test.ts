@@ -136,7 +136,7 @@ describe('CORS', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*');
     expect(reply.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
     const allowed = reply.headers['access-control-allow-headers']?.split(', ');
-    expect(allowed).toEqual(['x-api-key', 'if-none-match', 'x-request-id']);
+    expect(allowed).toEqual(['x-api-key', 'cache-control', 'if-none-match', 'x-request-id']);
     expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
     expect(reply.headers.ratelimit).toBeUndefined();
   });

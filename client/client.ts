@@ -1,0 +1,155 @@
+import { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { PATHS } from './operations.ts';
+import { bodyOf, factsOf, pageOf, queryOf, type ResponseFacts, refusalOf } from './reading.ts';
+import type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.ts';
+import { pause, waitAfter } from './waiting.ts';
+
+export interface ClientOptions {
+  /** The address of the service, such as `https://api.example.org`. */
+  readonly baseUrl: string;
+  /** Sent as `x-api-key` and to no other address: redirects are not followed. */
+  readonly key: string;
+  /** What sends requests; by default the `fetch` of the platform. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** How often a request is sent again after 429, 503 or a failure of the network; 4 by default. */
+  readonly retries?: number | undefined;
+  /** Characters of JSON to keep for answers that have not changed; 10 million by default. */
+  readonly keep?: number | undefined;
+  /** Reads a body; by default `JSON.parse`, which rounds integers beyond 2^53. */
+  readonly parse?: ((text: string) => unknown) | undefined;
+  /** Called before each wait for a further attempt. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+  /** Called for each answer of the service, refusals too. */
+  readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
+}
+
+/** Why and when a request is sent again. */
+export interface Retry {
+  readonly operation: OperationId;
+  /** 1 after the first attempt. */
+  readonly attempt: number;
+  /** Milliseconds until the next one. */
+  readonly wait: number;
+  readonly cause: ApiError | NetworkError;
+}
+
+/** What may go with one call. */
+export interface Call {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks one operation and gives its body. Rejects with an `ApiError`, a `NetworkError` or the reason
+ * of the signal.
+ */
+export type Method<Id extends OperationId> =
+  Readonly<Record<never, never>> extends ParametersOf<Id>
+    ? (parameters?: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>
+    : (parameters: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>;
+
+/** A method for each operation, and a walk over the pages of a list. */
+export type Client = { readonly [Id in OperationId]: Method<Id> } & {
+  /**
+   * Every row of a list, page after page; a large `limit` takes few requests. Throws a
+   * `SnapshotChangedError` rather than rows of two snapshots.
+   */
+  pages<Id extends ListId>(
+    operation: Id,
+    ...given: PageArguments<Id>
+  ): AsyncGenerator<RowOf<Id>, void, undefined>;
+};
+
+type WalkParameters<Id extends ListId> = Omit<ParametersOf<Id>, 'page'>;
+type PageArguments<Id extends ListId> =
+  Readonly<Record<never, never>> extends WalkParameters<Id>
+    ? [parameters?: WalkParameters<Id>, call?: Call]
+    : [parameters: WalkParameters<Id>, call?: Call];
+
+type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface Answer {
+  readonly body: unknown;
+  readonly facts: ResponseFacts;
+}
+
+/** A client of the service at `baseUrl`. Bodies may be given again: do not change them. */
+export function createClient({
+  baseUrl,
+  key,
+  fetch = globalThis.fetch,
+  retries = 4,
+  keep = 10_000_000,
+  parse = JSON.parse,
+  onRetry,
+  onResponse,
+}: ClientOptions): Client {
+  if (!key) throw new TypeError('key: a client needs the key of an API consumer');
+  const base = new URL(baseUrl).href.replace(/\/+$/, '');
+  const answers = new KeptAnswers(keep);
+
+  async function attempt(operation: OperationId, url: string, { signal }: Call): Promise<Answer> {
+    const kept = answers.find(url);
+    const headers = {
+      'x-api-key': key,
+      // Otherwise `fetch` adds `no-cache` to whatever names an entity tag, which forbids a 304.
+      'cache-control': 'max-age=0',
+      ...(kept && { 'if-none-match': kept.etag }),
+    };
+    let response: Response;
+    let text: string;
+    try {
+      const init = { headers, cache: 'no-store', redirect: 'error' } as const;
+      response = await fetch(url, signal ? { ...init, signal } : init);
+      text = await response.text();
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      throw new NetworkError(`${operation}: no answer from ${base}`, { cause });
+    }
+    const facts = factsOf(operation, response);
+    onResponse?.(facts);
+    if (response.status === 304 && kept) return { body: kept.body, facts };
+    if (!response.ok) throw refusalOf(response, text);
+    const body = bodyOf(response, text, parse);
+    const etag = response.headers.get('etag');
+    if (etag !== null) answers.keep(url, { etag, body, size: text.length });
+    return { body, facts };
+  }
+
+  async function ask(operation: OperationId, given: Parameters, call: Call): Promise<Answer> {
+    const url = `${base}${PATHS[operation]}${queryOf(given)}`;
+    for (let count = 1; ; count += 1) {
+      try {
+        return await attempt(operation, url, call);
+      } catch (cause) {
+        if (!(cause instanceof ApiError || cause instanceof NetworkError)) throw cause;
+        const wait = count > retries ? null : waitAfter(cause, count);
+        if (wait === null) throw cause;
+        onRetry?.({ operation, attempt: count, wait, cause });
+        await pause(wait, call.signal);
+      }
+    }
+  }
+
+  async function* pages(operation: OperationId, given: Parameters = {}, call: Call = {}) {
+    let snapshot: string | null = null;
+    for (let page = 1; ; page += 1) {
+      const { body, facts } = await ask(operation, { ...given, page }, call);
+      if (page > 1 && facts.snapshotId !== snapshot) {
+        throw new SnapshotChangedError(snapshot, facts.snapshotId);
+      }
+      snapshot = facts.snapshotId;
+      const { rows, hasMore } = pageOf(body);
+      yield* rows;
+      if (!hasMore) return;
+    }
+  }
+
+  const ids = Object.keys(PATHS) as OperationId[]; // a constant has no further keys
+  const methods = ids.map((id) => [
+    id,
+    async (given: Parameters = {}, call: Call = {}) => (await ask(id, given, call)).body,
+  ]);
+  // The types of the methods are those that the service's own schemas gave.
+  return { ...Object.fromEntries(methods), pages } as unknown as Client;
+}

@@ -1,0 +1,16 @@
+/**
+ * A client of this service for Node.js from version 20 and for browsers, in which nothing but
+ * `fetch` is needed.
+ */
+export {
+  type Call,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Method,
+  type Retry,
+} from './client.ts';
+export { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
+export type { Operations } from './operations.ts';
+export type { ResponseFacts } from './reading.ts';
+export type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.ts';

@@ -1,0 +1,114 @@
+import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { operationId } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { readConfig } from '../config.ts';
+
+const HEAD = `// Written by \`npm run document\` from the list of operations; changes here are lost.
+`;
+
+/** The text of \`client/operations.ts\`: every operation's path, parameters and body. */
+export function clientTypes(): string {
+  const paths = operations.map((operation) => `  ${operationId(operation)}: '${operation.path}',`);
+  const types = operations.map((operation) => {
+    const taken = parametersSchema(operation, readConfig([], {}));
+    return [
+      ...comment(operation.purpose, 1),
+      `  readonly ${operationId(operation)}: {`,
+      `    readonly parameters: ${parametersType(taken.properties, taken.required)};`,
+      `    readonly body: ${typeOf(responseSchema(operation), 2)};`,
+      '  };',
+    ].join('\n');
+  });
+  return `${HEAD}
+/** The path of every operation. */
+export const PATHS = {
+${paths.join('\n')}
+} as const;
+
+/** What every operation takes and gives. */
+export interface Operations {
+${types.join('\n')}
+}
+`;
+}
+
+/** Parameters as a caller writes them: numbers and booleans need not be text. */
+function parametersType(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): string {
+  if (Object.keys(properties).length === 0) return 'Readonly<Record<string, never>>';
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const optional = required.includes(name) ? '' : '?';
+    const type = schema.enum?.join() === 'true,false' ? 'boolean' : typeOf(schema, 3);
+    // With exact optional types a caller could not pass on what may be missing.
+    return member(`${name}${optional}`, optional ? `${type} | undefined` : type, schema, 3);
+  });
+  return block(members, 2);
+}
+
+function typeOf(schema: JsonSchema, depth: number): string {
+  const { type, enum: values, anyOf, items, properties, additionalProperties } = schema;
+  if (values) return unionOf(values, depth);
+  if (anyOf?.every((one) => isSchema(one) && one.type)) {
+    return anyOf.map((one) => typeOf(asSchema(one), depth)).join(' | ');
+  }
+  switch (type) {
+    case 'integer':
+      return 'number';
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'array':
+      return `readonly ${typeOf(asSchema(items), depth)}[]`;
+    case 'object': {
+      if (!properties) {
+        return `Readonly<Record<string, ${typeOf(asSchema(additionalProperties), depth)}>>`;
+      }
+      const members = Object.entries(properties).map(([name, one]) =>
+        member(name, typeOf(asSchema(one), depth + 1), asSchema(one), depth + 1),
+      );
+      return block(members, depth);
+    }
+    case undefined:
+      return 'unknown';
+    default:
+      throw new RangeError(`no type is written for ${JSON.stringify(schema)}`);
+  }
+}
+
+/** Literals in a line, or where they are many, each in its own. */
+function unionOf(values: readonly unknown[], depth: number): string {
+  const between = values.length > 4 ? `\n${indent(depth + 1)}| ` : ' | ';
+  const union = values.map((value) => `'${value}'`).join(between);
+  return values.length > 4 ? `${between}${union}` : union;
+}
+
+function member(name: string, type: string, { description }: JsonSchema, depth: number): string {
+  const line = `${indent(depth)}readonly ${name}:${type.startsWith('\n') ? '' : ' '}${type};`;
+  return [...comment(description, depth), line].join('\n');
+}
+
+function block(members: readonly string[], depth: number): string {
+  return `{\n${members.join('\n')}\n${indent(depth)}}`;
+}
+
+function comment(text: string | undefined, depth: number): string[] {
+  return text === undefined ? [] : [`${indent(depth)}/** ${text} */`];
+}
+
+function indent(depth: number): string {
+  return '  '.repeat(depth);
+}
+
+function isSchema(schema: unknown): schema is JsonSchema {
+  return typeof schema === 'object' && schema !== null;
+}
+
+/** A member of a schema where the schemas of this project have one. */
+function asSchema(schema: unknown): JsonSchema {
+  if (isSchema(schema)) return schema;
+  throw new RangeError(`not a schema: ${JSON.stringify(schema)}`);
+}

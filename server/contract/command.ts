@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { clientTypes } from './client-types.ts';
+
+/** Writes what follows from the list of operations and is kept beside the code. */
+writeFileSync(new URL('../../client/operations.ts', import.meta.url), clientTypes());
