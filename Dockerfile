@@ -4,6 +4,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
+COPY cli ./cli
 COPY client ./client
 COPY data ./data
 COPY engine ./engine
@@ -22,4 +23,4 @@ EXPOSE 8080
 # As long as a large snapshot takes to load nothing is amiss.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=64", "dist/server/main.js"]
+CMD ["node", "dist/cli/main.js", "serve"]

@@ -67,8 +67,8 @@ export async function startService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; child: Child }> {
   const child = await startChild(
-    'dist/server/main.js',
-    ['--port', '0', '--snapshot', snapshot],
+    'dist/cli/main.js',
+    ['serve', '--port', '0', '--snapshot', snapshot],
     { API_KEYS: 'bench', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn', ...environment },
     /ready at (http:\/\/\S+)/,
   );

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 
-/** What the app is made of; `main.ts` and the tests pass it in. */
+/** What the app is made of; `worker.ts` and the tests pass it in. */
 export interface AppParts {
   readonly service: Service;
   readonly keys: KeyRing;

@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { TableName } from '../tables.ts';
 import type { EntityFact } from './entities.ts';
 import type { Population } from './population.ts';
 import sampleFacts from './sample-facts.json' with { type: 'json' };
@@ -55,13 +56,15 @@ const MARKET: readonly (readonly [string, string, number, number])[] = [
 /**
  * Writes the bundled sample into `folder`: real names and addresses, and around them an invented
  * protocol without awkward values. Every run gives the same bytes.
+ *
+ * @returns how many rows each table has.
  */
-export async function writeSample(folder: string): Promise<void> {
+export async function writeSample(folder: string): Promise<ReadonlyMap<TableName, number>> {
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const connection = await instance.connect();
     await createSnapshotTables(connection, 1, POPULATION, facts());
-    await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
+    return await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
   } finally {
     instance.closeSync();
   }

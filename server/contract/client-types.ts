@@ -10,7 +10,7 @@ const HEAD = `// Written by \`npm run document\` from the list of operations; ch
 export function clientTypes(): string {
   const paths = operations.map((operation) => `  ${operationId(operation)}: '${operation.path}',`);
   const types = operations.map((operation) => {
-    const taken = parametersSchema(operation, readConfig([], {}));
+    const taken = parametersSchema(operation, readConfig({}, {}));
     return [
       ...comment(operation.purpose, 1),
       `  readonly ${operationId(operation)}: {`,

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 /** The command of `npm start`, as its words. */
 const START = /"start": "(.*)"/.exec(read('package.json'))?.[1]?.split(' ') ?? [];
 /** The variables that the service knows, as the README tells them and the code reads them. */
-const VARIABLES = new Set(read('server/config.ts').match(/(?<=variable: ')[A-Z_]+/g));
+const VARIABLES = new Set(read('server/settings.ts').match(/(?<=variable: ')[A-Z_]+/g));
 
 describe('the Dockerfile', () => {
   const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n');
@@ -70,7 +70,7 @@ describe('the systemd unit', () => {
   });
 
   it('gives a stop more time than the service takes at most by default', () => {
-    const { drainSeconds } = readConfig([], {});
+    const { drainSeconds } = readConfig({}, {});
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(drainSeconds + 5);
     expect(value('KillMode')).toBe('mixed');
   });

@@ -27,9 +27,9 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts `server/main.ts` with nothing of this process's own settings. */
+/** Starts the service with nothing of this process's own settings. */
 export function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'serve', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

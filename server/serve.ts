@@ -7,23 +7,31 @@ import { adminListener } from './admin/listener.ts';
 import { clusterMetrics } from './admin/metrics.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
-import { ConfigError, printable, readConfig } from './config.ts';
-import { KeysFileError } from './keys/file-format.ts';
+import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
-import { LoadFailure } from './supervisor/fleet-worker.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 import { work } from './supervisor/worker.ts';
 
-/** Where everything starts: the first process supervises, those that it forks serve. */
-async function main(): Promise<void> {
-  const config = readConfig(process.argv.slice(2), process.env);
+/**
+ * Megabytes for what was made last, in each worker: answers under way then die young, and are
+ * collected without being copied.
+ */
+const YOUNG = '--max-semi-space-size=64';
+
+/**
+ * Runs the service until a signal stops it: the first process supervises, and those that it forks, by
+ * the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
+ * KeysFileError or an error of the system.
+ */
+export async function serve(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel });
   if (cluster.isWorker) return work(config, logger);
   logger.info({ config: printable(config) }, 'starting');
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
+  cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG] });
   // Answers the workers' limiters, which count here when there are several.
   new RateLimiterClusterMaster();
   const supervisor = await Supervisor.start({ ...config, runKey }, logger, config.snapshot);
@@ -61,13 +69,4 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
-}
-
-try {
-  await main();
-} catch (cause) {
-  const expected = [LoadFailure, ConfigError, KeysFileError].some((one) => cause instanceof one);
-  const message = cause instanceof Error ? cause.message : String(cause);
-  process.stderr.write(`${expected ? message : `cannot start: ${message}`}\n`);
-  process.exit(1);
 }

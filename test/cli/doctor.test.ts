@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generated, SAMPLE } from '../../support/snapshots.ts';
-import { issueInto, newKeysFile } from '../keys/issuing.ts';
-import { start } from '../process.ts';
-import { freePort, PASSWORD, redisServer } from '../redis.ts';
+import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
+import { start } from '../server/process.ts';
+import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
+import { generated, SAMPLE } from '../support/snapshots.ts';
 import { type Examination, examine } from './examining.ts';
 
 const CHECKS = ['node', 'configuration', 'keys', 'ports', 'redis', 'snapshot', 'memory'];
@@ -113,12 +113,6 @@ describe('the doctor', () => {
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
     });
     expect(absent.lines('problem', 'redis').join()).toMatch(/ECONNREFUSED.*Start Redis/);
-  });
-
-  it.each([[['--nonsense']], [['now']], [['--port']]])('ends with 2 for %j', async (args) => {
-    const { code, out, err } = await examine({}, args);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('--help');
   });
 
   it('explains itself', async () => {

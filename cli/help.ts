@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { SETTINGS, type Setting } from '../server/settings.ts';
+
+/** What a command's `--help` says below its options. */
+export interface Lesson {
+  /** Command lines without the program's name, each with what it does. */
+  readonly examples: readonly (readonly [line: string, does: string])[];
+  /** What each exit code means. */
+  readonly exits: Readonly<Record<number, string>>;
+}
+
+/** Adds examples and exit codes to the help of a command. */
+export function teach(command: Command, { examples, exits }: Lesson): Command {
+  const lines = examples.map(([line, does]) => `  # ${does}\n  restaking-analytics ${line}`);
+  return command
+    .addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+    .addHelpText('after', () => `\nExit codes:\n${items(command, Object.entries(exits))}`);
+}
+
+/** Adds the settings of the service: flags as options, and all others to the help. */
+export function takeSettings(command: Command): Command {
+  const others: [variable: string, says: string][] = [];
+  for (const setting of Object.values<Setting>(SETTINGS)) {
+    const { variable, flag, meaning } = setting;
+    const says = `${meaning} (default: ${defaultOf(setting)}`;
+    if (flag) command.option(`--${flag.name} ${flag.argument}`, `${says}, env: ${variable})`);
+    else others.push([variable, `${says})`]);
+  }
+  return command.addHelpText('after', () => `\nEnvironment variables:\n${items(command, others)}`);
+}
+
+function defaultOf({ otherwise, rule }: Setting): string {
+  return otherwise ?? String(rule.parse(undefined) ?? 'none');
+}
+
+/** Terms and what they mean, as wide as the options are. */
+function items(command: Command, pairs: readonly (readonly [string, string])[]): string {
+  const helper = command.createHelp();
+  const { getOutHelpWidth } = command.configureOutput();
+  helper.prepareContext({ helpWidth: getOutHelpWidth?.() ?? 80 });
+  const width = Math.max(...pairs.map(([term]) => term.length));
+  return pairs.map(([term, says]) => helper.formatItem(term, width, says, helper)).join('\n');
+}

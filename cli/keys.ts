@@ -1,0 +1,173 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
+import { create, rotate } from '../server/keys/changes.ts';
+import { KeysFileError } from '../server/keys/file-format.ts';
+import { withoutKeys } from '../server/keys/format.ts';
+import { KEY_RULES } from '../server/keys/rules.ts';
+import { teach } from './help.ts';
+import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
+
+type Rules = typeof KEY_RULES;
+/** The checked values of options, by the rule of each. */
+type Values<Names extends keyof Rules> = { readonly [Name in Names]: z.output<Rules[Name]> };
+
+interface File {
+  readonly keys: string;
+}
+
+const EXITS = {
+  0: 'done',
+  1: 'the file or the key is not as needed',
+  2: 'the command line is not one',
+};
+
+/** `keys`: issues keys and takes them back. */
+export function addKeys(program: Command): void {
+  const keys = program
+    .command('keys')
+    .summary('issues keys and takes them back')
+    .description(
+      'Issues keys and takes them back. A running service follows the file within a second. A key ' +
+        'alone goes to standard output, once, and all else to standard error; the file keeps only ' +
+        'its SHA-256.',
+    );
+  teach(keys, {
+    examples: [
+      [
+        'keys create --name partner --groups restaking --expires 90d > partner.key',
+        'keeps a key without showing it',
+      ],
+      ['keys rotate --name partner --grace 3600', 'a new key; the old one lasts an hour more'],
+    ],
+    exits: EXITS,
+  });
+  addCreate(keys);
+  addList(keys);
+  addRotate(keys);
+  addRevoke(keys);
+}
+
+function addCreate(keys: Command): void {
+  const command = subcommand(keys, 'create', 'prints a new key')
+    .addOption(ruled('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory())
+    .addOption(
+      ruled(
+        '--groups <groups>',
+        'restaking, availability, or both: restaking,availability',
+        KEY_RULES.groups,
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      ruled(
+        '--rate <requests>',
+        'requests a window, RATE_WINDOW (default: RATE_LIMIT)',
+        KEY_RULES.rate,
+      ),
+    )
+    .addOption(expiry('never'));
+  teach(command, {
+    examples: [
+      [
+        'keys create --name partner --groups restaking,availability --rate 1200 --expires 90d',
+        'for both groups, 1200 requests a window, for 90 days',
+      ],
+    ],
+    exits: EXITS,
+  });
+  command.action(
+    (flags: File & Values<'name' | 'groups'> & Partial<Values<'rate' | 'expires'>>) => {
+      const { keys: path, name, groups, rate = null, expires = null } = flags;
+      const wanted = { name, groups, rate, expiresAt: expires };
+      return report(() => printNewKey(path, (present) => create(present, wanted, new Date())));
+    },
+  );
+}
+
+function addList(keys: Command): void {
+  const command = subcommand(keys, 'list', 'shows every key and whether it is accepted');
+  teach(command, { examples: [['keys list', 'of the file in KEYS_FILE']], exits: EXITS });
+  command.action(({ keys: path }: File) => report(async () => listKeys(path)));
+}
+
+function addRotate(keys: Command): void {
+  const command = subcommand(
+    keys,
+    'rotate',
+    'prints a new key with the name, groups and rate of an old one',
+  )
+    .addOption(ruled('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory())
+    .addOption(
+      ruled(
+        '--grace <seconds>',
+        'for which the old key is still accepted (default: 0)',
+        KEY_RULES.grace,
+      ),
+    )
+    .addOption(expiry('as the old one'));
+  teach(command, {
+    examples: [['keys rotate --name partner', 'the old key is refused from now on']],
+    exits: EXITS,
+  });
+  command.action((flags: File & Values<'name'> & Partial<Values<'grace' | 'expires'>>) => {
+    const { keys: path, name, grace = 0, expires } = flags;
+    return report(() =>
+      printNewKey(path, (present) => rotate(present, name, grace, expires, new Date())),
+    );
+  });
+}
+
+function addRevoke(keys: Command): void {
+  const command = subcommand(keys, 'revoke', 'refuses keys from now on')
+    .addOption(ruled('--name <name>', 'whose keys', KEY_RULES.name).conflicts('id'))
+    .addOption(ruled('--id <id>', 'which key, as `list` shows it', KEY_RULES.id));
+  teach(command, {
+    examples: [
+      ['keys revoke --name partner', 'all keys of that name'],
+      ['keys revoke --id 0123abcd', 'one key'],
+    ],
+    exits: EXITS,
+  });
+  command.action(({ keys: path, name, id }: File & Partial<Values<'name' | 'id'>>) => {
+    if (name === undefined && id === undefined) {
+      command.error('error: revoke needs either --name or --id');
+    }
+    return report(() => revokeKeys(path, name, id));
+  });
+}
+
+function subcommand(keys: Command, name: string, does: string): Command {
+  return keys
+    .command(name)
+    .summary(does)
+    .description(`${does.charAt(0).toUpperCase()}${does.slice(1)}.`)
+    .addOption(
+      ruled('--keys <file>', 'the file that the service follows', KEY_RULES.file)
+        .env('KEYS_FILE')
+        .makeOptionMandatory(),
+    );
+}
+
+/** An option whose value keeps a rule; who breaks it is told what the rule says. */
+function ruled(flags: string, description: string, rule: Rules[keyof Rules]): Option {
+  return new Option(flags, description).argParser((text: string) => {
+    const read = rule.safeParse(text);
+    if (read.success) return read.data;
+    throw new InvalidArgumentError(`It must be ${rule.description}.`);
+  });
+}
+
+function expiry(otherwise: string): Option {
+  const means = '90d, 12h, 30m, 2027-01-31 (its first moment, UTC), 2027-01-31T12:00:00Z or never';
+  return ruled('--expires <when>', `${means} (default: ${otherwise})`, KEY_RULES.expires);
+}
+
+/** Runs what may find the file or the key not as needed. */
+async function report(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (cause) {
+    if (!(cause instanceof KeysFileError)) throw cause;
+    process.stderr.write(`${withoutKeys(cause.message)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, type CommanderError } from 'commander';
+import { z } from 'zod';
+import { withoutKeys } from '../server/keys/format.ts';
+import { addDoctor } from './doctor.ts';
+import { addGenerate } from './generate.ts';
+import { addKeys } from './keys.ts';
+import { addServe } from './serve.ts';
+
+/**
+ * The command line with all of its commands. What they need is imported when one of them runs, so
+ * that `--help` is there at once.
+ */
+export function createProgram(): Command {
+  const program = new Command('restaking-analytics')
+    .description(
+      'Analytics over snapshots of EigenLayer restaking and EigenDA, served as HTTP/JSON.',
+    )
+    .version(version(), '-V, --version', 'prints the version')
+    .helpOption('-h, --help', 'explains a command')
+    .helpCommand(false)
+    .showHelpAfterError('--help tells what there is')
+    .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
+    .exitOverride();
+  for (const add of [addServe, addGenerate, addKeys, addDoctor]) add(program);
+  return program;
+}
+
+/** 0 where help or the version was asked for, 2 where a command line cannot be meant. */
+export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
+  return exitCode === 0 ? 0 : 2;
+}
+
+/** A complaint that repeats neither a key in the wrong place nor the value of an unknown option. */
+function withoutSecrets(complaint: string): string {
+  return withoutKeys(complaint).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
+}
+
+/** Of the package: beside the folder of the sources, and above the one of what is built. */
+function version(): string {
+  const places = ['../package.json', '../../package.json'];
+  const [file = ''] = places.map((place) => new URL(place, import.meta.url)).filter(existsSync);
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+}

@@ -1,0 +1,43 @@
+import { type Config, ConfigError, type Flags, readConfig } from '../config.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkMemory } from './check-memory.ts';
+import { checkNode } from './check-node.ts';
+import { checkPorts } from './check-ports.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkSnapshot } from './check-snapshot.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Checks what the service needs, before it is started or while it runs, and changes nothing: one
+ * finding after the other.
+ */
+export async function* examine(
+  flags: Flags,
+  environment: NodeJS.ProcessEnv,
+): AsyncGenerator<Finding> {
+  const config = configOrComplaints(flags, environment);
+  yield checkNode();
+  if (Array.isArray(config)) {
+    for (const says of config) {
+      const remedy = 'Set it as the README says; all else is checked after that.';
+      yield { state: 'problem', check: 'configuration', says, remedy };
+    }
+    return;
+  }
+  yield { state: 'ok', check: 'configuration', says: 'every setting is understood' };
+  yield* checkKeys(config);
+  yield* await checkPorts(config);
+  yield await checkRedis(config);
+  const { finding, rows } = await checkSnapshot(config);
+  yield finding;
+  yield checkMemory(rows, config);
+}
+
+function configOrComplaints(flags: Flags, environment: NodeJS.ProcessEnv): Config | string[] {
+  try {
+    return readConfig(flags, environment);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    return cause.message.split('\n');
+  }
+}

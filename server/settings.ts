@@ -1,0 +1,196 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { NETWORKS } from '../data/vocabulary.ts';
+import { KEY_PREFIX } from './keys/format.ts';
+
+/** A setting of the service. */
+export interface Setting {
+  /** Its environment variable. */
+  readonly variable: string;
+  /** The flag that wins over the variable, where there is one, and what to write after it. */
+  readonly flag?: { readonly name: string; readonly argument: string };
+  readonly meaning: string;
+  /** In words, what holds where it is not set, if the rule has no plain default. */
+  readonly otherwise?: string;
+  /** What its text must be, and what it means. */
+  readonly rule: z.ZodType;
+}
+
+const SAMPLE = fileURLToPath(new URL('../data/sample', import.meta.url));
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+/** Whether a browser may send this as the origin of a page. */
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
+/** Every setting of the service: what is read, checked, and explained by `--help`. */
+export const SETTINGS = {
+  snapshot: {
+    variable: 'SNAPSHOT',
+    flag: { name: 'snapshot', argument: '<folder>' },
+    meaning: 'folder to serve',
+    otherwise: 'the bundled sample',
+    rule: z.string().prefault(SAMPLE),
+  },
+  host: {
+    variable: 'HOST',
+    flag: { name: 'host', argument: '<address>' },
+    meaning: 'address to listen on',
+    rule: z.string().prefault('127.0.0.1'),
+  },
+  port: {
+    variable: 'PORT',
+    flag: { name: 'port', argument: '<number>' },
+    meaning: 'port to listen on; 0 takes a free one',
+    rule: whole(0, 65_535).prefault('8080'),
+  },
+  apiKeys: {
+    variable: 'API_KEYS',
+    meaning: 'comma-separated keys with access to both groups, for development and tests',
+    otherwise: 'one made for this run, unless KEYS_FILE is set',
+    rule: z
+      .string()
+      .prefault('')
+      .transform((value) => value.split(',').filter((key) => key !== ''))
+      .pipe(
+        z.array(
+          z
+            .string()
+            .regex(/^[\x21-\x7e]+$/, 'must hold printable ASCII keys')
+            .refine(
+              (key) => !key.startsWith(KEY_PREFIX),
+              `must hold no key that begins with ${KEY_PREFIX}; those are issued into KEYS_FILE`,
+            ),
+        ),
+      )
+      .transform((keys) => Object.freeze(keys)),
+  },
+  keysFile: {
+    variable: 'KEYS_FILE',
+    flag: { name: 'keys', argument: '<file>' },
+    meaning: 'file of issued keys, which the keys command writes',
+    rule: z.string().optional(),
+  },
+  rateLimit: {
+    variable: 'RATE_LIMIT',
+    meaning: 'requests a window and key that has no rate of its own; 0 switches the limit off',
+    rule: whole(0, 1e9).prefault('600'),
+  },
+  rateWindow: {
+    variable: 'RATE_WINDOW',
+    meaning: 'seconds of a window',
+    rule: whole(1, 86_400).prefault('60'),
+  },
+  maxLimit: {
+    variable: 'MAX_LIMIT',
+    meaning: 'largest page size',
+    rule: whole(1, 1e6).prefault('1000'),
+  },
+  cacheBytes: {
+    variable: 'CACHE_BYTES',
+    meaning: 'bytes of finished answers to keep; 0 keeps none',
+    rule: whole(0, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
+  },
+  defaultNetwork: {
+    variable: 'DEFAULT_NETWORK',
+    meaning: 'network meant when an availability request names none',
+    rule: z.enum(NETWORKS).prefault('ethereum'),
+  },
+  corsOrigin: {
+    variable: 'CORS_ORIGIN',
+    meaning: 'origin whose pages may call the service',
+    rule: z
+      .string()
+      .refine(
+        (value) => value === '*' || isOrigin(value),
+        'must be * or one origin, without a path',
+      )
+      .prefault('*'),
+  },
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    meaning: 'begins the links in refusals',
+    otherwise: 'as the client called it',
+    rule: url.optional(),
+  },
+  redisUrl: {
+    variable: 'REDIS_URL',
+    meaning:
+      'redis:// or rediss:// address of a Redis in which all replicas count requests together',
+    rule: z
+      .url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' })
+      .optional(),
+  },
+  workers: {
+    variable: 'WORKERS',
+    meaning: 'processes behind the port, each with the whole snapshot in its memory',
+    rule: whole(1, 64).prefault('1'),
+  },
+  queueLimit: {
+    variable: 'QUEUE_LIMIT',
+    meaning: 'requests that wait for the engine in a worker; one more gets 503',
+    rule: whole(0, 1e6).prefault('1000'),
+  },
+  maxConnections: {
+    variable: 'MAX_CONNECTIONS',
+    meaning: 'connections at a time; further ones are closed at once',
+    rule: whole(1, 1e6).prefault('10000'),
+  },
+  requestSeconds: {
+    variable: 'REQUEST_SECONDS',
+    meaning: 'seconds in which a request has to arrive',
+    rule: whole(1, 3600).prefault('10'),
+  },
+  keepAliveSeconds: {
+    variable: 'KEEP_ALIVE_SECONDS',
+    meaning: 'seconds for which a connection is kept after an answer',
+    rule: whole(1, 3600).prefault('5'),
+  },
+  drainSeconds: {
+    variable: 'DRAIN_SECONDS',
+    meaning: 'seconds that requests under way are given when the service stops',
+    rule: whole(0, 3600).prefault('10'),
+  },
+  adminPort: {
+    variable: 'ADMIN_PORT',
+    meaning: 'port of the admin listener',
+    otherwise: 'off',
+    rule: whole(0, 65_535).optional(),
+  },
+  adminHost: {
+    variable: 'ADMIN_HOST',
+    meaning: 'address of the admin listener',
+    rule: z.string().prefault('127.0.0.1'),
+  },
+  adminToken: {
+    variable: 'ADMIN_TOKEN',
+    meaning: 'what requests of the admin listener must carry; required where others reach it',
+    rule: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
+      .optional(),
+  },
+  snapshotWatch: {
+    variable: 'SNAPSHOT_WATCH',
+    meaning: '1 serves what the folder or the symbolic link shows when it changes',
+    otherwise: '0',
+    rule: z
+      .enum(['0', '1'])
+      .prefault('0')
+      .transform((value) => value === '1'),
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    meaning: 'fatal, error, warn, info, debug or silent',
+    rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).prefault('info'),
+  },
+} as const satisfies Record<string, Setting>;

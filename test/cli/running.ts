@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How a run of the command line ended. */
+export interface Outcome {
+  /** The exit code, or the name of the signal that ended it. */
+  readonly code: number | string;
+  readonly out: string;
+  readonly err: string;
+}
+
+const running = new Set<{ kill(signal: 'SIGKILL'): unknown }>();
+afterAll(() => {
+  for (const one of running) one.kill('SIGKILL');
+});
+
+/** Runs the command line as a process of its own, with nothing of this process's settings. */
+export function commandLine(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ ...said, code: code ?? signal ?? 'lost' });
+    });
+  });
+}
