@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY cli ./cli
 COPY client ./client
+COPY dashboard ./dashboard
 COPY data ./data
 COPY engine ./engine
 COPY server ./server

@@ -11,9 +11,11 @@ import {
   type Outgoing,
   requestIdOf,
 } from './exchange.ts';
+import { sendPageKey } from './page-key.ts';
 import type { AppParts } from './parts.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
 import { logRequest } from './request-log.ts';
+import { sendStatic } from './static.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -38,14 +40,19 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
     ctx.set('Content-Security-Policy', ERRORS_PAGE_POLICY);
     ctx.body = page;
   });
+  for (const [path, file] of parts.dashboard ?? []) {
+    router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
+  }
+  router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
       send(ctx, await answering.respond(operation, ctx.req));
     });
   }
   app.use(router.routes());
-  app.use(() => {
-    throw new Refusal('not_found', 'There is nothing at this path.');
+  app.use((ctx) => {
+    const missing = ctx.path === '/' ? 'The dashboard is not built: run npm run build.' : null;
+    throw new Refusal('not_found', missing ?? 'There is nothing at this path.');
   });
   return app;
 }

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
+import { isLoopback } from './address.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 /** Thrown when a flag or an environment variable cannot be meant; the message names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** Addresses on which nobody but this machine can reach the service. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Settings whose values no message repeats. */
 const SECRET: ReadonlySet<string> = new Set(['apiKeys', 'adminToken', 'redisUrl']);
@@ -39,13 +37,13 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
   }
   if (
     config.adminPort !== undefined &&
-    !LOOPBACK.test(String(config.adminHost)) &&
+    !isLoopback(String(config.adminHost)) &&
     !config.adminToken
   ) {
     complaints.push('ADMIN_TOKEN: is required where ADMIN_HOST is not a loopback address');
   }
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
-  config.loopback = LOOPBACK.test(String(config.host));
+  config.loopback = isLoopback(String(config.host));
   return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
 }
 

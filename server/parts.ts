@@ -5,6 +5,7 @@ import type { KeyRing } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
+import type { StaticSite } from './static.ts';
 
 /** What the app is made of; `worker.ts` and the tests pass it in. */
 export interface AppParts {
@@ -21,4 +22,8 @@ export interface AppParts {
   readonly corsOrigin: string;
   /** Begins every doc_url; by default the address that the client used. */
   readonly publicUrl?: string | undefined;
+  /** The pages at `/`; null where they are not built. */
+  readonly dashboard: StaticSite | null;
+  /** The key that those pages may use, where there is one that nobody has to type. */
+  readonly pageKey: string | null;
 }

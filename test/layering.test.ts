@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What a folder may import besides itself: `cli -> server -> engine -> data`, one way; `client` nothing. */
 const MAY_IMPORT = {
   client: [],
+  dashboard: ['client'],
   data: [],
   engine: ['data'],
   server: ['data', 'engine'],
@@ -16,7 +17,7 @@ const MAY_IMPORT = {
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => join(ROOT, folder, file));
 }
 

@@ -17,6 +17,7 @@ import { Metrics } from '../metrics.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { Service } from '../service.ts';
 import { sharedCounts } from '../shared-counts.ts';
+import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
   ASSIGNED_FOLDER,
@@ -63,6 +64,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     metrics,
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
+    dashboard: readSite(builtFolder('dashboard'), '/'),
+    pageKey: config.loopback && runKey ? runKey : null,
   };
   const answering = new Answering(parts);
   const app = createApp(parts, answering);

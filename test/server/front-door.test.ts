@@ -90,6 +90,8 @@ describe('a request whose answer is at hand', () => {
       logger: pino({ level: 'silent' }),
       metrics: null,
       corsOrigin: '*',
+      dashboard: null,
+      pageKey: null,
     };
     const answering = new Answering(parts);
     const koaListener = createApp(parts, answering).callback();

@@ -79,6 +79,8 @@ export async function serve(
     metrics: null,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
+    dashboard: null,
+    pageKey: null,
     ...parts,
   };
   const answering = new Answering(whole);

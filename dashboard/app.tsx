@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Footer } from './parts/footer.tsx';
+import { Header } from './parts/header.tsx';
+import { KeyPanel } from './parts/key-panel.tsx';
+import { useRoute } from './state/route.ts';
+import { useSession } from './state/session.ts';
+import { viewAt } from './views/index.tsx';
+
+/** The frame around every view. */
+export function App() {
+  const session = useSession();
+  const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  const { title, section, show } = viewAt(route.path);
+  const place = route.path.join('/');
+  useEffect(() => {
+    document.title = `${title} · Restaking analytics`;
+  }, [title]);
+  useArrival(place, main);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <Header section={section} />
+      <main id="main" ref={main} tabIndex={-1}>
+        {session.keyState === 'needed' || session.keyState === 'refused' ? (
+          <KeyPanel refused={session.keyState === 'refused'} />
+        ) : (
+          <div key={place}>{show(route)}</div>
+        )}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** Begins a view that a link led to at its top; one that the visitor comes back to stays where it was. */
+function useArrival(place: string, main: { readonly current: HTMLElement | null }): void {
+  const arrived = useRef(place);
+  useEffect(() => {
+    if (arrived.current === place) return;
+    arrived.current = place;
+    if (history.state?.visited) return;
+    history.replaceState({ visited: true }, '');
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [place, main]);
+}

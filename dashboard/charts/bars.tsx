@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Bar {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  /** Its length; an approximation is enough here. */
+  readonly size: number;
+  readonly value: ComponentChildren;
+  readonly colour?: number;
+}
+
+interface BarsProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** What the whole length stands for; by default the longest bar. */
+  readonly most?: number;
+}
+
+/** Amounts to compare, one below the other. */
+export function Bars({ label, bars, most }: BarsProps) {
+  const longest = most ?? Math.max(0, ...bars.map(({ size }) => size));
+  return (
+    <ul class="bars" aria-label={label}>
+      {bars.map(({ id, label: text, size, value, colour = 1 }) => (
+        <li key={id}>
+          <span class="bar-label">{text}</span>
+          <span class="bar-track" aria-hidden="true">
+            <span
+              class={`bar series-${colour}`}
+              style={{ width: `${longest > 0 ? (100 * size) / longest : 0}%` }}
+            />
+          </span>
+          <span class="bar-value">{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

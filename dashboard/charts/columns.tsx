@@ -1,0 +1,129 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { count, short } from '../format/numbers.ts';
+import { useTip } from './tip.tsx';
+import { useWidth } from './use-width.ts';
+
+/** What happened from `start` on, by series. */
+export interface Bucket {
+  readonly start: Date;
+  readonly title: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface ColumnsProps {
+  readonly label: string;
+  readonly buckets: readonly Bucket[];
+  /** From the bottom to the top, each with the number of its colour. */
+  readonly series: readonly { readonly id: string; readonly colour: number }[];
+  /** The length of a bucket in milliseconds. */
+  readonly step: number;
+  readonly height: number;
+}
+
+const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
+
+/** Counts over time as stacked columns. */
+export function Columns({ label, buckets, series, step, height }: ColumnsProps) {
+  const [ref, width] = useWidth();
+  const tip = useTip();
+  const first = buckets[0]?.start;
+  const last = buckets.at(-1)?.start;
+  return (
+    <>
+      <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+        {width > 0 && first && last && (
+          <svg width={width} height={height} role="img" aria-label={label}>
+            {draw(first, last)}
+          </svg>
+        )}
+        {tip.element}
+      </div>
+      <ul class="legend" aria-hidden="true">
+        {series.map(({ id, colour }) => (
+          <li key={id}>
+            <span class={`swatch series-${colour}`} /> {id}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+  function draw(first: Date, last: Date) {
+    const ids = series.map(({ id }) => id);
+    const totals = buckets.map(({ counts }) => ids.reduce((all, id) => all + (counts[id] ?? 0), 0));
+    const x = scaleUtc()
+      .domain([first, new Date(last.getTime() + step)])
+      .range([MARGIN.left, width - MARGIN.right]);
+    const y = scaleLinear()
+      .domain([0, Math.max(1, ...totals)])
+      .nice(4)
+      .range([height - MARGIN.bottom, MARGIN.top]);
+    const room = x(new Date(first.getTime() + step)) - x(first);
+    const gap = room > 6 ? 2 : room > 3 ? 1 : 0;
+    const layers = stack<Bucket>()
+      .keys(ids)
+      .value(({ counts }, id) => counts[id] ?? 0)([...buckets]);
+    return (
+      <>
+        {y
+          .ticks(4)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick} class="axis">
+              <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+              <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
+                {short(tick)}
+              </text>
+            </g>
+          ))}
+        {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
+          <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
+            {x.tickFormat()(tick)}
+          </text>
+        ))}
+        {layers.map((layer, at) => (
+          <path
+            key={layer.key}
+            class={`series-${series[at]?.colour ?? 0}`}
+            d={layer
+              .filter(([low, high]) => high > low)
+              .map(({ 0: low, 1: high, data }) => {
+                const left = x(data.start);
+                return `M${left.toFixed(1)} ${y(low).toFixed(1)}V${y(high).toFixed(1)}h${Math.max(0.6, room - gap).toFixed(1)}V${y(low).toFixed(1)}z`;
+              })
+              .join('')}
+          />
+        ))}
+        {buckets.map((bucket, at) => (
+          <rect
+            key={bucket.title}
+            class="hover"
+            x={x(bucket.start)}
+            y={MARGIN.top}
+            width={room}
+            height={height - MARGIN.top - MARGIN.bottom}
+            onPointerMove={(event) => tip.show(event, toldOf(bucket, totals[at] ?? 0))}
+            onPointerLeave={tip.hide}
+          />
+        ))}
+      </>
+    );
+  }
+
+  function toldOf({ title, counts }: Bucket, total: number) {
+    return (
+      <>
+        <strong>{title}</strong>
+        <span>{count(total)} in all</span>
+        {series
+          .filter(({ id }) => counts[id])
+          .map(({ id, colour }) => (
+            <span key={id}>
+              <i class={`swatch series-${colour}`} /> {id} {count(counts[id] ?? 0)}
+            </span>
+          ))}
+      </>
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+/** Pixels between the pointer and what it is told. */
+const GAP = 14;
+
+interface Shown {
+  readonly x: number;
+  readonly y: number;
+  readonly content: ComponentChildren;
+}
+
+export interface Tip {
+  readonly show: (event: PointerEvent, content: ComponentChildren) => void;
+  readonly hide: () => void;
+  /** Stands anywhere inside an element with `position: relative`. */
+  readonly element: ComponentChildren;
+}
+
+/** What is told of the place at which the pointer is; the table behind the picture tells the same. */
+export function useTip(): Tip {
+  const [shown, setShown] = useState<Shown | null>(null);
+  return {
+    show: ({ clientX, clientY }, content) => setShown({ x: clientX, y: clientY, content }),
+    hide: () => setShown(null),
+    element: shown && (
+      <div
+        class="tip"
+        aria-hidden="true"
+        style={{
+          // On the side of the pointer that has more room.
+          ...(shown.x < innerWidth / 2
+            ? { left: `${shown.x + GAP}px` }
+            : { right: `${innerWidth - shown.x + GAP}px` }),
+          ...(shown.y < innerHeight / 2
+            ? { top: `${shown.y + GAP}px` }
+            : { bottom: `${innerHeight - shown.y + GAP}px` }),
+        }}
+      >
+        {shown.content}
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,104 @@
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { percent } from '../format/numbers.ts';
+import { useTip } from './tip.tsx';
+import { useWidth } from './use-width.ts';
+
+export interface Tile {
+  readonly id: string;
+  readonly label: string;
+  /** Its area; an approximation is enough here. */
+  readonly size: number;
+  /** The number of its colour, from 1; 0 is that of everything else. */
+  readonly colour: number;
+  /** What is told of it on hover, after its label. */
+  readonly told: string;
+  readonly to: string;
+}
+
+/** Smallest tiles in which a label is legible, in pixels. */
+const LABELLED = { width: 44, height: 22 };
+const SHARED = { width: 56, height: 40 };
+
+interface TreemapProps {
+  readonly label: string;
+  readonly tiles: readonly Tile[];
+  readonly height: number;
+}
+
+/** Parts of a whole as areas; each leads to what it stands for. */
+export function Treemap({ label, tiles, height }: TreemapProps) {
+  const [ref, width] = useWidth();
+  const tip = useTip();
+  const whole = tiles.reduce((total, { size }) => total + size, 0);
+  return (
+    <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+      {width > 0 && whole > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a group of links inside a picture
+        <svg width={width} height={height} role="group" aria-label={label}>
+          {leavesOf(tiles, width, height).map(({ data, x0, x1, y0, y1 }) => {
+            const [w, h] = [x1 - x0, y1 - y0];
+            const part = percent(data.size / whole);
+            const shared = w >= SHARED.width && h >= SHARED.height;
+            return (
+              <a
+                key={data.id}
+                href={data.to}
+                aria-label={`${data.label}: ${data.told}, ${part}`}
+                class={`tile series-${data.colour}`}
+                onPointerMove={(event) =>
+                  tip.show(event, <Told title={data.label} lines={[data.told, part]} />)
+                }
+                onPointerLeave={tip.hide}
+              >
+                <rect x={x0} y={y0} width={w} height={h} rx={Math.min(4, w / 4, h / 4)} />
+                {w >= LABELLED.width && h >= LABELLED.height && (
+                  <text x={x0 + 8} y={y0 + 18} class="tile-label">
+                    {fitting(data.label, w)}
+                  </text>
+                )}
+                {shared && (
+                  <text x={x0 + 8} y={y0 + 34} class="tile-part">
+                    {part}
+                  </text>
+                )}
+              </a>
+            );
+          })}
+        </svg>
+      )}
+      {tip.element}
+    </div>
+  );
+}
+
+function leavesOf(tiles: readonly Tile[], width: number, height: number) {
+  const root = hierarchy<{ children?: readonly Tile[] } | Tile>({ children: tiles }, (node) =>
+    'children' in node ? node.children : undefined,
+  ).sum((node) => ('size' in node ? node.size : 0));
+  const layout = treemap<{ children?: readonly Tile[] } | Tile>()
+    .tile(treemapSquarify.ratio(1.4))
+    .size([width, height])
+    .paddingInner(2)
+    .round(true);
+  return layout(root)
+    .leaves()
+    .flatMap(({ data, ...place }) => ('size' in data ? [{ ...place, data }] : []));
+}
+
+/** As much of a label as a tile of that width has room for. */
+function fitting(label: string, width: number): string {
+  const room = Math.floor((width - 12) / 7.2);
+  return label.length <= room ? label : `${label.slice(0, Math.max(1, room - 1))}…`;
+}
+
+/** A title and lines beside the pointer. */
+export function Told({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </>
+  );
+}

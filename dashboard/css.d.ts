@@ -1,0 +1,2 @@
+/** Style that the bundler writes beside the script. */
+declare module '*.css';

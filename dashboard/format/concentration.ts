@@ -1,0 +1,31 @@
+/** How evenly a whole is held; parts are numbers from 0 on, in any order. */
+export interface Concentration {
+  readonly holders: number;
+  /** Part of the whole that the ten largest hold, from 0 to 1. */
+  readonly topTen: number;
+  /** The fewest holders who together hold more than the part: their Nakamoto coefficient. */
+  readonly fewestAbove: (part: number) => number;
+  /** Cumulative part after the largest, the two largest, …. */
+  readonly cumulative: readonly number[];
+}
+
+/** Null where nobody holds anything. */
+export function concentrationOf(parts: readonly number[]): Concentration | null {
+  const sorted = parts.filter((part) => part > 0).sort((one, other) => other - one);
+  const whole = sorted.reduce((total, part) => total + part, 0);
+  if (whole <= 0) return null;
+  let reached = 0;
+  const cumulative = sorted.map((part) => {
+    reached += part;
+    return reached / whole;
+  });
+  return {
+    holders: sorted.length,
+    topTen: cumulative[Math.min(9, cumulative.length - 1)] ?? 1,
+    fewestAbove: (part) => {
+      const at = cumulative.findIndex((held) => held > part);
+      return at < 0 ? cumulative.length : at + 1;
+    },
+    cumulative,
+  };
+}

@@ -1,0 +1,50 @@
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utc = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const bucketDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** The visitor's own time. */
+export function localTime(iso: string): string {
+  return local.format(new Date(iso));
+}
+
+export function localDate(iso: string): string {
+  return localDay.format(new Date(iso));
+}
+
+/** `Apr 11, 2024, 8:31:11 AM UTC`. */
+export function utcTime(iso: string): string {
+  return `${utc.format(new Date(iso))} UTC`;
+}
+
+/** A bucket of a histogram by its first day, which is one of UTC. */
+export function utcDay(iso: string | Date): string {
+  return bucketDay.format(new Date(iso));
+}
+
+/** `3 days ago`. */
+export function age(iso: string, now: number): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  const [unit, length] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
+  return ago.format(Math.round(seconds / length), unit);
+}
+
+/** `7 days`, of seconds. */
+export function lengthOf(seconds: number): string {
+  const [unit, length] = UNITS.slice(2).find(([, least]) => seconds >= least) ?? ['second', 1];
+  const value = Math.round((seconds / length) * 10) / 10;
+  return `${value} ${unit}${value === 1 ? '' : 's'}`;
+}

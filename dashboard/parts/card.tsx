@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+
+interface CardProps {
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  /** Stands at the end of the title's line. */
+  readonly aside?: ComponentChildren;
+  readonly wide?: boolean | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a view with a title of its own. */
+export function Card({ title, note, aside, wide, children }: CardProps) {
+  return (
+    <section class={`card${wide ? ' wide' : ''}`}>
+      <header>
+        <div>
+          <h2>{title}</h2>
+          {note && <p class="note">{note}</p>}
+        </div>
+        {aside && <div class="aside">{aside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+  readonly note?: ComponentChildren;
+}
+
+/** One number and what it is. */
+export function Fact({ label, note, children }: FactProps) {
+  return (
+    <div class="fact">
+      <dt>{label}</dt>
+      <dd>
+        <span class="figure">{children}</span>
+        <span class="note">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+export function Facts({ children }: { readonly children: ComponentChildren }) {
+  return <dl class="facts">{children}</dl>;
+}
+
+/** What a thing is made of: names and values. */
+export function Details({
+  of,
+}: {
+  readonly of: readonly (readonly [string, ComponentChildren])[];
+}) {
+  return (
+    <dl class="details">
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

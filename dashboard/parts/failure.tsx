@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, NetworkError } from '../../client/index.ts';
+
+/** Seconds after which a service that is away is looked for again. */
+const LOOK_AGAIN = 5;
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** What went wrong, what to do, and a button for it; waits and asks again by itself where that helps. */
+export function Failure({ error, again }: FailureProps) {
+  const { title, advice, wait } = explain(error);
+  const left = useCountdown(wait, again);
+  return (
+    <div class="state failure" role="alert">
+      <strong>{title}</strong>
+      <p>{advice}</p>
+      <button type="button" class="button" onClick={again}>
+        Try again{left !== null && ` (by itself in ${left} s)`}
+      </button>
+    </div>
+  );
+}
+
+interface Explanation {
+  readonly title: string;
+  readonly advice: string;
+  /** Seconds until it is tried again; null where only a person can change something. */
+  readonly wait: number | null;
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof NetworkError) {
+    return {
+      title: 'The service does not answer',
+      advice: 'It may be starting anew, or your connection may be down.',
+      wait: LOOK_AGAIN,
+    };
+  }
+  if (!(error instanceof ApiError)) {
+    return { title: 'This view failed', advice: String(error), wait: null };
+  }
+  const wait = error.retryAfter;
+  switch (error.status) {
+    case 401:
+      return { title: 'A key is needed', advice: error.message, wait: null };
+    case 403:
+      return {
+        title: 'This key opens other views',
+        advice: `${error.message} Ask whoever issued it for that access, or enter another key above.`,
+        wait: null,
+      };
+    case 404:
+      return {
+        title: 'Not in this snapshot',
+        advice: `${error.message} Check the address, or look for it in the search above.`,
+        wait: null,
+      };
+    case 429:
+      return {
+        title: 'More requests than this key may make',
+        advice: `The service answers again in ${wait ?? 'some'} seconds.`,
+        wait: wait ?? LOOK_AGAIN,
+      };
+    case 503:
+      return {
+        title: 'The service is not ready',
+        advice: error.message,
+        wait: wait ?? LOOK_AGAIN,
+      };
+    default:
+      return {
+        title: 'The service refused this request',
+        advice: `${error.message}${error.requestId ? ` (request ${error.requestId})` : ''}`,
+        wait: null,
+      };
+  }
+}
+
+/** Seconds left, then `done`; null where there is nothing to wait for. */
+function useCountdown(seconds: number | null, done: () => void): number | null {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === null) return;
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : done()), 1000);
+    return () => clearTimeout(timer);
+  }, [left, done]);
+  return left;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import { href } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
+import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
+import { Icon } from './icons.tsx';
+import { Search } from './search.tsx';
+
+/** The sections, in the order in which they are offered. */
+const SECTIONS = [
+  ['', 'Overview'],
+  ['operators', 'Operators'],
+  ['avs', 'AVSs'],
+  ['tokens', 'Tokens'],
+  ['stakers', 'Stakers'],
+  ['activity', 'Activity'],
+  ['rewards', 'Rewards'],
+  ['pods', 'Pods'],
+  ['availability', 'Availability'],
+] as const;
+
+export function Header({ section }: { readonly section: string }) {
+  return (
+    <header class="top">
+      <div class="top-line">
+        <a class="brand" href="#/">
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <rect width="32" height="32" rx="8" />
+            <path d="M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z" />
+          </svg>
+          <span>Restaking analytics</span>
+        </a>
+        <Search />
+        <ForgetKey />
+        <ThemeButton />
+      </div>
+      <nav class="sections" aria-label="Sections">
+        {SECTIONS.map(([path, title]) => (
+          <a key={path} href={href(path)} aria-current={path === section ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(chosenTheme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const choose = () => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  return (
+    <button
+      type="button"
+      class="button icon-only"
+      title={`Theme: ${theme}`}
+      aria-label={`Theme: ${theme}. Change to ${next}`}
+      onClick={choose}
+    >
+      <Icon name="theme" />
+    </button>
+  );
+}
+
+/** For who typed a key and wants it gone from this browser. */
+function ForgetKey() {
+  const session = useSession();
+  if (session.keyState !== 'present' || !session.typed) return null;
+  return (
+    <button type="button" class="button" onClick={() => void session.forget()}>
+      <Icon name="key" /> Forget key
+    </button>
+  );
+}

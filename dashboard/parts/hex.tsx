@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import { hueOf, shortHex } from '../format/addresses.ts';
+import { href } from '../state/route.ts';
+import { Icon } from './icons.tsx';
+
+/** What an address or hash may be the name of: the view that shows it. */
+export type Leads =
+  | 'operators'
+  | 'avs'
+  | 'stakers'
+  | 'strategies'
+  | 'pods'
+  | 'rewards'
+  | 'availability/batches'
+  | 'availability/operators';
+
+interface HexProps {
+  readonly value: string;
+  /** The view behind the link; without one it is only shown and copied. */
+  readonly to?: Leads;
+  /** Shown instead of the short address. */
+  readonly name?: string | undefined;
+}
+
+/** An address or hash: short, copied by its button, whole on hover, a link where it leads somewhere. */
+export function Hex({ value, to, name }: HexProps) {
+  if (value === '') return <span class="quiet">–</span>;
+  const text = name || shortHex(value);
+  const inner = (
+    <>
+      <span class="blot" style={{ '--hue': String(hueOf(value)) }} aria-hidden="true" />
+      <span class={name ? 'name' : 'mono'}>{text}</span>
+    </>
+  );
+  return (
+    <span class="hex" title={name ? `${name}\n${value}` : value}>
+      {to ? <a href={href(`${to}/${value}`)}>{inner}</a> : <span class="hex-text">{inner}</span>}
+      <Copy value={value} />
+    </span>
+  );
+}
+
+/** Copies the value, and says so for a moment. */
+export function Copy({ value }: { readonly value: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  return (
+    <button type="button" class="copy" aria-label={`Copy ${value}`} onClick={copy}>
+      <Icon name={copied ? 'done' : 'copy'} />
+      <span class="sr-only" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { useSession } from '../state/session.ts';
+
+/** Asks for a key where the service gives its page none. */
+export function KeyPanel({ refused }: { readonly refused: boolean }) {
+  const session = useSession();
+  const [key, setKey] = useState('');
+  const [remember, setRemember] = useState(false);
+  return (
+    <section class="card key-panel">
+      <h1>{refused ? 'This key is not accepted' : 'Enter your key'}</h1>
+      <p role={refused ? 'alert' : undefined}>
+        {refused
+          ? 'It may be mistyped, expired or revoked. Enter another one, or ask whoever runs this service.'
+          : 'Every number here is an answer of the service, which wants a key with each request. Whoever runs it issues them.'}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (key.trim()) session.enter(key.trim(), remember);
+        }}
+      >
+        <label>
+          Key
+          <input
+            type="password"
+            autoComplete="off"
+            spellcheck={false}
+            value={key}
+            onInput={({ currentTarget }) => setKey(currentTarget.value)}
+            required
+          />
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={remember}
+            onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
+          />
+          Keep it in this browser; otherwise it is gone with this tab
+        </label>
+        <button type="submit" class="button primary">
+          Open the dashboard
+        </button>
+      </form>
+      <p class="note">
+        The key goes nowhere but to this service, in the header x-api-key. The button “Forget key”
+        removes it.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { count } from '../format/numbers.ts';
+import { href, useRoute } from '../state/route.ts';
+
+interface PagerProps {
+  readonly page: number;
+  readonly totalPages: number;
+  readonly total: number;
+  readonly limit: number;
+  /** The parameter of the address that holds the page. */
+  readonly name?: string;
+}
+
+/** Steps through the pages of a list; each page has its address. */
+export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerProps) {
+  const { path, query } = useRoute();
+  if (totalPages <= 1) return null;
+  const to = (target: number) => href(path.join('/'), { ...query, [name]: target });
+  const first = (page - 1) * limit + 1;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <span>
+        {count(first)}–{count(Math.min(total, first + limit - 1))} of {count(total)}
+      </span>
+      <Step label="First" to={page > 1 ? to(1) : null} />
+      <Step label="Previous" to={page > 1 ? to(page - 1) : null} />
+      <Step label="Next" to={page < totalPages ? to(page + 1) : null} />
+      <Step label="Last" to={page < totalPages ? to(totalPages) : null} />
+    </nav>
+  );
+}
+
+function Step({ label, to }: { readonly label: string; readonly to: string | null }) {
+  return to ? (
+    <a class="button small" href={to}>
+      {label}
+    </a>
+  ) : (
+    <span class="button small off">{label}</span>
+  );
+}

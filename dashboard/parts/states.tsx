@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import type { Answer } from '../state/answer.ts';
+import { Failure } from './failure.tsx';
+
+interface AnsweredProps<Value> {
+  readonly of: Answer<Value>;
+  /** Pixels that the answer is expected to take, so that nothing jumps when it comes. */
+  readonly height?: number;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** Shows an answer, what it failed with, or that it is under way. */
+export function Answered<Value>({ of, height = 240, children }: AnsweredProps<Value>) {
+  if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
+  if (of.value === undefined) return <Waiting height={height} />;
+  return <div class={of.waiting ? 'outdated' : undefined}>{children(of.value)}</div>;
+}
+
+function Waiting({ height }: { readonly height: number }) {
+  return (
+    <div class="waiting" style={{ minHeight: `${height}px` }} role="status">
+      <span class="sr-only">Loading</span>
+    </div>
+  );
+}
+
+/** In place of what is not there: says so, and why or what to do. */
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="state empty">{children}</p>;
+}

@@ -1,0 +1,154 @@
+import { csvOf, download } from '../format/csv.ts';
+import type { Column, Direction } from './column.ts';
+import { Icon } from './icons.tsx';
+import { Empty } from './states.tsx';
+
+export interface Sorting {
+  readonly by: string;
+  readonly direction: Direction;
+  /** Columns that can be sorted by; all of them by default. */
+  readonly columns?: readonly string[];
+  readonly choose: (by: string, direction: Direction) => void;
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for who cannot see them. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly sorting?: Sorting | undefined;
+  /** Shown when there are no rows. */
+  readonly empty: string;
+}
+
+/**
+ * A table whose rows are grids: what is off the screen is not laid out, and on a narrow screen each
+ * row is a card. Roles are written out, since a grid loses those of a table.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey, sorting, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  const template = columns.map(({ width, kind }) => width ?? WIDTHS[kind]).join(' ');
+  return (
+    <>
+      {sorting && <NarrowSort columns={columns} sorting={sorting} />}
+      <table class="table" role="table" style={{ '--columns': template }}>
+        <caption class="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr role="row" key={rowKey(row)}>
+              {columns.map(({ id, title, show, kind }) => (
+                <td
+                  role="cell"
+                  key={id}
+                  class={kind === 'text' ? '' : 'numeric'}
+                  data-title={title}
+                >
+                  {show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const WIDTHS = {
+  text: 'minmax(9rem, 2fr)',
+  number: 'minmax(5rem, 1fr)',
+  decimal: 'minmax(6rem, 1fr)',
+};
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | undefined;
+}
+
+function Heading<Row>({ column: { id, title, kind }, sorting }: HeadingProps<Row>) {
+  const numeric = kind === 'text' ? '' : 'numeric';
+  if (!sorting || (sorting.columns && !sorting.columns.includes(id))) {
+    return (
+      <th role="columnheader" scope="col" class={numeric}>
+        {title}
+      </th>
+    );
+  }
+  const active = sorting.by === id;
+  const { direction } = sorting;
+  const next = active ? (direction === 'asc' ? 'desc' : 'asc') : kind === 'text' ? 'asc' : 'desc';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      class={numeric}
+      aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" class="sort" onClick={() => sorting.choose(id, next)}>
+        {title}
+        {active && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
+      </button>
+    </th>
+  );
+}
+
+/** Where rows are cards there are no headings to press. */
+function NarrowSort<Row>({
+  columns,
+  sorting,
+}: {
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+}) {
+  const offered = columns.filter(({ id }) => !sorting.columns || sorting.columns.includes(id));
+  return (
+    <label class="narrow-sort">
+      Sort by
+      <select
+        value={`${sorting.by} ${sorting.direction}`}
+        onChange={({ currentTarget }) => {
+          const [by = '', direction] = currentTarget.value.split(' ');
+          sorting.choose(by, direction === 'asc' ? 'asc' : 'desc');
+        }}
+      >
+        {offered.flatMap(({ id, title }) => [
+          <option key={`${id} desc`} value={`${id} desc`}>{`${title}, falling`}</option>,
+          <option key={`${id} asc`} value={`${id} asc`}>{`${title}, rising`}</option>,
+        ])}
+      </select>
+    </label>
+  );
+}
+
+interface CsvProps<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+/** Gives what is shown as a file, with exact values. */
+export function CsvButton<Row>({ name, columns, rows }: CsvProps<Row>) {
+  const save = () => {
+    const titles = columns.map(({ title }) => title);
+    download(
+      name,
+      csvOf(
+        titles,
+        rows.map((row) => columns.map(({ value }) => value(row))),
+      ),
+    );
+  };
+  return (
+    <button type="button" class="button small" onClick={save} disabled={rows.length === 0}>
+      <Icon name="download" /> CSV
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { count, dollars, exact, percent, short } from '../format/numbers.ts';
+import { age, localTime, utcTime } from '../format/times.ts';
+
+interface ValueProps {
+  readonly value: string | number;
+}
+
+/** US dollars: short, exact on hover. */
+export function Dollars({ value }: ValueProps) {
+  return (
+    <data value={value} title={`$${exact(value)}`}>
+      {dollars(value)}
+    </data>
+  );
+}
+
+interface AmountProps extends ValueProps {
+  readonly unit?: string | undefined;
+}
+
+/** An amount of a token: short, exact on hover. */
+export function Amount({ value, unit }: AmountProps) {
+  return (
+    <data value={value} title={`${exact(value)}${unit ? ` ${unit}` : ''}`}>
+      {short(value)}
+      {unit && <span class="unit"> {unit}</span>}
+    </data>
+  );
+}
+
+export function Count({ value }: { readonly value: number }) {
+  return <data value={value}>{count(value)}</data>;
+}
+
+/** A part from 0 to 1. */
+export function Percent({ value }: { readonly value: number }) {
+  return (
+    <data value={value} title={`${exact(value * 100)} %`}>
+      {percent(value)}
+    </data>
+  );
+}
+
+/** A time: the visitor's own, UTC on hover; a dash for one that is missing. */
+export function Moment({ value }: { readonly value: string | null }) {
+  if (!value) return <span class="quiet">–</span>;
+  return (
+    <time dateTime={value} title={utcTime(value)}>
+      {localTime(value)}
+    </time>
+  );
+}
+
+/** How long ago it was. */
+export function Age({ value }: { readonly value: string }) {
+  return (
+    <time dateTime={value} title={`${localTime(value)}\n${utcTime(value)}`}>
+      {age(value, Date.now())}
+    </time>
+  );
+}
+
+export function YesNo({ value, yes, no }: { value: boolean; yes: string; no: string }) {
+  return <span class={`badge ${value ? 'good' : 'plain'}`}>{value ? yes : no}</span>;
+}

@@ -1,0 +1,137 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { ApiError, type Client, createClient, type ResponseFacts } from '../../client/index.ts';
+
+const STORED = 'restaking-analytics.key';
+
+/** Milliseconds between two looks for what may be told to the views at once. */
+const TELL_AFTER = 50;
+
+/** Whether there is a key to ask with. */
+export type KeyState =
+  /** It is not known yet whether the service has one that nobody has to type. */
+  'looking' | 'needed' | 'refused' | 'present';
+
+/**
+ * What all views share: the visitor's key, the client that asks with it, and what the answers say of
+ * the service. Views follow it by `useSession`.
+ */
+export class Session {
+  keyState: KeyState = 'looking';
+  client: Client | null = null;
+  /** The snapshot that answered last. */
+  snapshotId: string | null = null;
+  rate: ResponseFacts['rate'] = null;
+  /** Counts keys and snapshots: what was answered under another number is out of date. */
+  generation = 0;
+  /** Whether the visitor typed the key, and may forget it. */
+  typed = false;
+  #key: string | null = null;
+  readonly #followers = new Set<() => void>();
+  #telling = false;
+
+  /** Takes the key that the visitor left here, otherwise the one that the service made for its page. */
+  async begin(): Promise<void> {
+    const stored = sessionStorage.getItem(STORED) ?? localStorage.getItem(STORED);
+    if (stored) this.#use(stored, true);
+    else await this.#usePageKey('needed');
+  }
+
+  /** Asks with this key from here on, and keeps it for this tab, or for this browser. */
+  enter(key: string, remember: boolean): void {
+    this.#discard();
+    (remember ? localStorage : sessionStorage).setItem(STORED, key);
+    this.#use(key, true);
+  }
+
+  /** Removes the typed key from this browser. */
+  async forget(): Promise<void> {
+    this.#discard();
+    await this.#usePageKey('needed');
+  }
+
+  /** To be told of every failure: one that concerns the key is dealt with here. */
+  async failed(client: Client, cause: unknown): Promise<void> {
+    if (!(cause instanceof ApiError) || cause.status !== 401 || client !== this.client) return;
+    // A service that was started anew has made a new key for its page.
+    await this.#usePageKey('refused');
+  }
+
+  follow(follower: () => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  async #usePageKey(otherwise: KeyState): Promise<void> {
+    const key = await pageKey();
+    if (key && key !== this.#key) this.#use(key, false);
+    else {
+      this.client = null;
+      this.keyState = otherwise;
+      this.#tell();
+    }
+  }
+
+  #use(key: string, typed: boolean): void {
+    this.#key = key;
+    this.typed = typed;
+    this.keyState = 'present';
+    this.generation += 1;
+    this.client = createClient({
+      baseUrl: location.origin,
+      key,
+      // Views show why they wait, and ask again themselves.
+      retries: 0,
+      onResponse: (facts) => this.#heard(facts),
+    });
+    this.#tell();
+  }
+
+  #heard({ snapshotId, rate }: ResponseFacts): void {
+    if (rate) this.rate = rate;
+    if (snapshotId !== null && snapshotId !== this.snapshotId) {
+      if (this.snapshotId !== null) this.generation += 1;
+      this.snapshotId = snapshotId;
+    }
+    this.#tell();
+  }
+
+  #discard(): void {
+    sessionStorage.removeItem(STORED);
+    localStorage.removeItem(STORED);
+    this.#key = null;
+  }
+
+  #tell(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => {
+      this.#telling = false;
+      for (const follower of this.#followers) follower();
+    }, TELL_AFTER);
+  }
+}
+
+/** The key that the service made for this run, where it gives it to its page. */
+async function pageKey(): Promise<string | null> {
+  try {
+    const response = await fetch('/dashboard/key', { cache: 'no-store' });
+    if (!response.ok) return null;
+    const body: unknown = await response.json();
+    const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : null;
+    return typeof key === 'string' ? key : null;
+  } catch {
+    return null; // No service, no key: the views say which.
+  }
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session, whose changes draw the view anew. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession: there is no session around this view');
+  const [, redraw] = useState(0);
+  useEffect(() => session.follow(() => redraw((count) => count + 1)), [session]);
+  return session;
+}

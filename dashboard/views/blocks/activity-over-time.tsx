@@ -1,0 +1,125 @@
+import type { BodyOf, ParametersOf } from '../../../client/index.ts';
+import { type Bucket, Columns } from '../../charts/columns.tsx';
+import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
+import { count } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Count } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { setQuery, useRoute } from '../../state/route.ts';
+
+const DAY = 86_400_000;
+const INTERVALS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+type Interval = keyof typeof INTERVALS;
+
+/** The filters of the log, also those of its histogram. */
+export type ActivityFilters = Omit<ParametersOf<'restakingActivity'>, 'page' | 'limit'>;
+
+type Entry = BodyOf<'restakingActivityHistogram'>['data'][number];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    id: 'start',
+    title: 'From (UTC)',
+    kind: 'text',
+    value: ({ start }) => start,
+    show: ({ start }) => utcDay(start),
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    kind: 'text',
+    value: ({ action }) => action,
+    show: ({ action }) => actionLabel(action),
+  },
+  {
+    id: 'count',
+    title: 'Activities',
+    kind: 'number',
+    value: ({ count: many }) => many,
+    show: ({ count: many }) => <Count value={many} />,
+  },
+];
+
+interface ActivityOverTimeProps {
+  readonly filters: ActivityFilters;
+  readonly wide?: boolean;
+  readonly height?: number;
+}
+
+/** How much happened when, and of what kind. */
+export function ActivityOverTime({ filters, wide = false, height = 260 }: ActivityOverTimeProps) {
+  const { query } = useRoute();
+  const interval = intervalOf(query.interval);
+  const answer = useAnswer('restakingActivityHistogram', { ...filters, interval });
+  const entries = answer.value?.data ?? [];
+  const total = entries.reduce((all, entry) => all + entry.count, 0);
+  return (
+    <Figure
+      title="Activity over time"
+      note={`${count(total)} activities, by ${interval}`}
+      wide={wide}
+      name={`activity-by-${interval}`}
+      columns={COLUMNS}
+      rows={entries}
+      rowKey={({ start, action }) => `${start} ${action}`}
+      empty="Nothing happened."
+      controls={
+        <label class="choice">
+          <span class="sr-only">Length of a column</span>
+          <select
+            value={interval}
+            onChange={({ currentTarget }) => setQuery({ interval: currentTarget.value })}
+          >
+            {Object.keys(INTERVALS).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <Answered of={answer} height={height + 28}>
+        {() =>
+          entries.length === 0 ? (
+            <Empty>Nothing happened that these filters select.</Empty>
+          ) : (
+            <Columns
+              label={`Activities by ${interval}: ${count(total)} in all`}
+              buckets={bucketsOf(entries)}
+              series={seriesOf(entries)}
+              step={INTERVALS[interval]}
+              height={height}
+            />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+function intervalOf(text: string | undefined): Interval {
+  return text === 'day' || text === 'month' ? text : 'week';
+}
+
+function bucketsOf(entries: readonly Entry[]): readonly Bucket[] {
+  const byStart = new Map<string, Record<string, number>>();
+  for (const { start, action, count: many } of entries) {
+    const counts = byStart.get(start) ?? {};
+    byStart.set(start, counts);
+    const group = groupOf(action);
+    counts[group] = (counts[group] ?? 0) + many;
+  }
+  return [...byStart].map(([start, counts]) => ({
+    start: new Date(start),
+    title: `From ${utcDay(start)}`,
+    counts,
+  }));
+}
+
+/** The groups that there are, in their own order and colours. */
+function seriesOf(entries: readonly Entry[]) {
+  const there = new Set(entries.map(({ action }) => groupOf(action)));
+  return GROUPS.map((id, place) => ({ id, colour: place + 1 })).filter(({ id }) => there.has(id));
+}

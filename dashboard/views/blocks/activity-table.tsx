@@ -1,0 +1,143 @@
+import type { RowOf } from '../../../client/index.ts';
+import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
+import type { Column } from '../../parts/column.ts';
+import { Copy, Hex } from '../../parts/hex.tsx';
+import { Moment } from '../../parts/values.tsx';
+import type { Names } from '../../state/names.ts';
+import { href } from '../../state/route.ts';
+
+export type Activity = RowOf<'restakingActivity'>;
+
+/** Members of a free object that are shown; the others are in the text on hover. */
+const SHOWN_MEMBERS = 2;
+
+/** The columns of a log; `without` leaves out who is the same in every row. */
+export function activityColumns(
+  names: Names,
+  without: readonly string[] = [],
+): readonly Column<Activity>[] {
+  const columns: readonly Column<Activity>[] = [
+    {
+      id: 'timestamp',
+      title: 'Time',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ timestamp }) => timestamp,
+      show: ({ timestamp }) => <Moment value={timestamp} />,
+    },
+    {
+      id: 'action',
+      title: 'Action',
+      kind: 'text',
+      width: 'minmax(13rem, 2fr)',
+      value: ({ action }) => action,
+      show: ({ action }) => <ActionName action={action} />,
+    },
+    {
+      id: 'staker',
+      title: 'Staker',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ staker }) => staker,
+      show: ({ staker }) => <Hex value={staker} to="stakers" />,
+    },
+    {
+      id: 'operator',
+      title: 'Operator',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1.5fr)',
+      value: ({ operator }) => operator,
+      show: ({ operator }) => (
+        <Hex value={operator} to="operators" name={names.operator(operator)} />
+      ),
+    },
+    {
+      id: 'avs',
+      title: 'AVS',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ avs }) => avs,
+      show: ({ avs }) => <Hex value={avs} to="avs" name={names.avs(avs)} />,
+    },
+    {
+      id: 'strategy',
+      title: 'Strategy',
+      kind: 'text',
+      width: 'minmax(7rem, 1fr)',
+      value: ({ strategy }) => strategy,
+      show: ({ strategy }) => (
+        <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />
+      ),
+    },
+    {
+      id: 'pod',
+      title: 'Pod',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ pod }) => pod,
+      show: ({ pod }) => <Hex value={pod} to="pods" />,
+    },
+    {
+      id: 'data',
+      title: 'Details',
+      kind: 'text',
+      width: 'minmax(11rem, 2fr)',
+      value: ({ data }) => JSON.stringify(data),
+      show: ({ data }) => <FreeObject value={data} />,
+    },
+    {
+      id: 'metadata',
+      title: 'Transaction',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ metadata }) => JSON.stringify(metadata),
+      show: ({ metadata }) => <Transaction of={metadata} />,
+    },
+  ];
+  return columns.filter(({ id }) => !without.includes(id));
+}
+
+export function activityKey({ timestamp, action, ...rest }: Activity): string {
+  return `${timestamp} ${action} ${JSON.stringify(rest)}`;
+}
+
+/** An action in the colour of its group, which leads to the log of its kind. */
+export function ActionName({ action }: { readonly action: string }) {
+  return (
+    <a class="action" href={href('activity', { action })}>
+      <i class={`swatch series-${GROUPS.indexOf(groupOf(action)) + 1}`} aria-hidden="true" />{' '}
+      {actionLabel(action)}
+    </a>
+  );
+}
+
+function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
+  const hash = of.transactionHash;
+  return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
+}
+
+/** The first members of an object whose form is not fixed; all of them on hover and to copy. */
+export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
+  const members = Object.entries(value);
+  if (members.length === 0) return <span class="quiet">–</span>;
+  const whole = JSON.stringify(value, null, 2);
+  const more = members.length - SHOWN_MEMBERS;
+  return (
+    <span class="free" title={whole}>
+      <span class="clip">
+        {members.slice(0, SHOWN_MEMBERS).map(([name, member]) => (
+          <span key={name} class="member">
+            <span class="quiet">{name}</span> {textOf(member)}{' '}
+          </span>
+        ))}
+        {more > 0 && <span class="quiet">+{more}</span>}
+      </span>
+      <Copy value={whole} />
+    </span>
+  );
+}
+
+function textOf(member: unknown): string {
+  const text = typeof member === 'string' ? member : JSON.stringify(member);
+  return text.length > 18 ? `${text.slice(0, 10)}…${text.slice(-4)}` : text;
+}

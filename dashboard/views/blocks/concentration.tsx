@@ -1,0 +1,87 @@
+import { Curve } from '../../charts/curve.tsx';
+import { type Concentration, concentrationOf } from '../../format/concentration.ts';
+import { count, percent } from '../../format/numbers.ts';
+import { Fact, Facts } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Count, Percent } from '../../parts/values.tsx';
+
+interface ConcentrationProps {
+  readonly title: string;
+  readonly name: string;
+  /** Of what the parts are, such as `delegated value`. */
+  readonly of: string;
+  readonly parts: readonly number[];
+  readonly wide?: boolean;
+}
+
+interface Rank {
+  readonly rank: number;
+  readonly held: number;
+}
+
+const COLUMNS: readonly Column<Rank>[] = [
+  {
+    id: 'rank',
+    title: 'The largest',
+    kind: 'number',
+    value: ({ rank }) => rank,
+    show: ({ rank }) => <Count value={rank} />,
+  },
+  {
+    id: 'held',
+    title: 'Hold together',
+    kind: 'number',
+    value: ({ held }) => held,
+    show: ({ held }) => <Percent value={held} />,
+  },
+];
+
+/** How few hold how much: the share of the ten largest, Nakamoto coefficients, the whole curve. */
+export function ConcentrationFigure({ title, name, of, parts, wide = false }: ConcentrationProps) {
+  const found = concentrationOf(parts);
+  const ranks = (found?.cumulative ?? []).map((held, place) => ({ rank: place + 1, held }));
+  return (
+    <Figure
+      title={title}
+      note={`Of ${of}, among ${count(ranks.length)} operators that hold any`}
+      wide={wide}
+      name={name}
+      columns={COLUMNS}
+      rows={ranks}
+      rowKey={({ rank }) => String(rank)}
+      empty="Nobody holds anything."
+    >
+      {found ? <Drawn found={found} of={of} /> : <Empty>Nobody holds any {of}.</Empty>}
+    </Figure>
+  );
+}
+
+function Drawn({ found, of }: { readonly found: Concentration; readonly of: string }) {
+  const third = found.fewestAbove(1 / 3);
+  const half = found.fewestAbove(1 / 2);
+  const marks = [
+    { rank: third, label: '⅓' },
+    ...(half === third ? [] : [{ rank: half, label: '½' }]),
+  ];
+  return (
+    <>
+      <Facts>
+        <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
+        <Fact label="Nakamoto coefficient" note="fewest that hold over ⅓">
+          {count(third)}
+        </Fact>
+        <Fact label="Majority" note="fewest that hold over ½">
+          {count(half)}
+        </Fact>
+      </Facts>
+      <Curve
+        label={`The largest hold of ${of}: ten ${percent(found.topTen)}; ${third} over a third`}
+        cumulative={found.cumulative}
+        marks={marks}
+        height={180}
+      />
+    </>
+  );
+}

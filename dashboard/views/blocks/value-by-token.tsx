@@ -1,0 +1,109 @@
+import { Treemap } from '../../charts/treemap.tsx';
+import { dollars, partOf, product, short, sum } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Amount, Dollars, Percent } from '../../parts/values.tsx';
+import { href } from '../../state/route.ts';
+
+/** What is held of one strategy. */
+export interface Holding {
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly tokens: string;
+  readonly tvl: string;
+  /** ETH a token; empty where it is not known. */
+  readonly ethPrice: string;
+}
+
+/** Tokens that have a colour of their own; the others share one. */
+const COLOURED = 7;
+
+/** Value of holdings in ETH, with every digit. */
+export function inEth(holdings: readonly Holding[]): string {
+  return sum(holdings.map(({ tokens, ethPrice }) => product(tokens, ethPrice)));
+}
+
+interface ValueByTokenProps {
+  readonly title: string;
+  readonly name: string;
+  /** The largest value first. */
+  readonly holdings: readonly Holding[];
+  readonly wide?: boolean;
+}
+
+/** Value by token as areas. */
+export function ValueByToken({ title, name, holdings, wide = false }: ValueByTokenProps) {
+  const whole = sum(holdings.map(({ tvl }) => tvl));
+  const columns: readonly Column<Holding>[] = [
+    {
+      id: 'symbol',
+      title: 'Token',
+      kind: 'text',
+      value: ({ symbol }) => symbol,
+      show: ({ strategy, symbol }) => <Hex value={strategy} to="strategies" name={symbol} />,
+    },
+    {
+      id: 'tvl',
+      title: 'Value, USD',
+      kind: 'decimal',
+      value: ({ tvl }) => tvl,
+      show: ({ tvl }) => <Dollars value={tvl} />,
+    },
+    {
+      id: 'eth',
+      title: 'Value, ETH',
+      kind: 'decimal',
+      value: ({ tokens, ethPrice }) => product(tokens, ethPrice),
+      show: ({ tokens, ethPrice }) => <Amount value={product(tokens, ethPrice)} />,
+    },
+    {
+      id: 'share',
+      title: 'Share',
+      kind: 'number',
+      value: ({ tvl }) => partOf(tvl, whole),
+      show: ({ tvl }) => <Percent value={partOf(tvl, whole)} />,
+    },
+    {
+      id: 'tokens',
+      title: 'Tokens',
+      kind: 'decimal',
+      value: ({ tokens }) => tokens,
+      show: ({ tokens }) => <Amount value={tokens} />,
+    },
+  ];
+  return (
+    <Figure
+      title={title}
+      note={`${dollars(whole)} · ${short(inEth(holdings))} ETH`}
+      wide={wide}
+      name={name}
+      columns={columns}
+      rows={holdings}
+      rowKey={({ strategy }) => strategy}
+      empty="Nothing is held here."
+    >
+      {Number(whole) > 0 ? (
+        <Treemap
+          label={title}
+          height={320}
+          tiles={holdings.map(({ strategy, symbol, tvl }, place) => ({
+            id: strategy,
+            label: symbol || 'unknown token',
+            size: Number(tvl),
+            colour: place < COLOURED ? place + 1 : 0,
+            told: dollars(tvl),
+            to: href(`strategies/${strategy}`),
+          }))}
+        />
+      ) : (
+        <Empty>
+          {holdings.length === 0
+            ? 'Nothing is held here.'
+            : 'No token here has a price in this snapshot, so there is no value to draw. The table has the amounts.'}
+        </Empty>
+      )}
+    </Figure>
+  );
+}
