@@ -47,6 +47,16 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'staker'
+        | '-staker'
+        | 'operator'
+        | '-operator'
+        | 'strategies'
+        | '-strategies'
+        | 'updatedAt'
+        | '-updatedAt' | undefined;
     };
     readonly body: {
       readonly data: readonly {
@@ -79,6 +89,8 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
       /** Symbol of the token, compared exactly. */
@@ -120,6 +132,8 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
       /** Address of the operator. */
       readonly operator: string;
     };
@@ -154,6 +168,8 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
     };
@@ -302,6 +318,24 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'type'
+        | '-type'
+        | 'avs'
+        | '-avs'
+        | 'submitter'
+        | '-submitter'
+        | 'token'
+        | '-token'
+        | 'amount'
+        | '-amount'
+        | 'startTimestamp'
+        | '-startTimestamp'
+        | 'duration'
+        | '-duration'
+        | 'updatedAt'
+        | '-updatedAt' | undefined;
       /** Type of the reward, compared exactly. */
       readonly type?: string | undefined;
       /** Address of the AVS. */
@@ -426,6 +460,10 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
     };
     readonly body: {
       readonly data: readonly {
@@ -630,6 +668,10 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?: 'operatorCount' | '-operatorCount' | 'name' | '-name' | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
     };
     readonly body: {
       readonly data: readonly {
@@ -705,6 +747,18 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'name'
+        | '-name'
+        | 'avsCount'
+        | '-avsCount'
+        | 'stakersCount'
+        | '-stakersCount'
+        | 'tvl'
+        | '-tvl' | undefined;
+      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      readonly search?: string | undefined;
     };
     readonly body: {
       readonly data: readonly {

@@ -3,6 +3,7 @@ import { snapshotBytes } from '../data/files.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
 import { isOutOfMemory } from '../data/out-of-memory.ts';
 import { type Answer, AnswerCache } from './cache.ts';
+import { registerCaseless } from './caseless.ts';
 import { Database } from './database.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { Layout } from './layout/layout.ts';
@@ -110,6 +111,7 @@ export class Engine {
       const builder = await database.builder();
       if (settings.gently) await builder.run('set threads = 1');
       const snapshot = await loadSnapshot(builder, folder);
+      registerCaseless(builder);
       await layRollups(builder);
       await builder.run('create schema answers');
       const layout = new Layout(builder);

@@ -23,17 +23,21 @@ export type Filters = Readonly<Record<string, (settings: ParameterSettings) => P
 /** A request's parameters in canonical form; absent ones are left out. */
 export type CanonicalParameters = Readonly<Record<string, string>>;
 
-type Reader = (value: string) => string | { code: RefusalCode; expected: string };
+/** Canonical text; nothing where the value means the same as none; or what is wrong with it. */
+type Reader = (value: string) => string | undefined | { code: RefusalCode; expected: string };
 
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
-const unmeant = (expected: string) => ({ code: 'unprocessable_entity', expected }) as const;
 
-function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
+/** What to give for a value that can be read and not be meant; `expected` is what can. */
+export const unmeant = (expected: string) => ({ code: 'unprocessable_entity', expected }) as const;
+
+/** A parameter of one value; `json` is what else its JSON Schema says. */
+export function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
   return z
     .string()
     .transform((value, context) => {
       const result = read(value);
-      if (typeof result === 'string') return result;
+      if (typeof result !== 'object') return result;
       context.addIssue({
         code: 'custom',
         message: `${shown(value)} is not ${result.expected}`,

@@ -25,13 +25,6 @@ export class TextColumn {
     return new TextColumn(await Texts.read(result), written);
   }
 
-  /** The records at places `from` to `to` (exclusive), separated by commas. */
-  range(from: number, to: number): Buffer[] {
-    const records: Buffer[] = [];
-    for (let place = from; place < to; place += 1) records.push(this.#record(place));
-    return withoutLastComma(records);
-  }
-
   /** The records at the given places in the given order, separated by commas. */
   pick(places: Uint32Array): Buffer[] {
     const records: Buffer[] = [];

@@ -2,9 +2,13 @@ import { sqlName } from '../../data/sql.ts';
 import { type Fields, objectSchema, recordSql } from '../fields.ts';
 import { layIndex } from '../layout/lay-index.ts';
 import { layListing } from '../layout/lay-listing.ts';
+import { layOrders } from '../layout/lay-orders.ts';
+import { laySearch, type Searched } from '../layout/lay-search.ts';
 import { layTimes } from '../layout/lay-times.ts';
 import type { Layout } from '../layout/layout.ts';
+import { type Sorts, search, sort } from '../list-parameters.ts';
 import { groupOf, type Operation } from '../operation.ts';
+import type { Order } from '../order.ts';
 import {
   type CanonicalParameters,
   type Filters,
@@ -17,7 +21,7 @@ import { TextColumn } from '../text-column.ts';
 import type { ValueIndex } from '../value-index.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import { type Key, keySql, underEachName } from './key.ts';
-import { type Selectable, select } from './select.ts';
+import { type Selectable, type Selected, select } from './select.ts';
 import {
   type LaidStatistics,
   layStatistics,
@@ -25,7 +29,7 @@ import {
   statisticsSchema,
 } from './statistics.ts';
 
-/** A paginated operation over records in one fixed order. */
+/** A paginated operation over records in an order that is fixed, or one of several. */
 export interface ListDefinition {
   readonly name: string;
   readonly purpose: string;
@@ -39,6 +43,10 @@ export interface ListDefinition {
   readonly inPlace?: boolean;
   /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
+  /** Further orders; rows that one of them leaves equal stand in that of `order`. */
+  readonly sorts?: Sorts;
+  /** Columns of `rows` in which `search` looks for names, and for the beginning of an address. */
+  readonly search?: Searched;
   /**
    * Parameters by which rows are selected; each reads the column of its own name, those of
    * `timeRange` the column `times`.
@@ -61,8 +69,9 @@ interface Required {
 }
 
 /** A list as it is held in memory: finished records, and how they are selected. */
-interface LaidList extends Selectable {
+export interface LaidList extends Selectable {
   readonly records: TextColumn;
+  readonly orders: ReadonlyMap<string, Order>;
   readonly statistics: LaidStatistics | null;
 }
 
@@ -81,6 +90,8 @@ export function list(definition: ListDefinition): Operation {
     parameters: (settings) => ({
       page: page(),
       limit: limit(settings),
+      ...(definition.sorts && { sort: sort(definition.sorts) }),
+      ...(definition.search && { search: search(SEARCH) }),
       ...readersOf(filters, settings, required?.key),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
@@ -123,19 +134,49 @@ export function layList(layout: Layout, definition: ListDefinition): Promise<Lai
       indexes.set(filter, await layIndex(builder, indexed, listing));
     }
     const laidTimes = times ? await layTimes(builder, source, listing, times) : null;
+    const { sorts, search: searched } = definition;
+    const names = searched ? await laySearch(builder, source, listing, searched) : null;
+    const parts = indexes.size > 0 || times !== undefined || names !== null;
+    const orders = sorts
+      ? await layOrders(builder, source, listing, sorts, parts)
+      : new Map<string, Order>();
     await builder.run(`drop ${relation} ${source}`);
-    const laid = { indexes, times: laidTimes, required: required?.key ?? null };
+    const laid = { indexes, times: laidTimes, names, required: required?.key ?? null };
     const laidStatistics = statistics
       ? await layStatistics(builder, statistics, records.length, laid)
       : null;
-    return { ...laid, records, statistics: laidStatistics };
+    return { ...laid, records, orders, statistics: laidStatistics };
   });
+}
+
+/** What a request selects of a list, and in which order. */
+export interface Ordered extends Selected {
+  /** How many rows are selected. */
+  readonly total: number;
+  /** The places of the rows that stand at `from` to `to` (exclusive) among them. */
+  readonly slice: (from: number, to: number) => Uint32Array;
+}
+
+/** The rows that a request selects, in the order that it asks for; throws as `select` does. */
+export function selectInOrder(list: LaidList, parameters: CanonicalParameters): Ordered {
+  const { selection, by } = select(list, parameters);
+  const { length } = list.records;
+  const order = parameters.sort === undefined ? undefined : list.orders.get(parameters.sort);
+  return {
+    selection,
+    by,
+    total: selection === 'all' ? length : selection.length,
+    slice(from, to) {
+      if (order) return order.slice(selection, from, to);
+      if (selection !== 'all') return selection.subarray(from, to);
+      return Uint32Array.from({ length: to - from }, (_, at) => from + at);
+    },
+  };
 }
 
 function answerPage(laid: LaidList, envelope: Envelope, parameters: CanonicalParameters): Buffer {
   const { records, statistics } = laid;
-  const { selection, by } = select(laid, parameters);
-  const total = selection === 'all' ? records.length : selection.length;
+  const { selection, by, total, slice } = selectInOrder(laid, parameters);
   const size = Number(parameters.limit);
   const number = BigInt(parameters.page ?? '1');
   const totalPages = Math.ceil(total / size);
@@ -143,10 +184,7 @@ function answerPage(laid: LaidList, envelope: Envelope, parameters: CanonicalPar
   const first = past ? total : (Number(number) - 1) * size;
   const last = Math.min(first + size, total);
   return envelope.write({
-    records:
-      selection === 'all'
-        ? records.range(first, last)
-        : records.pick(selection.subarray(first, last)),
+    records: records.pick(slice(first, last)),
     total,
     page: number.toString(),
     limit: size,
@@ -155,3 +193,6 @@ function answerPage(laid: LaidList, envelope: Envelope, parameters: CanonicalPar
     statistics: statistics ? statistics(selection, by) : null,
   });
 }
+
+/** What `search` does, for whoever sends it. */
+const SEARCH = 'Part of the name in any case, or an address from its 0x on, as far as it is known.';

@@ -32,11 +32,21 @@ const SPECIFICATION: Readonly<Record<string, string>> = {
   '/availability/batch-by-hash': 'network *batchHeaderHash',
 };
 
+/** The parameters by which the specification's operations are extended; none is required. */
+const FURTHER: Readonly<Record<string, string>> = {
+  '/restaking/all-stakers': 'sort',
+  '/restaking/all-tokens': 'search',
+  '/restaking/operator-avs': 'search',
+  '/restaking/avs-operators': 'search',
+  '/restaking/all-rewards': 'sort',
+  '/restaking/operators-tvl': 'sort search',
+};
+
 /** What the service answers beyond the specification, written in the same way. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
-  '/restaking/all-avs': 'page limit',
+  '/restaking/all-avs': 'page limit sort search',
   '/restaking/avs-info': '*avs',
-  '/restaking/all-operators': 'page limit',
+  '/restaking/all-operators': 'page limit sort search',
   '/restaking/operator-info': '*operator',
   '/restaking/staker-info': '*staker',
   '/restaking/all-strategies': 'page limit',
@@ -95,7 +105,9 @@ describe.each(operations)('$name', (operation) => {
     const taken = Object.entries(parameters).map(([name, schema]) =>
       schema.safeParse(undefined).success ? name : `*${name}`,
     );
-    const expected = contract.split(' ').filter((name) => name !== '');
+    const expected = `${contract} ${FURTHER[operation.path] ?? ''}`
+      .split(' ')
+      .filter((name) => name !== '');
     expect(taken.sort()).toEqual(expected.sort());
   });
 

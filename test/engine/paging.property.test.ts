@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine, SETTINGS } from '../support/engines.ts';
+import { SORTS } from '../support/parameter-values.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
@@ -59,8 +60,10 @@ describe.each(lists)('$name', (operation) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...accepted),
+        fc.constantFrom(...ordersOf(operation)),
         fc.integer({ min: 1, max: 60 }),
-        async (query, limit) => {
+        async (asked, order, limit) => {
+          const query = { ...asked, ...order };
           const whole = await pageOf(operation, { ...query, limit: '1000' });
           const together: string[] = [];
           let page = 1;
@@ -80,6 +83,29 @@ describe.each(lists)('$name', (operation) => {
     );
   });
 });
+
+/** How a list can be asked for: in its own order, and in each that `sort` names. */
+function ordersOf({ name }: (typeof lists)[number]): QueryRecord[] {
+  return [{}, ...(SORTS[name] ?? []).flatMap((field) => [{ sort: field }, { sort: `-${field}` }])];
+}
+
+describe.each(lists.filter(({ name }) => Object.hasOwn(SORTS, name)))(
+  '$name in another order',
+  (operation) => {
+    it('has the same records, whatever else is asked', async () => {
+      for (const { sort: _sort, page: _page, ...query } of requestsFor(operation, rows, 8)) {
+        const asked = { ...query, limit: '1000' };
+        if ((await ask(engine, operation, asked)).status !== 200) continue;
+        const own = await pageOf(operation, asked);
+        for (const order of ordersOf(operation)) {
+          const { records, total } = await pageOf(operation, { ...asked, ...order });
+          expect(total).toEqual(own.total);
+          expect([...records].sort()).toEqual([...own.records].sort());
+        }
+      }
+    });
+  },
+);
 
 /** Filters whose value each record shows under the filter's own name. */
 const shownFilters: Readonly<Record<string, readonly string[]>> = {

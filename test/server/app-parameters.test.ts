@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openEngine } from '../support/engines.ts';
+import { SORTS } from '../support/parameter-values.ts';
 import { generated } from '../support/snapshots.ts';
 import {
   type Known,
@@ -134,6 +135,11 @@ describe('422', () => {
     expect(await said('/restaking/all-tokens?synced=maybe')).toContain('true, false');
     expect(await said('/restaking/activity?action=X')).toContain('POD_DEPLOYED');
     expect(await said('/availability/all-operators?network=x')).toContain('ethereum, holesky');
+    for (const [name, fields] of Object.entries(SORTS)) {
+      const names = fields.flatMap((field) => [field, `-${field}`]);
+      expect(await said(`/${name}?sort=x`)).toContain(`is not one of ${names.join(', ')}`);
+    }
+    expect(await said(`/restaking/all-avs?search=${'x'.repeat(65)}`)).toContain('64 characters');
   });
 });
 
@@ -208,6 +214,27 @@ describe('200', () => {
       }
     },
   );
+
+  it.each([
+    ['/restaking/all-stakers', 'sort=-updatedAt'],
+    ['/restaking/all-rewards', 'sort=-updatedAt'],
+    ['/restaking/operators-tvl', 'sort=-tvl'],
+    ['/restaking/all-operators', 'sort=-tvl&search=%20%0a'],
+    ['/restaking/all-avs', 'sort=-operatorCount&search=+'],
+  ])('%s?%s is the same request as without it', async (path, query) => {
+    const plain = await serving.send(path);
+    const said = await serving.send(`${path}?${query}`);
+    expect(said.text).toBe(plain.text);
+    expect(said.headers.etag).toBe(plain.headers.etag);
+  });
+
+  it('takes a search in any case and spacing, with one ETag', async () => {
+    const spellings = ['a%20b', 'A+B', '+a%0a%C2%A0b+'].map((text) => `search=${text}`);
+    const replies = await Promise.all(
+      spellings.map((query) => serving.send(`/restaking/all-operators?${query}`)),
+    );
+    expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+  });
 
   it('lists 12 rows of page 1 where nothing else is said', async () => {
     const plain = await serving.send('/restaking/activity');

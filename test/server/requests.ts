@@ -100,4 +100,6 @@ export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   synced: ['maybe', 'TRUE', '1'],
   active: ['maybe', 'TRUE', '1'],
   interval: ['hour', 'Day', 'weeks'],
+  sort: ['size', '-', '--tvl', 'tvl-', ' tvl', 'TVL', 'name,tvl', 'constructor'],
+  search: ['x'.repeat(65)],
 };

@@ -102,6 +102,46 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
   };
 }
 
+/** For each operation that can be searched: the names and the address of each thing that it can find. */
+export function namedBehind(
+  rows: SnapshotRows,
+): Readonly<Record<string, readonly { names: readonly (string | null)[]; address: string }[]>> {
+  const operators = rows.operators.map(({ name, operator }) => ({
+    names: [name],
+    address: operator,
+  }));
+  const avs = rows.avs.map((row) => ({ names: [row.name], address: row.avs }));
+  return {
+    'restaking/operators-tvl': operators,
+    'restaking/all-operators': operators,
+    'restaking/avs-operators': operators,
+    'restaking/all-avs': avs,
+    'restaking/operator-avs': avs,
+    'restaking/all-tokens': rows.tokens.map(({ name, symbol, token }) => ({
+      names: [name, symbol],
+      address: token,
+    })),
+  };
+}
+
+/** The fields by which the list of an operation can be sorted. */
+export const SORTS: Readonly<Record<string, readonly string[]>> = {
+  'restaking/all-stakers': ['staker', 'operator', 'strategies', 'updatedAt'],
+  'restaking/all-rewards': [
+    'type',
+    'avs',
+    'submitter',
+    'token',
+    'amount',
+    'startTimestamp',
+    'duration',
+    'updatedAt',
+  ],
+  'restaking/operators-tvl': ['tvl', 'stakers'],
+  'restaking/all-operators': ['name', 'avsCount', 'stakersCount', 'tvl'],
+  'restaking/all-avs': ['operatorCount', 'name'],
+};
+
 const WEEK = 7n * 24n * 3_600_000_000n;
 
 /** A range of time that the given time begins. */
@@ -183,4 +223,29 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   batchId: ['09000', '+9000', '9000.0', '9e3'],
   action: ['pod_deployed', ' POD_DEPLOYED'],
   network: ['Ethereum', 'mainnet'],
+  sort: ['-', '--tvl', 'tvl-', '+tvl', ' tvl', 'TVL', 'tvl,name', 'tvl desc', 'constructor'],
+  search: [
+    ' ',
+    '\n\t',
+    'o',
+    'A',
+    '%',
+    '_',
+    '%00',
+    '\u0000',
+    '0',
+    '0x',
+    '0X',
+    ' spaces \u00a0 AROUND, COMMA',
+    'ÜNÏCÖDÉ',
+    'u\u0308nïcödé',
+    'оПЕРАТОР 🦭',
+    '名',
+    'two lines and',
+    'x'.repeat(64),
+    ` ${'x'.repeat(64)} `,
+    '🦭'.repeat(64),
+    'x'.repeat(65),
+    '🦭'.repeat(65),
+  ],
 };

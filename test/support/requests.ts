@@ -3,9 +3,11 @@ import type { SnapshotRows } from '../witness/rows.ts';
 import { milliseconds } from '../witness/values.ts';
 import {
   INTERVALS,
+  namedBehind,
   OTHER_VALUES,
   type Row,
   rowsBehind,
+  SORTS,
   timesBehind,
   UNKNOWN_AND_MALFORMED,
 } from './parameter-values.ts';
@@ -34,8 +36,8 @@ const PAGES: readonly QueryRecord[] = [
 /**
  * The requests by which an operation is compared with the witness: pages, every filter alone (up
  * to `values` different values, in both cases of letters), filters taken together from the same
- * row and from different ones, ranges of time around stored times, and values that nothing has or
- * nobody can mean.
+ * row and from different ones, ranges of time around stored times, every order and parts of names,
+ * alone and with the rest, and values that nothing has or nobody can mean.
  */
 export function requestsFor(
   operation: Pick<Operation, 'name' | 'parameters'>,
@@ -85,7 +87,32 @@ export function requestsFor(
     requests.push(range, { ...present(row, [filter]), ...range });
     if (names.includes('interval')) requests.push({ ...range, interval });
   });
+  const found = spread(namedBehind(rows)[operation.name] ?? [], Math.ceil(values / 2));
+  const searches = found.flatMap(({ names: called, address }) => [
+    ...called.flatMap((name) => partsOf(name ?? '')),
+    address.slice(0, 7),
+    mixedCase(address),
+    address.slice(2, 9),
+  ]);
+  for (const search of searches) requests.push({ ...named, search });
+  const sorts = (SORTS[operation.name] ?? []).flatMap((field) => [field, `-${field}`]);
+  sorts.forEach((sort, place) => {
+    const search = searches[place % Math.max(1, searches.length)] ?? '';
+    requests.push({ sort, search }, { sort, limit: '1000' }, { sort, limit: '7', page: '2' });
+    for (const row of spread(behind, 4)) {
+      for (const filter of names) requests.push({ sort, ...present(row, [filter]), limit: '1000' });
+      requests.push({ sort, ...present(row, names), limit: '2', page: '2' });
+    }
+  });
   return requests;
+}
+
+/** A name and parts of it, as somebody would look for it. */
+function partsOf(name: string): string[] {
+  const characters = [...name];
+  const third = Math.ceil(characters.length / 3);
+  const middle = characters.slice(third, 2 * third).join('');
+  return [name, name.toUpperCase(), ` ${middle.toLowerCase()}  `, `${middle}${name}`];
 }
 
 /** Ranges that begin or end on each of the times, a millisecond beside it and, in other notations, at it. */

@@ -1,10 +1,11 @@
 import { type ExactObject, record } from './exact.ts';
 import { approximately, delegatedHoldings, entriesOf, tokenDetails } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
-import { ascending, descending, sorted } from './order.ts';
+import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import { knownAvs } from './registrations.ts';
+import { folded } from './search.ts';
 import type { AvsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 
@@ -35,8 +36,18 @@ const registeredAvs = oncePerSnapshot((rows): readonly RegisteredAvs[] => {
 /** GET /restaking/all-avs (more operations). */
 export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
   const registered = rows.avsOperators.filter((row) => row.registered);
+  const found = registeredAvs(rows).filter((row) => query.finds(row.avs, row.described?.name));
+  const asked = inOrderOf(
+    query.optional('sort'),
+    found,
+    {
+      operatorCount: ascending((row) => BigInt(row.operators.size)),
+      name: ascending((row) => folded(row.described?.name)),
+    },
+    { name: (row) => folded(row.described?.name) === '' },
+  );
   return listing(
-    pageOf(registeredAvs(rows), query),
+    pageOf(asked, query),
     ({ avs, described, operators }) =>
       record({
         avs,

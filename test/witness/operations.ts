@@ -80,18 +80,22 @@ const OF_ACTIVITIES = {
 
 /** The parameters of each operation are those of the tables in the interface decisions and in more operations. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
-  'all-stakers': { types: PAGING, answer: allStakers },
+  'all-stakers': {
+    types: { ...PAGING, sort: 'sort' },
+    sorts: ['staker', 'operator', 'strategies', 'updatedAt'],
+    answer: allStakers,
+  },
   'all-tokens': {
-    types: { ...PAGING, token: 'address', symbol: 'text', synced: 'flag' },
+    types: { ...PAGING, token: 'address', symbol: 'text', synced: 'flag', search: 'search' },
     answer: allTokens,
   },
   'operator-avs': {
-    types: { operator: 'address', ...PAGING },
+    types: { operator: 'address', ...PAGING, search: 'search' },
     required: ['operator'],
     answer: operatorAvs,
   },
   'avs-operators': {
-    types: { avs: 'address', ...PAGING },
+    types: { avs: 'address', ...PAGING, search: 'search' },
     required: ['avs'],
     answer: avsOperators,
   },
@@ -104,7 +108,24 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: activity,
   },
   'all-rewards': {
-    types: { ...PAGING, type: 'text', avs: 'address', submitter: 'address', token: 'address' },
+    types: {
+      ...PAGING,
+      sort: 'sort',
+      type: 'text',
+      avs: 'address',
+      submitter: 'address',
+      token: 'address',
+    },
+    sorts: [
+      'type',
+      'avs',
+      'submitter',
+      'token',
+      'amount',
+      'startTimestamp',
+      'duration',
+      'updatedAt',
+    ],
     answer: allRewards,
   },
   'pod-activity': {
@@ -122,7 +143,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     required: ['operator'],
     answer: operatorStrategies,
   },
-  'operators-tvl': { types: PAGING, answer: operatorsTvl },
+  'operators-tvl': {
+    types: { ...PAGING, sort: 'sort', search: 'search' },
+    sorts: ['tvl', 'stakers'],
+    answer: operatorsTvl,
+  },
   'ecosystem-tvl': { types: {}, answer: ecosystemTvl },
   'ecosystem-operators': { types: {}, answer: ecosystemOperators },
   'availability/all-operators': {
@@ -134,9 +159,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     required: ['batchHeaderHash'],
     answer: batchByHash,
   },
-  'all-avs': { types: PAGING, answer: allAvs },
+  'all-avs': {
+    types: { ...PAGING, sort: 'sort', search: 'search' },
+    sorts: ['operatorCount', 'name'],
+    answer: allAvs,
+  },
   'avs-info': { types: { avs: 'address' }, required: ['avs'], answer: avsInfo },
-  'all-operators': { types: PAGING, answer: allOperators },
+  'all-operators': {
+    types: { ...PAGING, sort: 'sort', search: 'search' },
+    sorts: ['name', 'avsCount', 'stakersCount', 'tvl'],
+    answer: allOperators,
+  },
   'operator-info': { types: { operator: 'address' }, required: ['operator'], answer: operatorInfo },
   'staker-info': { types: { staker: 'address' }, required: ['staker'], answer: stakerInfo },
   'all-strategies': { types: PAGING, answer: allStrategies },

@@ -9,10 +9,11 @@ import {
   totalTvl,
 } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
-import { ascending, sorted } from './order.ts';
+import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
+import { folded } from './search.ts';
 import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 
@@ -55,8 +56,20 @@ const operatorsByTvl = oncePerSnapshot((rows): readonly Operator[] => {
 /** GET /restaking/all-operators (more operations). */
 export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
   const operators = operatorsByTvl(rows);
+  const found = operators.filter((row) => query.finds(row.operator, row.described?.name));
+  const asked = inOrderOf(
+    query.optional('sort'),
+    found,
+    {
+      name: ascending((row) => folded(row.described?.name)),
+      avsCount: ascending((row) => row.avsCount),
+      stakersCount: ascending((row) => row.stakersCount),
+      tvl: (a, b) => byTvlDescending(b, a),
+    },
+    { name: (row) => folded(row.described?.name) === '' },
+  );
   return listing(
-    pageOf(operators, query),
+    pageOf(asked, query),
     (row) =>
       record({
         operator: row.operator,

@@ -25,6 +25,29 @@ export function sorted<Row>(
   });
 }
 
+/**
+ * The rows as `sort` asks for them: by the comparison of that name, which is ascending, or the other
+ * way round with "-" before it. Rows that compare equal keep their order, in both directions, and so
+ * do rows that have nothing to compare, at the end.
+ */
+export function inOrderOf<Row>(
+  sort: string | undefined,
+  rows: readonly Row[],
+  comparisons: Readonly<Record<string, Comparison<Row>>>,
+  nothing: Readonly<Record<string, (row: Row) => boolean>> = {},
+): readonly Row[] {
+  if (sort === undefined) return rows;
+  const field = sort.replace(/^-/, '');
+  const comparison = comparisons[field];
+  if (comparison === undefined) throw new Error(`no order by ${sort}`);
+  const hasNothing = nothing[field] ?? (() => false);
+  const compared = rows.filter((row) => !hasNothing(row));
+  return [
+    ...sorted(compared, sort.startsWith('-') ? (a, b) => comparison(b, a) : comparison),
+    ...rows.filter(hasNothing),
+  ];
+}
+
 function compareKeys(a: bigint | string, b: bigint | string): number {
   if (typeof a === 'string' && typeof b === 'string') {
     return Buffer.compare(Buffer.from(a), Buffer.from(b));

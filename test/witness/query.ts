@@ -1,4 +1,5 @@
 import { parseMoment } from './moment.ts';
+import { isFound } from './search.ts';
 import { milliseconds } from './values.ts';
 
 /** Thrown when a request is not answered with 200. */
@@ -30,12 +31,16 @@ export type ParameterType =
   | 'action'
   | 'interval'
   | 'network'
-  | 'flag';
+  | 'flag'
+  | 'sort'
+  | 'search';
 
 /** The parameters of one operation: the type of each, and those that a request must give. */
 export interface Parameters {
   readonly types: Readonly<Record<string, ParameterType>>;
   readonly required?: readonly string[];
+  /** The fields by which the operation's list can be sorted. */
+  readonly sorts?: readonly string[];
 }
 
 export const PAGING = { page: 'page number', limit: 'page size' } as const;
@@ -82,6 +87,11 @@ export class Query {
     return wanted === undefined || wanted === value;
   }
 
+  /** Whether the request's search finds what has these names and this address; without one, everything is found. */
+  finds(address: string, ...names: readonly (string | null | undefined)[]): boolean {
+    return isFound(this.values.search, names, address);
+  }
+
   /** Whether the time, as it is served, lies in the range of time that the request gives; without one every time does. */
   covers(microseconds: bigint): boolean {
     const served = milliseconds(microseconds);
@@ -105,6 +115,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   interval: /^/,
   network: /^/,
   flag: /^/,
+  sort: /^/,
+  search: /^/,
 };
 
 /** The request as the operation's parameters. Throws a Refusal, with 400 before 422 where a request earns both. */
@@ -126,7 +138,7 @@ export function readQuery(
   }
   for (const [name, value] of Object.entries(values)) {
     const type = parameters.types[name];
-    if (type !== undefined && !canBeMeant(type, value, settings)) {
+    if (type !== undefined && !canBeMeant(type, value, settings, parameters)) {
       throw new Refusal(422, `${name}: cannot be ${value}`);
     }
   }
@@ -147,7 +159,12 @@ function canonical(type: ParameterType, value: string): string {
   }
 }
 
-function canBeMeant(type: ParameterType, value: string, settings: Settings): boolean {
+function canBeMeant(
+  type: ParameterType,
+  value: string,
+  settings: Settings,
+  { sorts = [] }: Parameters,
+): boolean {
   switch (type) {
     case 'page number':
       return BigInt(value) >= 1n;
@@ -161,6 +178,10 @@ function canBeMeant(type: ParameterType, value: string, settings: Settings): boo
       return ['ethereum', 'holesky'].includes(value);
     case 'flag':
       return ['true', 'false'].includes(value);
+    case 'sort':
+      return sorts.some((field) => value === field || value === `-${field}`);
+    case 'search':
+      return [...value].length <= 64;
     default:
       return true;
   }

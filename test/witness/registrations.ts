@@ -9,32 +9,37 @@ import { entityMetadata, text } from './values.ts';
 export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
   if (!knownOperators(rows).has(operator)) throw new Refusal(404, `no operator ${operator}`);
-  const registrations = rows.avsOperators.filter(
-    (row) => row.registered && row.operator === operator,
-  );
-  return nestedListing('avs', pageOf(registrations, query), ({ avs }) => {
-    const described = rows.avs.find((row) => row.avs === avs);
-    return record({
+  const registrations = rows.avsOperators
+    .filter((row) => row.registered && row.operator === operator)
+    .map(({ avs }) => ({ avs, described: rows.avs.find((row) => row.avs === avs) }))
+    .filter(({ avs, described }) => query.finds(avs, described?.name));
+  return nestedListing('avs', pageOf(registrations, query), ({ avs, described }) =>
+    record({
       avsAddress: avs,
       metadataURI: text(described?.metadataUri),
       metadata: entityMetadata(described),
-    });
-  });
+    }),
+  );
 }
 
 /** GET /restaking/avs-operators (interface specification, 4.4): the operators that are registered with the AVS. */
 export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
   const avs = query.required('avs');
   if (!knownAvs(rows).has(avs)) throw new Refusal(404, `no AVS ${avs}`);
-  const registrations = rows.avsOperators.filter((row) => row.registered && row.avs === avs);
-  return nestedListing('operators', pageOf(registrations, query), ({ operator }) => {
-    const described = rows.operators.find((row) => row.operator === operator);
-    return record({
+  const registrations = rows.avsOperators
+    .filter((row) => row.registered && row.avs === avs)
+    .map(({ operator }) => ({
+      operator,
+      described: rows.operators.find((row) => row.operator === operator),
+    }))
+    .filter(({ operator, described }) => query.finds(operator, described?.name));
+  return nestedListing('operators', pageOf(registrations, query), ({ operator, described }) =>
+    record({
       operator,
       metadataURI: text(described?.metadataUri),
       metadata: entityMetadata(described),
-    });
-  });
+    }),
+  );
 }
 
 /** GET /restaking/ecosystem-operators (interface specification, 4.13). */

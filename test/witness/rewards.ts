@@ -1,4 +1,5 @@
 import { type ExactObject, record } from './exact.ts';
+import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
@@ -14,8 +15,27 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('submitter', row.submitter) &&
       query.accepts('token', row.token),
   );
+  const ordered = inOrderOf(
+    query.optional('sort'),
+    selected,
+    {
+      type: ascending((row) => row.type),
+      avs: ascending((row) => text(row.avs)),
+      submitter: ascending((row) => text(row.submitter)),
+      token: ascending((row) => row.token),
+      amount: ascending((row) => row.amount),
+      startTimestamp: ascending((row) => row.startTimestamp),
+      duration: ascending((row) => seconds(row.duration) ?? 0n),
+      updatedAt: ascending((row) => row.updatedAt),
+    },
+    {
+      avs: (row) => row.avs === null,
+      submitter: (row) => row.submitter === null,
+      duration: (row) => seconds(row.duration) === null,
+    },
+  );
   return listing(
-    pageOf(selected, query),
+    pageOf(ordered, query),
     reward,
     record({
       totalRewards: count(rewards),
@@ -23,6 +43,11 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
       uniqueTokens: countDistinct(rewards.map((row) => row.token)),
     }),
   );
+}
+
+/** A duration as a number, null where it is none. */
+function seconds(duration: string | null): bigint | null {
+  return duration !== null && /^[0-9]+$/.test(duration) ? BigInt(duration) : null;
 }
 
 /** GET /restaking/reward-info (more operations): every row of one submission. */

@@ -1,6 +1,7 @@
 import { nearestDouble } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { approximately, entriesOf } from './holdings.ts';
+import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
@@ -21,8 +22,19 @@ export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
     averageStrategiesPerStaker:
       stakers.length === 0 ? 0 : nearestDouble(count(holdings), count(stakers)),
   });
+  const ordered = inOrderOf(
+    query.optional('sort'),
+    stakers,
+    {
+      staker: ascending((row) => row.staker),
+      operator: ascending((row) => text(row.operator)),
+      strategies: ascending((row) => BigInt(holdingsOf.get(row.staker)?.length ?? 0)),
+      updatedAt: ascending((row) => row.updatedAt),
+    },
+    { operator: (row) => row.operator === null },
+  );
   return listing(
-    pageOf(stakers, query),
+    pageOf(ordered, query),
     (row) =>
       record({
         staker: row.staker,

@@ -8,6 +8,7 @@ import { count, text, time } from './values.ts';
 export function allTokens(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.tokens.filter(
     (row) =>
+      query.finds(row.token, row.name, row.symbol) &&
       query.accepts('token', row.token) &&
       query.accepts('symbol', row.symbol) &&
       query.accepts('synced', String(row.synced)),

@@ -1,3 +1,4 @@
+import type { Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import {
   approximately,
@@ -9,12 +10,13 @@ import {
   tokenStatistics,
   totalTvl,
 } from './holdings.ts';
-import { ascending, sorted } from './order.ts';
+import { oncePerSnapshot } from './once.ts';
+import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { type Query, Refusal } from './query.ts';
 import { knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, countDistinct, groupsBy, sum, text } from './values.ts';
+import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts';
 
 /** GET /restaking/operator-strategies (interface specification, 4.10). */
 export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObject {
@@ -36,22 +38,50 @@ export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObjec
   });
 }
 
-/** GET /restaking/operators-tvl (interface specification, 4.11). */
-export function operatorsTvl(rows: SnapshotRows, query: Query): ExactObject {
-  const holdings = delegatedHoldings(rows);
-  const operators = [...groupsBy(holdings, (holding) => holding.operator)].map(
-    ([operator, held]) => ({ operator, entries: entriesOf(held, rows) }),
-  );
-  const ordered = sorted(
-    operators.map((row) => ({ ...row, tvl: totalTvl(row.entries) })),
+interface HeldByOperator {
+  readonly operator: string;
+  readonly name: string | null;
+  readonly stakers: bigint;
+  readonly entries: readonly Entry[];
+  readonly tvl: Decimal;
+}
+
+/** Every operator of whom shares are held, the one with the most value first. */
+const heldByOperator = oncePerSnapshot((rows): readonly HeldByOperator[] => {
+  const described = firstBy(rows.operators, ({ operator }) => operator);
+  const stakers = groupsBy(rows.stakers, (row) => text(row.operator));
+  const holdings = groupsBy(delegatedHoldings(rows), (holding) => holding.operator);
+  const operators = [...holdings].map(([operator, held]) => {
+    const entries = entriesOf(held, rows);
+    return {
+      operator,
+      name: described.get(operator)?.name ?? null,
+      stakers: count(stakers.get(operator) ?? []),
+      entries,
+      tvl: totalTvl(entries),
+    };
+  });
+  return sorted(
+    operators,
     byTvlDescending,
     ascending((row) => row.operator),
   );
+});
+
+/** GET /restaking/operators-tvl (interface specification, 4.11). */
+export function operatorsTvl(rows: SnapshotRows, query: Query): ExactObject {
+  const holdings = delegatedHoldings(rows);
+  const operators = heldByOperator(rows);
+  const found = operators.filter(({ operator, name }) => query.finds(operator, name));
+  const asked = inOrderOf(query.optional('sort'), found, {
+    tvl: (a, b) => byTvlDescending(b, a),
+    stakers: ascending((row) => row.stakers),
+  });
   return listing(
-    pageOf(ordered, query),
+    pageOf(asked, query),
     ({ operator, entries }) => record({ operator, strategies: entries.map(operatorsTvlEntry) }),
     record({
-      totalOperators: count(ordered),
+      totalOperators: count(operators),
       totalStrategies: countDistinct(holdings.map((holding) => holding.strategy)),
       totalUniqueStakers: countDistinct(holdings.map((holding) => holding.staker)),
     }),

@@ -25,6 +25,11 @@ export const allAvs = list({
       select avs, count(*) as operators from rollup.registrations group by avs
     ) registered on registered.avs = known.avs`,
   order: 'operator_count desc, avs',
+  sorts: {
+    own: '-operatorCount',
+    by: { operatorCount: 'operator_count', name: "nullif(caseless(name), '')" },
+  },
+  search: { names: ['name'], address: 'avs' },
   statistics: {
     of: 'snapshot',
     fields: { totalAVS: integer, totalOperators: integer },

@@ -22,6 +22,16 @@ export const allOperators = list({
     left join snapshot.operators operators on operators.operator = known.operator
     left join rollup.held_by_operator held on held.operator = known.operator`,
   order: 'tvl_units desc, operator',
+  sorts: {
+    own: '-tvl',
+    by: {
+      name: "nullif(caseless(name), '')",
+      avsCount: 'avs_count',
+      stakersCount: 'stakers_count',
+      tvl: 'tvl_units',
+    },
+  },
+  search: { names: ['name'], address: 'operator' },
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalAVSs: integer, totalStakers: integer },

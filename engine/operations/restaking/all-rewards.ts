@@ -33,6 +33,20 @@ export const allRewards = list({
       strategies, token, amount, start_timestamp, duration, updated_at
     from snapshot.rewards`,
   order: "updated_at desc, rewards_submission_hash, coalesce(strategies, '')",
+  sorts: {
+    own: '-updatedAt',
+    by: {
+      type: '"type"',
+      avs: 'avs',
+      submitter: 'submitter',
+      token: 'token',
+      amount: 'amount',
+      startTimestamp: 'start_timestamp',
+      // A text in the snapshot, of seconds where it is a whole number.
+      duration: "case when regexp_full_match(duration, '[0-9]+') then duration::bignum end",
+      updatedAt: 'updated_at',
+    },
+  },
   statistics: {
     of: 'snapshot',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },

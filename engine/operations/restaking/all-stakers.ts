@@ -22,6 +22,15 @@ export const allStakers = list({
       group by staker
     ) held on held.staker = stakers.staker`,
   order: 'updated_at desc, staker',
+  sorts: {
+    own: '-updatedAt',
+    by: {
+      staker: 'staker',
+      operator: '"operator"',
+      strategies: 'len(strategies)',
+      updatedAt: 'updated_at',
+    },
+  },
   statistics: {
     of: 'snapshot',
     fields: {

@@ -28,6 +28,7 @@ export const allTokens = list({
       dollar_price, updated_at, "timestamp"
     from snapshot.tokens`,
   order: "coalesce(symbol, ''), strategy",
+  search: { names: ['name', 'symbol'], address: 'token' },
   statistics: {
     of: 'snapshot',
     fields: { totalTokens: integer, syncedTokens: integer },

@@ -21,5 +21,6 @@ export const avsOperators = list({
     left join snapshot.operators operators on operators.operator = registration.operator
     where registration.registered`,
   order: 'updated_at desc, operator, avs',
+  search: { names: ['name'], address: 'operator' },
   envelope: paginationEnvelope('operators'),
 });

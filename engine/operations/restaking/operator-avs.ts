@@ -19,5 +19,6 @@ export const operatorAvs = list({
     where registration.registered
       and registration.operator in (select operator from rollup.known_operators)`,
   order: 'updated_at desc, avs_address, operator',
+  search: { names: ['name'], address: 'avs_address' },
   envelope: paginationEnvelope('avs'),
 });

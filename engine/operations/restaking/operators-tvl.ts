@@ -23,8 +23,13 @@ export const operatorsTvl = list({
     ),
   },
   rows: /* sql */ `
-    select operator, strategies, tvl_units from rollup.held_by_operator`,
+    select held.operator, held.strategies, held.tvl_units, known.stakers_count, operators.name
+    from rollup.held_by_operator held
+    join rollup.counts_by_operator known on known.operator = held.operator
+    left join snapshot.operators operators on operators.operator = held.operator`,
   order: 'tvl_units desc, operator',
+  sorts: { own: '-tvl', by: { tvl: 'tvl_units', stakers: 'stakers_count' } },
+  search: { names: ['name'], address: 'operator' },
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },

@@ -1,0 +1,29 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../data/sql.ts';
+import { NameSearch } from '../name-search.ts';
+import { layIndex } from './lay-index.ts';
+import type { Listing } from './lay-listing.ts';
+
+/** The columns of a list by which its rows are searched. */
+export interface Searched {
+  readonly names: readonly string[];
+  readonly address: string;
+}
+
+/** Reads what the rows of a listing are searched by. */
+export async function laySearch(
+  builder: DuckDBConnection,
+  source: string,
+  listing: Listing,
+  { names, address }: Searched,
+): Promise<NameSearch> {
+  const folded = names.map((name) => `coalesce(caseless(${sqlName(name)}), '')`);
+  const value = [sqlName(address), ...folded].join(' || chr(10) || ');
+  const { values, codes } = await layIndex(
+    builder,
+    { source, value, known: null, several: false },
+    listing,
+  );
+  const texts = Array.from({ length: values.length }, (_, number) => values.textOf(number));
+  return new NameSearch(texts, codes);
+}

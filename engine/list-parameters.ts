@@ -1,0 +1,45 @@
+import { caseless } from './caseless.ts';
+import { type Parameter, parameter, unmeant } from './parameters.ts';
+
+/** Fields by which a list can be sorted. */
+export interface Sorts {
+  /** What the list's own order is called: the field that it goes by, with `-` if that descends. */
+  readonly own: string;
+  /** Field name to SQL for what is compared, over the columns of the list; null comes last. */
+  readonly by: Readonly<Record<string, string>>;
+}
+
+/** What `sort` can be: each field, and each with `-`. */
+export function namesOf({ by }: Sorts): string[] {
+  return Object.keys(by).flatMap((field) => [field, `-${field}`]);
+}
+
+/** The order of a list. The list's own is what a request without this parameter means. */
+export function sort(sorts: Sorts): Parameter {
+  const names = namesOf(sorts);
+  const expected = `one of ${names.join(', ')}`;
+  return parameter(
+    'Field to sort by, ascending, or with - before it descending.',
+    (value) => {
+      if (value === sorts.own) return undefined;
+      return names.includes(value) ? value : unmeant(expected);
+    },
+    { type: 'string', enum: names, default: sorts.own },
+  ).optional();
+}
+
+/** Characters of a search. */
+const LONGEST = 64;
+
+/** Text that is looked for, as `caseless` gives it; nothing but white space is no search at all. */
+export function search(description: string): Parameter {
+  const expected = `a search: at most ${LONGEST} characters`;
+  return parameter(
+    description,
+    (value) => {
+      if ([...value].length > LONGEST) return unmeant(expected);
+      return caseless(value) || undefined;
+    },
+    { type: 'string', maxLength: LONGEST },
+  ).optional();
+}
