@@ -59,24 +59,41 @@ export interface Operations {
         | '-updatedAt' | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the staker. */
         readonly staker: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** In which it holds shares. */
         readonly strategies: readonly {
+          /** Address of the strategy; empty where there is none. */
           readonly strategy: string;
         }[];
+        /** When it last changed. */
         readonly updatedAt: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many stakers there are. */
           readonly totalStakers: number;
+          /** How many distinct operators there are. */
           readonly uniqueOperators: number;
+          /** How many stakers hold shares of each strategy, by its address. */
           readonly strategyDistribution: Readonly<Record<string, number>>;
+          /** Mean number of strategies in which a staker holds shares. */
           readonly averageStrategiesPerStaker: number;
         };
       };
@@ -99,27 +116,48 @@ export interface Operations {
       readonly synced?: boolean | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** Symbol of the token; empty where it is unknown. */
         readonly symbol: string;
+        /** Decimal places of the token. */
         readonly decimals: number;
+        /** Whether the token is synced. */
         readonly synced: boolean;
+        /** Tokens that a share stands for. */
         readonly sharesUnderlying: number;
+        /** Ether that a token costs. */
         readonly ethPrice: number;
+        /** US dollars that a token costs. */
         readonly dollarPrice: string;
+        /** When it last changed. */
         readonly updatedAt: string;
+        /** Of when its rate and prices are. */
         readonly timestamp: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many tokens there are. */
           readonly totalTokens: number;
+          /** How many of them are synced. */
           readonly syncedTokens: number;
         };
       };
@@ -138,24 +176,41 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** The records of this page. */
         readonly avs: readonly {
+          /** Address of the AVS. */
           readonly avsAddress: string;
+          /** Where its own description lies; empty where it names no place. */
           readonly metadataURI: string;
+          /** How it describes itself; empty strings where it does not. */
           readonly metadata: {
+            /** Name; empty where it is unknown. */
             readonly name: string;
+            /** Its own description. */
             readonly description: string;
+            /** URL of its logo. */
             readonly logo: string;
+            /** URL of its website. */
             readonly website: string;
+            /** URL in Telegram. */
             readonly telegram: string;
+            /** URL in Discord. */
             readonly discord: string;
+            /** URL in X. */
             readonly x: string;
           };
         }[];
+        /** Which page this is. */
         readonly pagination: {
+          /** Number of this page, from 1. */
           readonly page: number;
+          /** Records a page. */
           readonly limit: number;
+          /** How many pages there are; 0 where there are no rows. */
           readonly totalPages: number;
+          /** Whether another page follows. */
           readonly hasMore: boolean;
         };
       };
@@ -174,24 +229,41 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** The records of this page. */
         readonly operators: readonly {
+          /** Address of the operator; empty where there is none. */
           readonly operator: string;
+          /** Where its own description lies; empty where it names no place. */
           readonly metadataURI: string;
+          /** How it describes itself; empty strings where it does not. */
           readonly metadata: {
+            /** Name; empty where it is unknown. */
             readonly name: string;
+            /** Its own description. */
             readonly description: string;
+            /** URL of its logo. */
             readonly logo: string;
+            /** URL of its website. */
             readonly website: string;
+            /** URL in Telegram. */
             readonly telegram: string;
+            /** URL in Discord. */
             readonly discord: string;
+            /** URL in X. */
             readonly x: string;
           };
         }[];
+        /** Which page this is. */
         readonly pagination: {
+          /** Number of this page, from 1. */
           readonly page: number;
+          /** Records a page. */
           readonly limit: number;
+          /** How many pages there are; 0 where there are no rows. */
           readonly totalPages: number;
+          /** Whether another page follows. */
           readonly hasMore: boolean;
         };
       };
@@ -212,20 +284,34 @@ export interface Operations {
       readonly token?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Kind of action. */
         readonly action: string;
+        /** Address of the staker. */
         readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** As it is stored, digit for digit. */
         readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
         readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
         readonly timestamp: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
@@ -285,27 +371,48 @@ export interface Operations {
       readonly pod?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Kind of action. */
         readonly action: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Address of the staker. */
         readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Address of the pod; empty where there is none. */
         readonly pod: string;
+        /** As it is stored, digit for digit. */
         readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
         readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
         readonly timestamp: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts over the rows that the filters select. */
         readonly statistics: {
+          /** How many activities there are. */
           readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
           readonly uniqueActions: number;
+          /** How many distinct operators there are. */
           readonly uniqueOperators: number;
         };
       };
@@ -346,29 +453,52 @@ export interface Operations {
       readonly token?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Type of the reward. */
         readonly type: string;
+        /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Address of the submitter; empty where it is unknown. */
         readonly submitter: string;
+        /** Address of the token hopper; empty where there is none. */
         readonly tokenHopper: string;
+        /** Nonce of the submission. */
         readonly submissionNonce: string;
+        /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
+        /** Its strategies and their weights, as stored. */
         readonly strategies: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** In the smallest unit of the token, exact. */
         readonly amount: string;
+        /** From when on it is rewarded. */
         readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
         readonly duration: string;
+        /** When it last changed. */
         readonly updatedAt: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many rows of reward submissions there are. */
           readonly totalRewards: number;
+          /** Sum of all amounts, each in the smallest unit of its own token. */
           readonly totalAmount: number;
+          /** How many distinct tokens there are. */
           readonly uniqueTokens: number;
         };
       };
@@ -385,28 +515,50 @@ export interface Operations {
       readonly pod: string;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Kind of action. */
         readonly action: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Address of the staker. */
         readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Address of the pod; empty where there is none. */
         readonly pod: string;
+        /** As it is stored, digit for digit. */
         readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
         readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
         readonly activity_timestamp: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many activities there are. */
           readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
           readonly uniqueActions: number;
+          /** How many distinct stakers there are. */
           readonly uniqueStakers: number;
+          /** How many distinct pods there are. */
           readonly uniquePods: number;
         };
       };
@@ -419,12 +571,19 @@ export interface Operations {
       readonly rootIndex: number;
     };
     readonly body: {
+      /** Index of the root. */
       readonly rootIndex: string;
+      /** The root itself. */
       readonly root: string;
+      /** Until when rewards were counted. */
       readonly rewardsCalculationEndTimestamp: string;
+      /** When it was activated; null where it was not. */
       readonly activatedAt: string | null;
+      /** Whether the root is active. */
       readonly active: boolean;
+      /** When it last changed. */
       readonly updatedAt: string;
+      /** When it was made. */
       readonly createdAt: string;
     };
   };
@@ -435,19 +594,33 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
+      /** Address of the operator; empty where there is none. */
       readonly operator: string;
+      /** How many stakers delegate to it. */
       readonly totalStakers: number;
+      /** By strategy, the largest value first. */
       readonly strategiesTVL: readonly {
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Sum of delegated shares in the smallest unit, exact. */
         readonly totalShares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
         readonly tokens: string;
+        /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
+        /** The token behind the strategy. */
         readonly tokenDetails: {
+          /** Name; empty where it is unknown. */
           readonly name: string;
+          /** Symbol of the token; empty where it is unknown. */
           readonly symbol: string;
+          /** Tokens that a share stands for. */
           readonly sharesUnderlying: string;
+          /** US dollars that a token costs. */
           readonly dollarPrice: string;
+          /** Decimal places of the token. */
           readonly decimals: string;
+          /** Ether that a token costs. */
           readonly ethPrice: string;
         };
       }[];
@@ -466,31 +639,55 @@ export interface Operations {
       readonly search?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** By strategy. */
         readonly strategies: readonly {
+          /** Address of the strategy; empty where there is none. */
           readonly strategy: string;
+          /** Sum of delegated shares in the smallest unit, exact. */
           readonly totalShares: string;
+          /** Address of the token; empty where there is none. */
           readonly token: string;
+          /** Name; empty where it is unknown. */
           readonly name: string;
+          /** Symbol of the token; empty where it is unknown. */
           readonly symbol: string;
+          /** Tokens that a share stands for. */
           readonly sharesUnderlying: string;
+          /** US dollars that a token costs. */
           readonly dollarPrice: string;
+          /** Ether that a token costs. */
           readonly ethPrice: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
           readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
           readonly tvl: string;
+          /** How many distinct stakers there are. */
           readonly uniqueStakers: number;
         }[];
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many operators there are. */
           readonly totalOperators: number;
+          /** How many strategies there are. */
           readonly totalStrategies: number;
+          /** How many distinct stakers there are. */
           readonly totalUniqueStakers: number;
         };
       };
@@ -500,24 +697,41 @@ export interface Operations {
   readonly restakingEcosystemTvl: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** By strategy. */
         readonly strategies: readonly {
+          /** Address of the strategy; empty where there is none. */
           readonly strategy: string;
+          /** Name; empty where it is unknown. */
           readonly name: string;
+          /** Symbol of the token; empty where it is unknown. */
           readonly symbol: string;
+          /** Shares in the smallest unit, exact. */
           readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
           readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
           readonly tvl: string;
+          /** Tokens that a share stands for. */
           readonly sharesUnderlying: string;
+          /** US dollars that a token costs. */
           readonly dollarPrice: string;
+          /** Ether that a token costs. */
           readonly ethPrice: string;
+          /** Decimal places of the token. */
           readonly decimals: string;
         }[];
+        /** Over all strategies. */
         readonly metadata: {
+          /** Sum of delegated shares in the smallest unit, exact. */
           readonly totalShares: string;
         };
+        /** Over all strategies. */
         readonly tokenStatistics: {
+          /** How many distinct tokens there are. */
           readonly uniqueTokens: number;
+          /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
         };
       };
@@ -527,7 +741,9 @@ export interface Operations {
   readonly restakingEcosystemOperators: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** How many operators there are. */
         readonly operators: number;
       };
     };
@@ -543,29 +759,51 @@ export interface Operations {
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
         readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Where the operator can be reached. */
         readonly socket: string;
+        /** Whether the operator is active. */
         readonly status: boolean;
+        /** Whether the operator was ejected. */
         readonly ejected: boolean;
+        /** The latest stake in each quorum. */
         readonly quorumStakes: readonly {
+          /** Number of the quorum. */
           readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
           readonly stake: string;
         }[];
+        /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over all that the network, or the quorum, has. */
         readonly statistics: {
+          /** How many operators there are. */
           readonly totalOperators: number;
+          /** How many of them are active. */
           readonly activeOperators: number;
+          /** How many of them were ejected. */
           readonly ejectedOperators: number;
+          /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
+          /** Mean stake of an operator in the smallest unit. */
           readonly averageStake: number;
         };
       };
@@ -580,83 +818,154 @@ export interface Operations {
       readonly batchHeaderHash: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Header hash of the batch. */
         readonly batchHeaderHash: string;
+        /** How many blobs it has. */
         readonly blobsLength: number;
+        /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
+        /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
+        /** Block at which stakes were taken. */
         readonly referenceBlockNumber: number;
+        /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
+        /** Hash of the transaction. */
         readonly transactionHash: string;
+        /** When the block was made. */
         readonly blockTimestamp: string;
+        /** Number of the block. */
         readonly blockNumber: number;
+        /** Signatures and indices of the batch. */
         readonly batchMetadata: {
+          /** Aggregate public key in G2. */
           readonly apkG2: string;
+          /** Aggregate signature. */
           readonly sigma: string;
+          /** Aggregate public key of each quorum. */
           readonly quorumApks: readonly string[];
+          /** Index of each of them. */
           readonly quorumApkIndices: readonly number[];
+          /** Public keys of operators that did not sign. */
           readonly nonSignerPubkeys: readonly string[];
+          /** Index of the total stake of each quorum. */
           readonly totalStakeIndices: readonly number[];
+          /** Indices of stakes of operators that did not sign. */
           readonly nonSignerStakeIndices: readonly number[];
+          /** Indices of bitmaps of quorums of operators that did not sign. */
           readonly nonSignerQuorumBitmapIndices: readonly number[];
         };
+        /** How many operators signed, and how many did not. */
         readonly operators: {
+          /** How many. */
           readonly signers: string;
+          /** How many. */
           readonly nonSigners: string;
         };
+        /** Ids or addresses of operators that signed. */
         readonly signers: readonly string[];
+        /** Ids or addresses of operators that did not sign. */
         readonly nonSigners: readonly string[];
+        /** Stakes of its quorums, as stored. */
         readonly quorumStakes: {
+          /** Number of the quorum. */
           readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
           readonly stake: string;
         };
+        /** Hash of the record of signatories. */
         readonly signatoryRecordHash: string;
+        /** Logs of the transaction. */
         readonly logs: readonly {
+          /** Index of the log. */
           readonly logIndex: string;
+          /** Hash of its transaction. */
           readonly logTransactionHash: string;
+          /** Index of its transaction. */
           readonly logTransactionIndex: string;
+          /** Address of the contract that logged. */
           readonly logAddress: string;
+          /** Data of the log. */
           readonly logData: string;
+          /** Topics of the log. */
           readonly topics: readonly string[];
         }[];
+        /** Transactions of the batch. */
         readonly transactions: readonly {
+          /** Hash of the transaction. */
           readonly transactionHash: string;
+          /** Nonce. */
           readonly nonce: number;
+          /** Index in the block. */
           readonly index: number;
+          /** Address of the sender. */
           readonly fromAddress: string;
+          /** Address of the receiver. */
           readonly toAddress: string;
+          /** Value in wei. */
           readonly value: string;
+          /** Gas that was provided. */
           readonly gas: number;
+          /** Wei for a unit of gas. */
           readonly gasPrice: string;
+          /** Gas used in the block up to and with the transaction. */
           readonly receiptCumulativeGasUsed: number;
+          /** Gas used by the transaction. */
           readonly receiptGasUsed: number;
+          /** Status of the transaction. */
           readonly receiptStatus: string;
+          /** Wei that were paid for a unit of gas. */
           readonly effectiveGasPrice: string;
         }[];
+        /** The block of the batch; null where it is unknown. */
         readonly block: {
+          /** Number of the block. */
           readonly blockNumber: number;
+          /** Hash of the block. */
           readonly blockHash: string;
+          /** Hash of the block before it. */
           readonly parentHash: string;
+          /** Nonce. */
           readonly nonce: string;
+          /** Hash of its uncles. */
           readonly sha3Uncles: string;
+          /** Bloom filter of its logs. */
           readonly logsBloom: string;
+          /** Root of its transactions. */
           readonly transactionsRoot: string;
+          /** Root of the state after it. */
           readonly stateRoot: string;
+          /** Root of its receipts. */
           readonly receiptsRoot: string;
+          /** Address of who made the block. */
           readonly miner: string;
+          /** Difficulty of the block; may exceed 2^53. */
           readonly difficulty: number;
+          /** Difficulty of the chain up to the block; may exceed 2^53. */
           readonly totalDifficulty: number;
+          /** Bytes of the block. */
           readonly size: number;
+          /** Extra data of the block. */
           readonly extraData: string;
+          /** Gas that the block may use. */
           readonly gasLimit: number;
+          /** Gas that the block uses. */
           readonly gasUsed: number;
+          /** How many transactions the block has. */
           readonly transactionCount: number;
         } | null;
       };
+      /** Which batch this is. */
       readonly metadata: {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Number of the block. */
         readonly blockNumber: number;
+        /** When it happened. */
         readonly timestamp: string;
       };
     };
@@ -674,26 +983,46 @@ export interface Operations {
       readonly search?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Where its own description lies; empty where it names no place. */
         readonly metadataURI: string;
+        /** How many operators are registered with it. */
         readonly operatorCount: number;
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** Its own description. */
         readonly description: string;
+        /** URL of its logo. */
         readonly logo: string;
+        /** URL of its website. */
         readonly website: string;
+        /** URL in Telegram. */
         readonly telegram: string;
+        /** URL in Discord. */
         readonly discord: string;
+        /** URL in X. */
         readonly x: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many AVSs there are. */
           readonly totalAVS: number;
+          /** How many operators are registered with any. */
           readonly totalOperators: number;
         };
       };
@@ -706,33 +1035,59 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** Which AVS this is. */
         readonly avsDetails: {
+          /** Address of the AVS; empty where there is none. */
           readonly avs: string;
+          /** Where its own description lies; empty where it names no place. */
           readonly metadataURI: string;
         };
+        /** How it describes itself; empty strings where it does not. */
         readonly metadata: {
+          /** Name; empty where it is unknown. */
           readonly name: string;
+          /** Its own description. */
           readonly description: string;
+          /** URL of its logo. */
           readonly logo: string;
+          /** URL of its website. */
           readonly website: string;
+          /** URL in Telegram. */
           readonly telegram: string;
+          /** URL in Discord. */
           readonly discord: string;
+          /** URL in X. */
           readonly x: string;
         };
+        /** What there is of operators, and what is delegated to them. */
         readonly operatorStats: {
+          /** How many operators are registered with it. */
           readonly totalOperators: number;
+          /** What is delegated to its operators by strategy, the largest value first. */
           readonly strategySummary: readonly {
+            /** Address of the strategy; empty where there is none. */
             readonly strategy: string;
+            /** Shares in the smallest unit, exact. */
             readonly shares: string;
+            /** Tokens: shares x sharesUnderlying / 10^decimals. */
             readonly tokens: string;
+            /** US dollars: tokens x dollarPrice. */
             readonly tvl: string;
+            /** The token behind the strategy. */
             readonly tokenDetails: {
+              /** Name; empty where it is unknown. */
               readonly name: string;
+              /** Symbol of the token; empty where it is unknown. */
               readonly symbol: string;
+              /** Tokens that a share stands for. */
               readonly sharesUnderlying: string;
+              /** US dollars that a token costs. */
               readonly dollarPrice: string;
+              /** Decimal places of the token. */
               readonly decimals: string;
+              /** Ether that a token costs. */
               readonly ethPrice: string;
             };
           }[];
@@ -761,24 +1116,42 @@ export interface Operations {
       readonly search?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Where its own description lies; empty where it names no place. */
         readonly metadataURI: string;
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** URL of its logo. */
         readonly logo: string;
+        /** With how many AVSs it is registered. */
         readonly avsCount: number;
+        /** How many stakers there are. */
         readonly stakersCount: number;
+        /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many operators there are. */
           readonly totalOperators: number;
+          /** How many AVSs there are. */
           readonly totalAVSs: number;
+          /** How many stakers there are. */
           readonly totalStakers: number;
         };
       };
@@ -791,34 +1164,60 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** Which operator this is. */
         readonly operatorDetails: {
+          /** Address of the operator; empty where there is none. */
           readonly operator: string;
+          /** Where its own description lies; empty where it names no place. */
           readonly metadataURI: string;
         };
+        /** What there is of operators, and what is delegated to them. */
         readonly operatorStats: {
+          /** With how many AVSs it is registered. */
           readonly avs: number;
+          /** How many stakers there are. */
           readonly stakersCount: number;
+          /** By strategy. */
           readonly strategies: readonly {
+            /** Address of the strategy; empty where there is none. */
             readonly strategy: string;
+            /** Shares in the smallest unit, exact. */
             readonly shares: string;
+            /** Address of the token; empty where there is none. */
             readonly token: string;
+            /** US dollars: tokens x dollarPrice. */
             readonly tvl: string;
+            /** Name; empty where it is unknown. */
             readonly name: string;
+            /** Symbol of the token; empty where it is unknown. */
             readonly symbol: string;
+            /** Tokens that a share stands for. */
             readonly sharesUnderlying: string;
+            /** US dollars that a token costs. */
             readonly dollarPrice: string;
+            /** Ether that a token costs. */
             readonly ethPrice: string;
+            /** Decimal places of the token. */
             readonly decimals: string;
           }[];
         };
+        /** How it describes itself; empty strings where it does not. */
         readonly metadata: {
+          /** Name; empty where it is unknown. */
           readonly name: string;
+          /** Its own description. */
           readonly description: string;
+          /** URL of its logo. */
           readonly logo: string;
+          /** URL of its website. */
           readonly website: string;
+          /** URL in Telegram. */
           readonly telegram: string;
+          /** URL in Discord. */
           readonly discord: string;
+          /** URL in X. */
           readonly x: string;
         };
       };
@@ -831,27 +1230,47 @@ export interface Operations {
       readonly staker: string;
     };
     readonly body: {
+      /** Address of the staker. */
       readonly staker: string;
+      /** Address of the operator; empty where there is none. */
       readonly operator: string;
+      /** By strategy. */
       readonly strategies: readonly {
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Shares in the smallest unit, exact. */
         readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
         readonly tokens: string;
+        /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** Symbol of the token; empty where it is unknown. */
         readonly symbol: string;
       }[];
+      /** When it last changed. */
       readonly updatedAt: string;
+      /** Which operator this is. */
       readonly operatorDetails: {
+        /** Where its own description lies; empty where it names no place. */
         readonly metadataURI: string;
       };
+      /** How the operator describes itself. */
       readonly metadata: {
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** Its own description. */
         readonly description: string;
+        /** URL of its logo. */
         readonly logo: string;
+        /** URL of its website. */
         readonly website: string;
+        /** URL in Telegram. */
         readonly telegram: string;
+        /** URL in Discord. */
         readonly discord: string;
+        /** URL in X. */
         readonly x: string;
       };
     };
@@ -865,30 +1284,54 @@ export interface Operations {
       readonly limit?: number | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** Name; empty where it is unknown. */
         readonly name: string;
+        /** Symbol of the token; empty where it is unknown. */
         readonly symbol: string;
+        /** Shares in the smallest unit, exact. */
         readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
         readonly tokens: string;
+        /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
+        /** Tokens that a share stands for. */
         readonly sharesUnderlying: string;
+        /** US dollars that a token costs. */
         readonly dollarPrice: string;
+        /** Ether that a token costs. */
         readonly ethPrice: string;
+        /** Decimal places of the token. */
         readonly decimals: string;
+        /** How many stakers there are. */
         readonly stakersCount: number;
+        /** To how many operators its shares are delegated. */
         readonly operatorsCount: number;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many strategies there are. */
           readonly totalStrategies: number;
+          /** How many distinct tokens there are. */
           readonly uniqueTokens: number;
+          /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
         };
       };
@@ -903,21 +1346,36 @@ export interface Operations {
       readonly limit?: number | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Address of the pod; empty where there is none. */
         readonly pod: string;
+        /** The last that an activity of the pod names. */
         readonly staker: string;
+        /** How many activities name it. */
         readonly activities: number;
+        /** When its first activity happened. */
         readonly firstActivityAt: string;
+        /** When its last activity happened. */
         readonly lastActivityAt: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many pods there are. */
           readonly totalPods: number;
+          /** How many distinct stakers there are. */
           readonly uniqueStakers: number;
         };
       };
@@ -940,23 +1398,40 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Index of the root. */
         readonly rootIndex: string;
+        /** The root itself. */
         readonly root: string;
+        /** Until when rewards were counted. */
         readonly rewardsCalculationEndTimestamp: string;
+        /** When it was activated; null where it was not. */
         readonly activatedAt: string | null;
+        /** Whether the root is active. */
         readonly active: boolean;
+        /** When it last changed. */
         readonly updatedAt: string;
+        /** When it was made. */
         readonly createdAt: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
         readonly statistics: {
+          /** How many roots there are. */
           readonly totalDistributionRoots: number;
+          /** How many of them are active. */
           readonly activeDistributionRoots: number;
         };
       };
@@ -969,18 +1444,31 @@ export interface Operations {
       readonly hash: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: readonly {
+        /** Type of the reward. */
         readonly type: string;
+        /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Address of the submitter; empty where it is unknown. */
         readonly submitter: string;
+        /** Address of the token hopper; empty where there is none. */
         readonly tokenHopper: string;
+        /** Nonce of the submission. */
         readonly submissionNonce: string;
+        /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
+        /** Its strategies and their weights, as stored. */
         readonly strategies: string;
+        /** Address of the token; empty where there is none. */
         readonly token: string;
+        /** In the smallest unit of the token, exact. */
         readonly amount: string;
+        /** From when on it is rewarded. */
         readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
         readonly duration: string;
+        /** When it last changed. */
         readonly updatedAt: string;
       }[];
     };
@@ -989,7 +1477,9 @@ export interface Operations {
   readonly restakingEcosystemAvs: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** How many AVSs there are. */
         readonly avs: number;
       };
     };
@@ -998,9 +1488,13 @@ export interface Operations {
   readonly restakingEcosystemStakers: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** How many stakers there are. */
         readonly allTime: number;
+        /** How many of them delegate to an operator. */
         readonly delegatedWithOperator: number;
+        /** How many of them do not. */
         readonly undelegatedWithoutOperator: number;
       };
     };
@@ -1009,7 +1503,9 @@ export interface Operations {
   readonly restakingEcosystemDeposits: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** How many deposits there are. */
         readonly totalDeposits: number;
       };
     };
@@ -1018,7 +1514,9 @@ export interface Operations {
   readonly restakingEcosystemWithdrawals: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** How many withdrawals were queued. */
         readonly withdrawalQueuedCount: number;
       };
     };
@@ -1080,9 +1578,13 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: readonly {
+        /** First instant of the bucket. */
         readonly start: string;
+        /** Kind of action. */
         readonly action: string;
+        /** How many activities of this kind began in the bucket. */
         readonly count: number;
       }[];
     };
@@ -1098,31 +1600,55 @@ export interface Operations {
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Header hash of the batch. */
         readonly batchHeaderHash: string;
+        /** How many blobs it has. */
         readonly blobsLength: number;
+        /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
+        /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
+        /** Block at which stakes were taken. */
         readonly referenceBlockNumber: number;
+        /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
+        /** Hash of the transaction. */
         readonly transactionHash: string;
+        /** When the block was made. */
         readonly blockTimestamp: string;
+        /** Number of the block. */
         readonly blockNumber: number;
+        /** How many operators signed, and how many did not. */
         readonly operators: {
+          /** How many. */
           readonly signers: string;
+          /** How many. */
           readonly nonSigners: string;
         };
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over all that the network, or the quorum, has. */
         readonly statistics: {
+          /** How many batches there are. */
           readonly totalBatches: number;
+          /** How many of them some operator did not sign. */
           readonly batchesWithNonSigners: number;
+          /** The same as a percentage, from 0 to 100. */
           readonly batchesWithNonSignersPercentage: number;
         };
       };
@@ -1137,83 +1663,154 @@ export interface Operations {
       readonly batchId: number;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Header hash of the batch. */
         readonly batchHeaderHash: string;
+        /** How many blobs it has. */
         readonly blobsLength: number;
+        /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
+        /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
+        /** Block at which stakes were taken. */
         readonly referenceBlockNumber: number;
+        /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
+        /** Hash of the transaction. */
         readonly transactionHash: string;
+        /** When the block was made. */
         readonly blockTimestamp: string;
+        /** Number of the block. */
         readonly blockNumber: number;
+        /** Signatures and indices of the batch. */
         readonly batchMetadata: {
+          /** Aggregate public key in G2. */
           readonly apkG2: string;
+          /** Aggregate signature. */
           readonly sigma: string;
+          /** Aggregate public key of each quorum. */
           readonly quorumApks: readonly string[];
+          /** Index of each of them. */
           readonly quorumApkIndices: readonly number[];
+          /** Public keys of operators that did not sign. */
           readonly nonSignerPubkeys: readonly string[];
+          /** Index of the total stake of each quorum. */
           readonly totalStakeIndices: readonly number[];
+          /** Indices of stakes of operators that did not sign. */
           readonly nonSignerStakeIndices: readonly number[];
+          /** Indices of bitmaps of quorums of operators that did not sign. */
           readonly nonSignerQuorumBitmapIndices: readonly number[];
         };
+        /** How many operators signed, and how many did not. */
         readonly operators: {
+          /** How many. */
           readonly signers: string;
+          /** How many. */
           readonly nonSigners: string;
         };
+        /** Ids or addresses of operators that signed. */
         readonly signers: readonly string[];
+        /** Ids or addresses of operators that did not sign. */
         readonly nonSigners: readonly string[];
+        /** Stakes of its quorums, as stored. */
         readonly quorumStakes: {
+          /** Number of the quorum. */
           readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
           readonly stake: string;
         };
+        /** Hash of the record of signatories. */
         readonly signatoryRecordHash: string;
+        /** Logs of the transaction. */
         readonly logs: readonly {
+          /** Index of the log. */
           readonly logIndex: string;
+          /** Hash of its transaction. */
           readonly logTransactionHash: string;
+          /** Index of its transaction. */
           readonly logTransactionIndex: string;
+          /** Address of the contract that logged. */
           readonly logAddress: string;
+          /** Data of the log. */
           readonly logData: string;
+          /** Topics of the log. */
           readonly topics: readonly string[];
         }[];
+        /** Transactions of the batch. */
         readonly transactions: readonly {
+          /** Hash of the transaction. */
           readonly transactionHash: string;
+          /** Nonce. */
           readonly nonce: number;
+          /** Index in the block. */
           readonly index: number;
+          /** Address of the sender. */
           readonly fromAddress: string;
+          /** Address of the receiver. */
           readonly toAddress: string;
+          /** Value in wei. */
           readonly value: string;
+          /** Gas that was provided. */
           readonly gas: number;
+          /** Wei for a unit of gas. */
           readonly gasPrice: string;
+          /** Gas used in the block up to and with the transaction. */
           readonly receiptCumulativeGasUsed: number;
+          /** Gas used by the transaction. */
           readonly receiptGasUsed: number;
+          /** Status of the transaction. */
           readonly receiptStatus: string;
+          /** Wei that were paid for a unit of gas. */
           readonly effectiveGasPrice: string;
         }[];
+        /** The block of the batch; null where it is unknown. */
         readonly block: {
+          /** Number of the block. */
           readonly blockNumber: number;
+          /** Hash of the block. */
           readonly blockHash: string;
+          /** Hash of the block before it. */
           readonly parentHash: string;
+          /** Nonce. */
           readonly nonce: string;
+          /** Hash of its uncles. */
           readonly sha3Uncles: string;
+          /** Bloom filter of its logs. */
           readonly logsBloom: string;
+          /** Root of its transactions. */
           readonly transactionsRoot: string;
+          /** Root of the state after it. */
           readonly stateRoot: string;
+          /** Root of its receipts. */
           readonly receiptsRoot: string;
+          /** Address of who made the block. */
           readonly miner: string;
+          /** Difficulty of the block; may exceed 2^53. */
           readonly difficulty: number;
+          /** Difficulty of the chain up to the block; may exceed 2^53. */
           readonly totalDifficulty: number;
+          /** Bytes of the block. */
           readonly size: number;
+          /** Extra data of the block. */
           readonly extraData: string;
+          /** Gas that the block may use. */
           readonly gasLimit: number;
+          /** Gas that the block uses. */
           readonly gasUsed: number;
+          /** How many transactions the block has. */
           readonly transactionCount: number;
         } | null;
       };
+      /** Which batch this is. */
       readonly metadata: {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Number of the block. */
         readonly blockNumber: number;
+        /** When it happened. */
         readonly timestamp: string;
       };
     };
@@ -1227,20 +1824,34 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
+      /** What was asked for. */
       readonly data: {
+        /** Id of the operator in the data-availability network. */
         readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Where the operator can be reached. */
         readonly socket: string;
+        /** Whether the operator is active. */
         readonly status: boolean;
+        /** Whether the operator was ejected. */
         readonly ejected: boolean;
+        /** The latest stake in each quorum. */
         readonly quorumStakes: readonly {
+          /** Number of the quorum. */
           readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
           readonly stake: string;
         }[];
+        /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
+        /** How it signs batches. */
         readonly signing: {
+          /** How many batches it signed. */
           readonly batchesSigned: number;
+          /** How many batches it did not sign. */
           readonly batchesMissed: number;
+          /** Percentage of its batches that it signed, from 0 to 100. */
           readonly signedPercentage: number;
         };
       };
@@ -1259,17 +1870,28 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Id of the batch. */
         readonly batchId: string;
+        /** Header hash of the batch. */
         readonly batchHeaderHash: string;
+        /** When the block was made. */
         readonly blockTimestamp: string;
+        /** Number of the block. */
         readonly blockNumber: number;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
@@ -1287,20 +1909,34 @@ export interface Operations {
       readonly quorumNumber: number;
     };
     readonly body: {
+      /** The records of this page. */
       readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
         readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
         readonly operator: string;
+        /** Stake in the smallest unit, exact. */
         readonly stake: string;
       }[];
+      /** Which page this is. */
       readonly meta: {
+        /** How many rows the filters select. */
         readonly total: number;
+        /** Number of this page, from 1. */
         readonly page: number;
+        /** Records a page. */
         readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
         readonly totalPages: number;
+        /** Whether another page follows. */
         readonly hasMore: boolean;
+        /** Counts and sums over all that the network, or the quorum, has. */
         readonly statistics: {
+          /** How many operators there are. */
           readonly totalOperators: number;
+          /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
+          /** Mean stake of an operator in the smallest unit. */
           readonly averageStake: number;
         };
       };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sqlName, sqlText } from '../data/sql.ts';
+import { GLOSSARY } from './glossary.ts';
 
 /**
  * The one place that knows how a stored value becomes JSON. A field holds both sides of its rule:
@@ -82,7 +83,7 @@ export const nullableTime: Field = {
 
 /** A stored JSON object, served as it is stored. */
 export const storedObject: Field = {
-  schema: z.record(z.string(), z.unknown()),
+  schema: z.record(z.string(), z.unknown()).describe('As it is stored, digit for digit.'),
   json: sql,
 };
 
@@ -109,10 +110,15 @@ export function group(fields: Fields): Field {
   };
 }
 
+/** A field that means something else than its name does elsewhere. */
+export function described(description: string, field: Field): Field {
+  return { ...field, schema: field.schema.describe(description) };
+}
+
 /** A field that reads the column of another name. */
 export function from(column: string, field: Field): Field {
   return {
-    schema: field.schema,
+    ...field,
     json: (_value, depth, prefix) => field.json(`${prefix}${sqlName(column)}`, depth, prefix),
   };
 }
@@ -142,11 +148,13 @@ export const countsByName: Field = {
   ],
 };
 
-/** The schema of an object with exactly these fields. */
-export function objectSchema(fields: Fields): z.ZodObject {
-  return z.strictObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])),
-  );
+/** The schema of an object with exactly these fields, each with its description. */
+export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema'>>>): z.ZodObject {
+  const members = Object.entries(fields).map(([name, { schema }]) => {
+    const description = schema.description ?? GLOSSARY[name];
+    return [name, description === undefined ? schema : schema.describe(description)];
+  });
+  return z.strictObject(Object.fromEntries(members));
 }
 
 /**

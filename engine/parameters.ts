@@ -178,7 +178,7 @@ function time(description: string) {
   return parameter(
     description,
     (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
-    { type: 'string', format: 'date-time' },
+    { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] },
   );
 }
 

@@ -7,7 +7,9 @@ const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
  * client reached us, otherwise nothing (a relative link) where its Host header makes no sense.
  */
 export function baseOf(host: string | undefined, publicUrl: string | undefined): string {
-  return publicUrl ?? (host && HOST.test(host) ? `http://${host}` : '');
+  if (publicUrl !== undefined) return publicUrl;
+  const base = `http://${host}`;
+  return host && HOST.test(host) && URL.canParse(base) ? base : '';
 }
 
 /** The address of a server that listens at `host`; an IPv6 host stands in brackets there. */

@@ -3,6 +3,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
 import { baseOf } from './address.ts';
 import type { Answering } from './answering.ts';
+import { openApiSender } from './contract/document.ts';
 import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
 import {
   commonHeaders,
@@ -44,6 +45,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }
   router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
+  router.all('/openapi.json', onlyGet, openApiSender(parts.parameters, parts.publicUrl));
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
       send(ctx, await answering.respond(operation, ctx.req));

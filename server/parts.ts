@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ParameterSettings } from '../engine/parameters.ts';
 import type { Gate } from './gate.ts';
 import type { FailedKeys } from './keys/failed-keys.ts';
 import type { KeyRing } from './keys.ts';
@@ -16,6 +17,8 @@ export interface AppParts {
   /** In front of the engine, for what is not at hand. */
   readonly gate: Gate;
   readonly logger: Logger;
+  /** What the parameters of the operations are, as the engine was told too. */
+  readonly parameters: ParameterSettings;
   /** Counts what the requests come to; null where nobody asks for metrics. */
   readonly metrics: Metrics | null;
   /** `*`, or the one origin whose pages may call this service. */

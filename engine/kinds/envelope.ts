@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer } from '../fields.ts';
+import { boolean, integer, objectSchema } from '../fields.ts';
 
 /** One page, ready to be put into a body. */
 export interface Page {
@@ -21,19 +21,22 @@ export interface Envelope {
   readonly write: (page: Page) => Buffer;
 }
 
+const pagination = { page: integer, limit: integer, totalPages: integer, hasMore: boolean };
+
+const RECORDS = 'The records of this page.';
+
 /** `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
 export const metaEnvelope: Envelope = {
   schema: (record, statistics) =>
-    z.strictObject({
-      data: z.array(record),
-      meta: z.strictObject({
-        total: integer.schema,
-        page: integer.schema,
-        limit: integer.schema,
-        totalPages: integer.schema,
-        hasMore: z.boolean(),
-        ...(statistics && { statistics }),
-      }),
+    objectSchema({
+      data: { schema: z.array(record).describe(RECORDS) },
+      meta: {
+        schema: objectSchema({
+          total: integer,
+          ...pagination,
+          ...(statistics && { statistics: { schema: statistics } }),
+        }),
+      },
     }),
   write: ({ records, total, page, limit, totalPages, hasMore, statistics }) =>
     Buffer.concat([
@@ -51,16 +54,13 @@ export const metaEnvelope: Envelope = {
 export function paginationEnvelope(name: string): Envelope {
   return {
     schema: (record) =>
-      z.strictObject({
-        data: z.strictObject({
-          [name]: z.array(record),
-          pagination: z.strictObject({
-            page: integer.schema,
-            limit: integer.schema,
-            totalPages: integer.schema,
-            hasMore: z.boolean(),
+      objectSchema({
+        data: {
+          schema: objectSchema({
+            [name]: { schema: z.array(record).describe(RECORDS) },
+            pagination: { schema: objectSchema(pagination) },
           }),
-        }),
+        },
       }),
     write: ({ records, page, limit, totalPages, hasMore }) =>
       Buffer.concat([

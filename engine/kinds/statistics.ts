@@ -25,9 +25,20 @@ export type LaidStatistics = (selection: Selection, by: Selected['by']) => strin
 
 /** The schema of a list's `statistics`. */
 export function statisticsSchema(statistics: Statistics): z.ZodType {
-  if (statistics.of !== 'selection') return objectSchema(statistics.fields);
-  const names = [statistics.count, ...Object.keys(statistics.distinct)];
-  return objectSchema(Object.fromEntries(names.map((name) => [name, integer])));
+  switch (statistics.of) {
+    case 'snapshot':
+      return objectSchema(statistics.fields);
+    case 'required':
+      return objectSchema(statistics.fields).describe(
+        'Counts and sums over all that the network, or the quorum, has.',
+      );
+    case 'selection': {
+      const names = [statistics.count, ...Object.keys(statistics.distinct)];
+      return objectSchema(Object.fromEntries(names.map((name) => [name, integer]))).describe(
+        'Counts over the rows that the filters select.',
+      );
+    }
+  }
 }
 
 /** Computes at load every statistics text that a request by at most one filter can ask for. */

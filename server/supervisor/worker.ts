@@ -62,6 +62,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     ),
     logger,
     metrics,
+    parameters: config,
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
     dashboard: readSite(builtFolder('dashboard'), '/'),

@@ -12,7 +12,7 @@ import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
-import { openEngine } from '../support/engines.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
 import { requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -89,6 +89,7 @@ describe('a request whose answer is at hand', () => {
       gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,
+      parameters: SETTINGS,
       corsOrigin: '*',
       dashboard: null,
       pageKey: null,

@@ -14,6 +14,8 @@ import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { REFUSALS, type RefusalName } from '../../server/refusals.ts';
 import { Service } from '../../server/service.ts';
+import { expectContract } from '../support/contract.ts';
+import { SETTINGS } from '../support/engines.ts';
 
 /** The keys that the servers of these tests accept. */
 export const KEYS = {
@@ -77,6 +79,7 @@ export async function serve(
     rateLimit: rateLimit(0, 60),
     gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
     metrics: null,
+    parameters: SETTINGS,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
     dashboard: null,
@@ -102,7 +105,10 @@ export async function serve(
   };
 }
 
-/** Sends a request to a port of this machine, over a connection of the agent. */
+/**
+ * Sends a request to a port of this machine, over a connection of the agent. Rejects where the answer
+ * breaks the OpenAPI document.
+ */
 export function sendTo(
   port: number,
   agent: Agent,
@@ -128,7 +134,13 @@ export function sendTo(
           const headers = Object.fromEntries(
             Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
           );
-          resolve({ status: response.statusCode ?? 0, headers, body, text: body.toString() });
+          const reply = { status: response.statusCode ?? 0, headers, body, text: body.toString() };
+          try {
+            expectContract(method, path, reply);
+            resolve(reply);
+          } catch (cause) {
+            reject(cause);
+          }
         });
       },
     );

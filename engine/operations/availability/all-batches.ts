@@ -1,7 +1,8 @@
 import { NETWORKS } from '../../../data/vocabulary.ts';
-import { array, hex, integer, object, text, time, writtenNumber } from '../../fields.ts';
+import { array, hex, integer, text, time, writtenNumber } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { network } from '../../parameters.ts';
+import { signerCounts } from './batch-by-hash.ts';
 
 export const allBatches = list({
   name: 'availability/all-batches',
@@ -17,7 +18,7 @@ export const allBatches = list({
     transactionHash: hex,
     blockTimestamp: time,
     blockNumber: integer,
-    operators: object({ signers: text, nonSigners: text }),
+    operators: signerCounts,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },

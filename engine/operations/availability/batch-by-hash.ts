@@ -1,5 +1,5 @@
 import { NETWORKS } from '../../../data/vocabulary.ts';
-import { array, group, hex, integer, object, text, time } from '../../fields.ts';
+import { array, described, group, hex, integer, object, text, time } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { hash, network } from '../../parameters.ts';
 
@@ -61,6 +61,12 @@ const block = object(
   { nullable: true },
 );
 
+/** How many operators signed a batch, and how many did not. */
+export const signerCounts = described(
+  'How many operators signed, and how many did not.',
+  object({ signers: described('How many.', text), nonSigners: described('How many.', text) }),
+);
+
 /** Every batch, the newest of a network first, as it is served whole (specification, section 2.18). */
 export const batches = {
   record: {
@@ -76,16 +82,22 @@ export const batches = {
       blockTimestamp: time,
       blockNumber: integer,
       batchMetadata,
-      operators: object({ signers: text, nonSigners: text }),
+      operators: signerCounts,
       signers: array(text),
       nonSigners: array(text),
-      quorumStakes: object({ quorumNumber: text, stake: text }),
+      quorumStakes: described(
+        'Stakes of its quorums, as stored.',
+        object({ quorumNumber: text, stake: text }),
+      ),
       signatoryRecordHash: hex,
       logs: array(log),
       transactions: array(transaction),
       block,
     }),
-    metadata: group({ batchId: text, blockNumber: integer, timestamp: time }),
+    metadata: described(
+      'Which batch this is.',
+      group({ batchId: text, blockNumber: integer, timestamp: time }),
+    ),
   },
   rows: /* sql */ `
     select network, batch_id, batch_header_hash, blobs_length, quorum_numbers, blob_headers_root,

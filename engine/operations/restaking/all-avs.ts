@@ -1,4 +1,4 @@
-import { hex, integer, text } from '../../fields.ts';
+import { described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const allAvs = list({
@@ -32,7 +32,10 @@ export const allAvs = list({
   search: { names: ['name'], address: 'avs' },
   statistics: {
     of: 'snapshot',
-    fields: { totalAVS: integer, totalOperators: integer },
+    fields: {
+      totalAVS: integer,
+      totalOperators: described('How many operators are registered with any.', integer),
+    },
     rows: /* sql */ `
       select (select count(*) from rollup.known_avs) as total_avs,
         (select count(distinct operator) from rollup.registrations) as total_operators`,

@@ -1,4 +1,4 @@
-import { hex, integer, time } from '../../fields.ts';
+import { described, hex, integer, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const allPods = list({
@@ -6,7 +6,7 @@ export const allPods = list({
   purpose: 'The pods that activities name, the one with the newest activity first.',
   record: {
     pod: hex,
-    staker: hex,
+    staker: described('The last that an activity of the pod names.', hex),
     activities: integer,
     firstActivityAt: time,
     lastActivityAt: time,

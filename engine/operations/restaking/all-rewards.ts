@@ -1,4 +1,4 @@
-import { decimalText, hex, integer, number, text, time } from '../../fields.ts';
+import { decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, exactText } from '../../parameters.ts';
 
@@ -10,7 +10,7 @@ export const rewardRecord = {
   tokenHopper: hex,
   submissionNonce: text,
   rewardsSubmissionHash: hex,
-  strategies: text,
+  strategies: described('Its strategies and their weights, as stored.', text),
   token: hex,
   amount: decimalText,
   startTimestamp: time,

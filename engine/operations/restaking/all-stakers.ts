@@ -1,4 +1,13 @@
-import { array, countsByName, hex, integer, object, time, writtenNumber } from '../../fields.ts';
+import {
+  array,
+  countsByName,
+  described,
+  hex,
+  integer,
+  object,
+  time,
+  writtenNumber,
+} from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const allStakers = list({
@@ -8,7 +17,7 @@ export const allStakers = list({
   record: {
     staker: hex,
     operator: hex,
-    strategies: array(object({ strategy: hex })),
+    strategies: described('In which it holds shares.', array(object({ strategy: hex }))),
     updatedAt: time,
   },
   rows: /* sql */ `

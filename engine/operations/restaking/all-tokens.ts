@@ -1,4 +1,4 @@
-import { boolean, decimalText, hex, integer, number, text, time } from '../../fields.ts';
+import { boolean, decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, exactText, oneOf } from '../../parameters.ts';
 
@@ -16,7 +16,7 @@ export const allTokens = list({
     ethPrice: number,
     dollarPrice: decimalText,
     updatedAt: time,
-    timestamp: time,
+    timestamp: described('Of when its rate and prices are.', time),
   },
   filters: {
     token: () => address('Address of the token.'),

@@ -1,4 +1,4 @@
-import { array, decimalText, group, hex, integer, object, text } from '../../fields.ts';
+import { array, decimalText, described, group, hex, integer, object, text } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { entityMetadata, tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
@@ -13,7 +13,7 @@ export const avsInfo = entity({
       avsDetails: group({ avs: hex, metadataURI: text }),
       metadata: entityMetadata,
       operatorStats: group({
-        totalOperators: integer,
+        totalOperators: described('How many operators are registered with it.', integer),
         strategySummary: array(
           object({
             strategy: hex,

@@ -1,9 +1,9 @@
-import { group, integer } from '../../fields.ts';
+import { described, group, integer } from '../../fields.ts';
 import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemOperators = summary({
   name: 'restaking/ecosystem-operators',
   purpose: 'How many distinct operators there are.',
-  record: { data: group({ operators: integer }) },
+  record: { data: group({ operators: described('How many operators there are.', integer) }) },
   rows: /* sql */ `select count(*) as operators from rollup.known_operators`,
 });

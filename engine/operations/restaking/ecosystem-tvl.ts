@@ -1,4 +1,14 @@
-import { array, decimalText, group, hex, integer, number, object, text } from '../../fields.ts';
+import {
+  array,
+  decimalText,
+  described,
+  group,
+  hex,
+  integer,
+  number,
+  object,
+  text,
+} from '../../fields.ts';
 import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemTvl = summary({
@@ -20,7 +30,7 @@ export const ecosystemTvl = summary({
           decimals: decimalText,
         }),
       ),
-      metadata: group({ totalShares: decimalText }),
+      metadata: described('Over all strategies.', group({ totalShares: decimalText })),
       tokenStatistics: group({ uniqueTokens: integer, totalTokenValue: number }),
     }),
   },

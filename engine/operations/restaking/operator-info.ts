@@ -1,4 +1,14 @@
-import { array, decimalText, from, group, hex, integer, object, text } from '../../fields.ts';
+import {
+  array,
+  decimalText,
+  described,
+  from,
+  group,
+  hex,
+  integer,
+  object,
+  text,
+} from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { entityMetadata } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
@@ -13,7 +23,7 @@ export const operatorInfo = entity({
     data: group({
       operatorDetails: group({ operator: hex, metadataURI: text }),
       operatorStats: group({
-        avs: from('avs_count', integer),
+        avs: described('With how many AVSs it is registered.', from('avs_count', integer)),
         stakersCount: integer,
         strategies: array(
           object({

@@ -1,4 +1,4 @@
-import { array, decimalText, from, hex, integer, object } from '../../fields.ts';
+import { array, decimalText, described, from, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
@@ -10,7 +10,7 @@ export const operatorStrategies = entity({
   key: ['operator'],
   record: {
     operator: hex,
-    totalStakers: integer,
+    totalStakers: described('How many stakers delegate to it.', integer),
     strategiesTVL: array(
       object({
         strategy: hex,

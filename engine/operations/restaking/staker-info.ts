@@ -2,6 +2,7 @@ import { notInSnapshot } from '../../errors.ts';
 import {
   array,
   decimalText,
+  described,
   group,
   hex,
   object,
@@ -15,7 +16,10 @@ import { entityMetadata } from '../../metadata.ts';
 import type { Operation } from '../../operation.ts';
 import { address } from '../../parameters.ts';
 
-const described = { operatorDetails: group({ metadataURI: text }), metadata: entityMetadata };
+const ofOperator = {
+  operatorDetails: group({ metadataURI: text }),
+  metadata: described('How the operator describes itself.', entityMetadata),
+};
 
 const record = {
   staker: hex,
@@ -31,7 +35,7 @@ const record = {
     }),
   ),
   updatedAt: time,
-  ...described,
+  ...ofOperator,
 };
 
 /**
@@ -49,7 +53,7 @@ export const stakerInfo: Operation = {
   async lay({ builder }) {
     const holdings = await Holdings.lay(builder);
     const operators = await builder.runAndReadAll(
-      `select coalesce(known.operator, ''), ${recordSql(described)}
+      `select coalesce(known.operator, ''), ${recordSql(ofOperator)}
        from (select operator from rollup.known_operators union all select null) known
        left join snapshot.operators operators on operators.operator = known.operator`,
     );

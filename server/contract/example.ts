@@ -1,0 +1,7 @@
+/** An operation as it is shown to people. */
+export interface Example {
+  /** A value for each parameter that has one to show. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The JSON that answers a request of the required ones. */
+  readonly body: string;
+}

@@ -1,0 +1,163 @@
+import { createRequire } from 'node:module';
+import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { type Operation, operationId } from '../../engine/operation.ts';
+import { operations, specification } from '../../engine/operations/index.ts';
+import type { ParameterSettings } from '../../engine/parameters.ts';
+import { EXAMPLES } from './examples.ts';
+import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
+
+const { version } = createRequire(import.meta.url)('restaking-analytics/package.json');
+
+const TAGS = [
+  { name: 'specification', description: 'The fifteen operations of the specification.' },
+  { name: 'extension', description: 'What the service answers beyond it, by the same rules.' },
+  { name: 'restaking', description: 'The restaking protocol; a group that keys give access to.' },
+  {
+    name: 'availability',
+    description: 'The data-availability network; a group that keys give access to.',
+  },
+  { name: 'service', description: 'About the service itself; needs no key.' },
+];
+
+const DESCRIPTION = `Read-only analytics over one snapshot of the EigenLayer restaking protocol and the EigenDA
+data-availability network. Numbers in strings are plain decimals without an exponent; JSON integers carry
+every digit, beyond 2^53 too; times are UTC. Lists come in pages, in a total order. An empty value of a
+parameter is as good as none, and HEAD is answered as GET without a body.`;
+
+/**
+ * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
+ * JSON text, since examples hold integers that JavaScript would round.
+ */
+export function openApi(settings: ParameterSettings, publicUrl?: string): string {
+  const document = JSON.stringify(documentOf(settings, publicUrl));
+  return document.replace(EXAMPLE, (_marker, id: string) => EXAMPLES[id]?.body ?? 'null');
+}
+
+/** Stands for the example of an operation. */
+const marker = (id: string) => `the example of ${id}`;
+const EXAMPLE = /"the example of (\w+)"/g;
+
+function documentOf(settings: ParameterSettings, publicUrl: string | undefined): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'restaking-analytics',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    security: [{ key: [] }],
+    tags: TAGS,
+    paths: {
+      ...Object.fromEntries(
+        operations.map((operation) => [operation.path, { get: described(operation, settings) }]),
+      ),
+      ...SERVICE_PATHS,
+    },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Your key.' },
+      },
+      headers: ANSWER_HEADERS,
+      responses: Object.fromEntries(
+        Object.values(REFUSAL_RESPONSES).map(({ name, response }) => [name, response]),
+      ),
+    },
+  };
+}
+
+function described(operation: Operation, settings: ParameterSettings): object {
+  const { properties, required } = parametersSchema(operation, settings);
+  const id = operationId(operation);
+  const values = EXAMPLES[id]?.values ?? {};
+  const promised = specification.includes(operation);
+  return {
+    operationId: id,
+    summary: operation.purpose,
+    tags: [promised ? 'specification' : 'extension', operation.group],
+    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema,
+      ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
+    })),
+    responses: {
+      200: {
+        description: operation.purpose,
+        headers: headersByReference,
+        content: {
+          'application/json': { schema: responseSchema(operation), example: marker(id) },
+        },
+      },
+      304: {
+        description: 'It has not changed; costs nothing of the rate.',
+        headers: headersByReference,
+      },
+      ...Object.fromEntries(
+        Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
+          status,
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  };
+}
+
+const headersByReference = Object.fromEntries(
+  Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/** A parameter's text as its schema means it. */
+function shown({ type }: { type?: unknown }, value: string): unknown {
+  return type === 'integer' ? Number(value) : value;
+}
+
+/** A path that needs no key. */
+function open(
+  id: string,
+  summary: string,
+  content: object,
+  { headers = OPEN_HEADERS, others = {} } = {},
+): object {
+  return {
+    get: {
+      operationId: id,
+      summary,
+      tags: ['service'],
+      security: [],
+      responses: {
+        200: { description: summary, headers, content },
+        400: { $ref: '#/components/responses/bad_request' },
+        ...others,
+      },
+    },
+  };
+}
+
+function saying(status: string): object {
+  const properties = { status: { const: status } };
+  const schema = { type: 'object', properties, required: ['status'], additionalProperties: false };
+  return { 'application/json': { schema } };
+}
+
+const SERVICE_PATHS = {
+  '/livez': open('livez', 'Says that the process is alive.', saying('alive')),
+  '/readyz': open('readyz', 'Says that the service answers.', saying('ready'), {
+    others: { 503: { $ref: '#/components/responses/unavailable' } },
+  }),
+  '/docs/errors': open('errorsPage', 'A page that explains every refusal.', {
+    'text/html': { schema: { type: 'string' } },
+  }),
+  '/openapi.json': open(
+    'openApi',
+    'This document.',
+    { 'application/json': { schema: { type: 'object' } } },
+    {
+      headers: DOCUMENT_HEADERS,
+      others: { 304: { description: 'It has not changed.', headers: DOCUMENT_HEADERS } },
+    },
+  ),
+};

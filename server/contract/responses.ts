@@ -1,0 +1,128 @@
+import { REFUSALS } from '../refusals.ts';
+
+/** A header of an answer, as OpenAPI describes one. */
+export interface HeaderObject {
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+type Headers = Readonly<Record<string, HeaderObject>>;
+
+function header(description: string, pattern: string, required = true): HeaderObject {
+  return { description, required, schema: { type: 'string', pattern } };
+}
+
+const requestId = {
+  'X-Request-Id': header(
+    'The id of the request: yours where it has such a form, otherwise a new one.',
+    '^[A-Za-z0-9._-]{1,64}$',
+  ),
+};
+
+const rate = {
+  'RateLimit-Policy': header(
+    'Requests that the key may make (q) in a window of seconds (w); absent without a limit.',
+    '^"default";q=\\d+;w=\\d+$',
+    false,
+  ),
+  RateLimit: header(
+    'Requests that are left (r), and seconds until the next window (t).',
+    '^"default";r=\\d+;t=\\d+$',
+    false,
+  ),
+};
+
+const retryAfter = (required: boolean) => ({
+  'Retry-After': header('Seconds after which to try again.', '^\\d+$', required),
+});
+
+function entityTag(changesWith: string): HeaderObject {
+  return header(`Changes with ${changesWith}; send it as If-None-Match.`, '^"[A-Za-z0-9_-]{27}"$');
+}
+
+/** The headers of an operation's answer, 200 or 304. */
+export const ANSWER_HEADERS: Headers = {
+  ETag: entityTag('the snapshot, the request and the encoding'),
+  'Cache-Control': header(
+    'How long an answer may be used without asking again.',
+    '^private, max-age=\\d+, must-revalidate$',
+  ),
+  Vary: header(
+    'What the answer depends on besides its address.',
+    '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
+  ),
+  'X-Snapshot-Id': header('The snapshot that answered.', '.'),
+  ...rate,
+  ...requestId,
+};
+
+/** The headers of an answer that no key is needed for. */
+export const OPEN_HEADERS: Headers = requestId;
+
+/** The headers of the OpenAPI document itself. */
+export const DOCUMENT_HEADERS: Headers = {
+  ETag: entityTag('the document and the encoding'),
+  'Cache-Control': header(
+    'How long it may be used without asking again.',
+    '^public, max-age=\\d+$',
+  ),
+  ...requestId,
+};
+
+const notStored = { 'Cache-Control': header('Refusals are not kept.', '^no-store$') };
+
+/** What each refusal is sent with besides its body. */
+const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
+  rate_limit_exceeded: { ...retryAfter(true), ...rate },
+};
+
+/** Refusals by status, as responses that operations refer to. */
+export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response: object }>> =
+  Object.fromEntries([
+    ...Object.entries(REFUSALS).map(([code, { status, meaning, remedy }]) => {
+      const headers = REFUSAL_HEADERS[code] ?? rate;
+      return [status, { name: code, response: refusal(code, `${meaning} ${remedy}`, headers) }];
+    }),
+    [
+      503,
+      {
+        name: 'unavailable',
+        response: refusal(
+          'internal_server_error',
+          'The service is starting, stopping or overloaded. Try again after Retry-After seconds.',
+          { ...retryAfter(true), ...rate },
+        ),
+      },
+    ],
+  ]);
+
+function refusal(code: string, description: string, headers: Headers): object {
+  return {
+    description,
+    headers: { ...notStored, ...requestId, ...headers },
+    content: { 'application/json': { schema: refusalSchema(code) } },
+  };
+}
+
+function refusalSchema(code: string): object {
+  const members = {
+    code: { const: code, description: 'What kind of refusal this is.' },
+    message: { type: 'string', minLength: 1, description: 'What is wrong and what is allowed.' },
+    doc_url: {
+      type: 'string',
+      format: 'uri-reference',
+      description: 'The page that explains the code.',
+    },
+  };
+  return closed({ error: closed(members) });
+}
+
+function closed(properties: Readonly<Record<string, object>>): object {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}

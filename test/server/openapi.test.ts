@@ -1,0 +1,143 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { responseSchema } from '../../engine/json-schema.ts';
+import { operationId } from '../../engine/operation.ts';
+import { extensions, operations, specification } from '../../engine/operations/index.ts';
+import { openApi } from '../../server/contract/openapi.ts';
+import { CONTRACT, contractFault } from '../support/contract.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { parametersOf, requiredBy } from './requests.ts';
+import { type Serving, serve, serviceOf } from './serving.ts';
+
+const SERVICE_PATHS = ['/livez', '/readyz', '/docs/errors', '/openapi.json'];
+
+let serving: Serving;
+beforeAll(async () => {
+  serving = await serve(serviceOf(await openEngine(SAMPLE)));
+});
+
+describe('the document', () => {
+  it('is valid by the published schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone({ ...CONTRACT }))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has every operation and what needs no key, and nothing more', () => {
+    const paths = [...operations.map(({ path }) => path), ...SERVICE_PATHS];
+    expect(Object.keys(CONTRACT.paths)).toEqual(paths);
+    for (const path of Object.values(CONTRACT.paths)) expect(Object.keys(path)).toEqual(['get']);
+  });
+
+  it('follows the settings of the service', () => {
+    const settings = { maxLimit: 77, defaultNetwork: 'holesky' };
+    const document = openApi(settings, 'https://api.example.org/v');
+    expect(document).toContain('"maximum":77');
+    expect(document).toContain('"default":"holesky"');
+    expect(document).toContain('"servers":[{"url":"https://api.example.org/v"}]');
+  });
+
+  it('describes every parameter and every field of an answer', () => {
+    const bare = operations.flatMap((operation) => [
+      ...(CONTRACT.paths[operation.path]?.get.parameters
+        .filter(({ description }) => !description?.endsWith('.'))
+        .map(({ name }) => `${operation.path}?${name}`) ?? []),
+      ...undescribed(responseSchema(operation), operation.path),
+    ]);
+    expect(bare).toEqual([]);
+  });
+});
+
+describe.each(operations)('$path', (operation) => {
+  const described = CONTRACT.paths[operation.path]?.get ?? expect.fail('it is not described');
+
+  it('has its id, its tags and its parameters', () => {
+    expect(described.operationId).toBe(operationId(operation));
+    const kind = specification.includes(operation) ? 'specification' : 'extension';
+    expect([...specification, ...extensions]).toContain(operation);
+    expect(described.tags).toEqual([kind, operation.group]);
+    expect(described.parameters.map(({ name }) => name)).toEqual(parametersOf(operation));
+    const required = described.parameters.filter((one) => one.required).map(({ name }) => name);
+    expect(required).toEqual(requiredBy(operation));
+  });
+
+  it('names every status that an operation may answer with', () => {
+    const statuses = ['200', '304', '400', '401', '403', '404', '422', '429', '500', '503'];
+    expect(Object.keys(described.responses)).toEqual(statuses);
+  });
+
+  it('has an example that the sample answers, in the form that it describes', async () => {
+    const query = new URLSearchParams();
+    for (const { name, required, example } of described.parameters) {
+      if (required || name === 'limit') query.set(name, String(example));
+    }
+    if (operation.path === '/restaking/activity-histogram') {
+      const staker = described.parameters.find(({ name }) => name === 'staker');
+      query.set('staker', String(staker?.example));
+    }
+    const reply = await serving.send(`${operation.path}?${query}`);
+    expect(reply.status).toBe(200);
+    // Digit for digit, so not as a parsed number.
+    expect(openApi(SETTINGS)).toContain(`"example":${reply.text}`);
+  });
+});
+
+describe('/openapi.json', () => {
+  it('needs no key and is not sent again where it is known', async () => {
+    const reply = await serving.send('/openapi.json', { key: null });
+    expect(JSON.parse(reply.text)).toEqual(CONTRACT);
+    expect(reply.headers['cache-control']).toBe('public, max-age=60');
+    const headers = { 'if-none-match': String(reply.headers.etag) };
+    const again = await serving.send('/openapi.json', { key: null, headers });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it.each(['br', 'gzip'])(
+    'is sent as %s where that is accepted, with a tag of its own',
+    async (one) => {
+      const plain = await serving.send('/openapi.json', { key: null });
+      const headers = { 'accept-encoding': one };
+      const packed = await serving.send('/openapi.json', { key: null, headers });
+      expect(packed.headers['content-encoding']).toBe(one);
+      expect(packed.headers.vary).toContain('Accept-Encoding');
+      expect(packed.body.length).toBeLessThan(plain.body.length / 4);
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+    },
+  );
+});
+
+describe('the check of every answer that tests receive', () => {
+  it('finds a wrong status, header, type or body', async () => {
+    const target = '/restaking/ecosystem-avs';
+    const { status, headers, body } = await serving.send(target);
+    const fault = (change: object) =>
+      contractFault('GET', target, { status, headers, body, ...change });
+    const { etag: _etag, ...untagged } = headers;
+    expect(fault({})).toBeNull();
+    expect(fault({ status: 418 })).toBe('status 418');
+    expect(fault({ headers: untagged })).toBe('header etag: undefined');
+    expect(fault({ headers: { ...headers, 'x-snapshot-id': '' } })).toBe('header x-snapshot-id: ');
+    expect(fault({ headers: { ...headers, 'retry-after': '1' } })).toContain('not documented');
+    expect(fault({ headers: { ...headers, 'content-type': 'text/plain' } })).toContain(
+      'text/plain',
+    );
+    expect(fault({ body: Buffer.from('{"data":{"avs":1.5}}') })).toContain('integer');
+    expect(fault({ body: Buffer.from('{"data":{"avs":1,"more":1}}') })).toContain('additional');
+    expect(contractFault('HEAD', target, { status, headers, body })).toContain('a body of');
+  });
+});
+
+/** Where a schema has a member without a description. */
+function undescribed(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties, items, anyOf } = schema as Readonly<Record<string, unknown>>; // a JSON schema
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([name, member]) => [
+      ...(/\.$/.test(String(Reflect.get(member, 'description'))) ? [] : [`${path}.${name}`]),
+      ...undescribed(member, `${path}.${name}`),
+    ]),
+    ...undescribed(items, `${path}[]`),
+    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((one) => undescribed(one, path)),
+  ];
+}

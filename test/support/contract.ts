@@ -1,0 +1,140 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApi } from '../../server/contract/openapi.ts';
+import { SETTINGS } from './engines.ts';
+
+/** What came back, as far as the contract speaks of it. */
+interface Reply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: object; readonly example?: unknown }>
+  >;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly description?: string;
+    readonly example?: unknown;
+  }[];
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+interface HeaderObject {
+  readonly required: boolean;
+  readonly schema: { readonly pattern: string };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, object>>;
+    readonly headers: Readonly<Record<string, object>>;
+  };
+}
+
+/** The document of a service with the settings of these tests. */
+export const CONTRACT = JSON.parse(openApi(SETTINGS)) as Document;
+
+/** Headers of ours: an answer carries one only where the document names it. */
+const OURS = /^(etag|retry-after|cache-control|ratelimit|ratelimit-policy|x-snapshot-id)$/;
+
+// @ts-expect-error: a CommonJS module whose types say that it is one with a default export
+const withFormats: (ajv: Ajv2020) => Ajv2020 = addFormats;
+const ajv = withFormats(new Ajv2020({ strictTypes: false }));
+
+/** Throws where an answer breaks the OpenAPI document: its status, a header or its body. */
+export function expectContract(method: string, target: string, reply: Reply): void {
+  const fault = contractFault(method, target, reply);
+  if (fault) throw new Error(`${method} ${target} breaks the contract: ${fault}`);
+}
+
+/** What of an answer the OpenAPI document does not allow, or null. */
+export function contractFault(
+  method: string,
+  target: string,
+  { status, headers, body }: Reply,
+): string | null {
+  if (method === 'OPTIONS' && status === 204) return empty(body);
+  const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');
+  const response = responseOf(method, path, status);
+  if (!response) return `status ${status}`;
+  const documented = Object.entries(response.headers ?? {}).map(
+    ([name, one]) => [name.toLowerCase(), resolved<HeaderObject>(one)] as const,
+  );
+  for (const [name, { required, schema }] of documented) {
+    const value = headers[name];
+    if (value === undefined ? required : !new RegExp(schema.pattern).test(value)) {
+      return `header ${name}: ${value}`;
+    }
+  }
+  const undocumented = Object.keys(headers).find(
+    (name) => OURS.test(name) && !documented.some(([one]) => one === name),
+  );
+  if (undocumented) return `header ${undocumented} is not documented`;
+  if (method === 'HEAD' || status === 304) return empty(body);
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  const schema = response.content?.[type]?.schema;
+  if (!schema) return `a body of type "${type}"`;
+  if (type !== 'application/json') return null;
+  const validate = validatorOf(schema);
+  if (validate(JSON.parse(decoded(headers['content-encoding'], body).toString()))) return null;
+  return ajv.errorsText(validate.errors);
+}
+
+/** What the document says of a status; of what is no operation, only that it is refused. */
+function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
+  const reads = method === 'GET' || method === 'HEAD';
+  const responses = CONTRACT.paths[(reads && path) || '']?.get.responses ?? refusals();
+  const response = responses[status];
+  return response && resolved<ResponseObject>(response);
+}
+
+/** The refusals of any operation. */
+function refusals(): Readonly<Record<string, ResponseObject>> {
+  const {
+    200: _answer,
+    304: _unchanged,
+    ...others
+  } = CONTRACT.paths['/restaking/all-stakers']?.get.responses ?? {};
+  return others;
+}
+
+/** The thing itself where a reference stands for it. */
+export function resolved<Thing>(given: object): Thing {
+  const reference = '$ref' in given ? String(given.$ref) : null;
+  const found = reference
+    ?.split('/')
+    .slice(1)
+    .reduce<unknown>((within, name) => Reflect.get(Object(within), name), CONTRACT);
+  return (found ?? given) as Thing; // the document was validated as a whole
+}
+
+const validators = new Map<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, known);
+  return known;
+}
+
+function empty(body: Buffer): string | null {
+  return body.length === 0 ? null : `a body of ${body.length} bytes where there is none`;
+}
+
+function decoded(encoding: string | undefined, body: Buffer): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body);
+  return encoding === 'gzip' ? gunzipSync(body) : body;
+}
