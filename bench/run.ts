@@ -17,28 +17,30 @@ import { swapsSection } from './swaps.ts';
 import { uncachedSection } from './uncached.ts';
 import { workersSection } from './workers.ts';
 
-const SECTIONS: readonly ((setup: Setup) => Promise<Section>)[] = [
-  loadSection,
-  engineSection,
-  cachedSection,
-  uncachedSection,
-  mixSection,
-  crawlSection,
-  workersSection,
-  swapsSection,
-];
+const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
+  load: loadSection,
+  engine: engineSection,
+  cached: cachedSection,
+  uncached: uncachedSection,
+  mix: mixSection,
+  crawl: crawlSection,
+  workers: workersSection,
+  swaps: swapsSection,
+};
 
 /** A run at one size, or of a size against the one below it; and the file that keeps it. */
 async function run(): Promise<void> {
-  const { size, growth, effort } = readFlags();
+  const { size, growth, effort, only } = readFlags();
   const generator = startGenerator();
   try {
     const sections = growth
       ? await grown(generator, effort, size)
-      : await measured(generator, effort, size);
+      : await measured(generator, effort, size, only);
     const all = outcomes(sections);
-    // A run of the growth alone has nothing to say of the other floors.
-    process.stdout.write(`${floorTable(growth ? all.filter(({ worst }) => worst) : all)}\n`);
+    // A run of a part has nothing to say of the other floors, and is not kept as a whole one.
+    const part = growth || only !== undefined;
+    process.stdout.write(`${floorTable(part ? all.filter(({ worst }) => worst) : all)}\n`);
+    if (only !== undefined) return;
     const file = growth ? growthFile(size) : `current-${size}.json`;
     keep({ at: new Date().toISOString(), size, ...surroundings(), sections }, file);
   } finally {
@@ -46,11 +48,18 @@ async function run(): Promise<void> {
   }
 }
 
-async function measured(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+async function measured(
+  generator: LoadGenerator,
+  effort: Effort,
+  size: Size,
+  only: string | undefined,
+): Promise<Section[]> {
   const snapshot = await snapshotOf(size);
   const setup = { snapshot, requests: await benchRequests(snapshot), generator, effort };
   const sections: Section[] = [];
-  for (const section of SECTIONS) sections.push(told(await section(setup)));
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    if (only === undefined || only === name) sections.push(told(await section(setup)));
+  }
   return sections;
 }
 
@@ -80,19 +89,24 @@ function keep(results: Results, file: string): void {
   writeFileSync(new URL(file, folder), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function readFlags(): { size: Size; growth: boolean; effort: Effort } {
+function readFlags(): { size: Size; growth: boolean; effort: Effort; only: string | undefined } {
   const { values } = parseArgs({
     options: {
       size: { type: 'string' },
       growth: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
+      only: { type: 'string' },
     },
   });
   const asked = values.size ?? (values.growth ? 'x10' : 'real');
   const size = SIZES.find((one) => one === asked);
   if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
   const effort = values.short ? { seconds: 0.4, rounds: 1 } : { seconds: 2, rounds: 5 };
-  return { size, growth: values.growth, effort };
+  const { only } = values;
+  if (only !== undefined && !Object.hasOwn(SECTIONS, only)) {
+    throw new RangeError(`--only ${only}: must be one of ${Object.keys(SECTIONS).join(', ')}`);
+  }
+  return { size, growth: values.growth, effort, only };
 }
 
 await run();

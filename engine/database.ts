@@ -64,6 +64,15 @@ export class Database {
     return connection;
   }
 
+  /** Runs statements on one thread from here on, and gives free memory back to the system. */
+  async useOneThread(): Promise<void> {
+    const connection = await this.#instance.connect();
+    // DuckDB gives memory back when a thread ends, and there may be one already.
+    await connection.run('set threads = 2');
+    await connection.run('set threads = 1');
+    connection.closeSync();
+  }
+
   /**
    * From here on no statement reads or writes anything but this database's own tables, no setting
    * can be changed back, and `size` connections serve requests.
@@ -72,7 +81,7 @@ export class Database {
     // One statement runs on one thread: requests already run side by side, and handing a small
     // query to a second thread costs more than it saves.
     const last = await this.#instance.connect();
-    await last.run('set threads = 1');
+    await this.useOneThread();
     await last.run('set enable_external_access = false');
     await last.run('set lock_configuration = true');
     last.closeSync();

@@ -40,8 +40,14 @@ const CONNECTIONS = 1;
  * A snapshot's tables and its finished answers need not be in memory at once: without a bound a
  * new snapshot takes a third more while it is loaded beside the one that is served.
  */
-const MEMORY_FOR_A_FILE_BYTE = 2;
+const MEMORY_FOR_A_FILE_BYTE = { alone: 3, gently: 2 };
 const LEAST_MEMORY = 256 * 2 ** 20;
+
+/**
+ * Operations that are laid out at a time: two keep two cores busy, one may wait for what another
+ * lays for both.
+ */
+const LAYOUTS = 3;
 
 /**
  * Lays every operation out, one at a time in each layout: what DuckDB computes for one is copied
@@ -93,6 +99,7 @@ export class Engine {
       return await Engine.#open(folder, settings, 'bounded');
     } catch (cause) {
       if (!isOutOfMemory(cause)) throw cause;
+      console.error('RETRY', String(cause).slice(0, 300));
       return Engine.#open(folder, settings, 'unbounded');
     }
   }
@@ -105,19 +112,22 @@ export class Engine {
     const database = await Database.create();
     try {
       if (memory === 'bounded') {
-        const bytes = MEMORY_FOR_A_FILE_BYTE * (await snapshotBytes(folder));
+        const factor = MEMORY_FOR_A_FILE_BYTE[settings.gently ? 'gently' : 'alone'];
+        const bytes = factor * (await snapshotBytes(folder));
         await database.boundMemory(Math.max(bytes, LEAST_MEMORY));
       }
       const builder = await database.builder();
-      if (settings.gently) await builder.run('set threads = 1');
+      if (settings.gently) await database.useOneThread();
       const snapshot = await loadSnapshot(builder, folder);
       registerCaseless(builder);
+      if (settings.gently) await database.useOneThread();
       await layRollups(builder);
       await builder.run('create schema answers');
       const layout = new Layout(builder);
-      const layouts = settings.gently
-        ? [layout]
-        : [layout, new Layout(await database.builder(), layout)];
+      const layouts = [layout];
+      while (layouts.length < (settings.gently ? 1 : LAYOUTS)) {
+        layouts.push(new Layout(await database.builder(), layout));
+      }
       const answerers = await layAll(layouts);
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');

@@ -165,7 +165,8 @@ export function recordSql(fields: Fields, end = '}'): string {
   return concatenated(recordPieces(fields, '', 0, end));
 }
 
-function recordPieces(fields: Fields, prefix: string, depth: number, end = '}'): Piece[] {
+/** The pieces of one record's JSON text, of which `recordSql` makes one expression. */
+export function recordPieces(fields: Fields, prefix = '', depth = 0, end = '}'): Piece[] {
   const members = Object.entries(fields).flatMap(([name, field], index) => [
     { text: `${index === 0 ? '{' : ','}"${name}":` },
     ...field.json(`${prefix}${sqlName(columnOf(name))}`, depth, prefix),
@@ -174,7 +175,7 @@ function recordPieces(fields: Fields, prefix: string, depth: number, end = '}'):
 }
 
 /** One `concat` of all pieces: each further one would copy the text of those inside it again. */
-function concatenated(pieces: readonly Piece[]): string {
+export function concatenated(pieces: readonly Piece[]): string {
   const merged: Piece[] = [];
   for (const piece of pieces) {
     const last = merged.at(-1);

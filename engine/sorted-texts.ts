@@ -1,15 +1,27 @@
 import type { DuckDBResult } from '@duckdb/node-api';
+import { copyBytes } from './copy-bytes.ts';
 import { Texts } from './texts.ts';
 
 /**
- * Different texts, numbered in ascending order of their bytes, and found by halving. A Map of
- * hundreds of thousands of strings would be walked over by every garbage collection.
+ * Different texts, numbered in ascending order of their bytes, and found by halving. They lie in
+ * one buffer: a Map of hundreds of thousands of strings would be walked over by every garbage
+ * collection.
  */
 export class SortedTexts {
-  readonly #texts: Texts;
+  readonly length: number;
+  readonly #bytes: Buffer;
+  /** Text `n` is `#bytes[#starts[n] .. #starts[n + 1])`. */
+  readonly #starts: Uint32Array;
 
   private constructor(texts: Texts) {
-    this.#texts = texts;
+    this.length = texts.length;
+    this.#starts = new Uint32Array(texts.length + 1);
+    this.#bytes = Buffer.allocUnsafeSlow(texts.bytes);
+    let end = 0;
+    for (let number = 0; number < texts.length; number += 1) {
+      end = texts.copy(number, this.#bytes, end);
+      this.#starts[number + 1] = end;
+    }
   }
 
   /** Reads a streamed result of one VARCHAR column, ascending and without nulls or repeats. */
@@ -17,23 +29,31 @@ export class SortedTexts {
     return new SortedTexts(await Texts.read(result));
   }
 
-  get length(): number {
-    return this.#texts.length;
-  }
-
   /** The text of a number. */
   textOf(number: number): string {
-    return this.#texts.at(number).toString();
+    return this.#bytes.toString('utf8', this.#starts[number], this.#starts[number + 1]);
+  }
+
+  /** How many bytes the text of a number takes. */
+  lengthOf(number: number): number {
+    return (this.#starts[number + 1] ?? 0) - (this.#starts[number] ?? 0);
+  }
+
+  /** Writes the text of a number into `target` from `at` on and gives where it ends. */
+  copy(number: number, target: Buffer, at: number): number {
+    const start = this.#starts[number] ?? 0;
+    return copyBytes(this.#bytes, start, this.#starts[number + 1] ?? 0, target, at);
   }
 
   /** The number of a text, or null when it is not there. */
   numberOf(text: string): number | null {
     const wanted = Buffer.from(text);
     let low = 0;
-    let high = this.#texts.length;
+    let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = Buffer.compare(this.#texts.at(middle), wanted);
+      const [start, end] = [this.#starts[middle], this.#starts[middle + 1]];
+      const order = this.#bytes.compare(wanted, 0, wanted.length, start, end);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle;

@@ -1,11 +1,12 @@
 import type { DuckDBResult } from '@duckdb/node-api';
+import type { Records } from './records.ts';
 import { Texts } from './texts.ts';
 
 /**
  * The finished JSON records of a list, each followed by a comma. They lie in the order in which they
  * were written and are asked for by their place in the listing.
  */
-export class TextColumn {
+export class TextColumn implements Records {
   readonly length: number;
   readonly #records: Texts;
   /** Place in the listing to number of the record. */

@@ -1,9 +1,12 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import { chunkText, type TextRun } from './chunk-text.ts';
+import { copyBytes } from './copy-bytes.ts';
 
 /** Many texts as UTF-8 bytes, in runs as DuckDB wrote them: no object and no string for each. */
 export class Texts {
   readonly length: number;
+  /** How many bytes they take together. */
+  readonly bytes: number;
   readonly #runs: readonly TextRun[];
   /** Run `r` holds the texts from `#firsts[r]` to `#firsts[r + 1]` (exclusive). */
   readonly #firsts: Uint32Array;
@@ -15,6 +18,7 @@ export class Texts {
       this.#firsts[run + 1] = (this.#firsts[run] ?? 0) + starts.length - 1;
     });
     this.length = this.#firsts[runs.length] ?? 0;
+    this.bytes = runs.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   /** Reads a streamed result of one VARCHAR column without nulls. */
@@ -32,13 +36,34 @@ export class Texts {
 
   /** The bytes of text `number`; a view, not a copy. */
   at(number: number): Buffer {
+    const { bytes, start, end } = this.#find(number);
+    return bytes.subarray(start, end);
+  }
+
+  /** How many bytes text `number` takes. */
+  lengthOf(number: number): number {
+    const { start, end } = this.#find(number);
+    return end - start;
+  }
+
+  /** Writes text `number` into `target` from `at` on and gives where it ends. */
+  copy(number: number, target: Buffer, at: number): number {
+    const { bytes, start, end } = this.#find(number);
+    return copyBytes(bytes, start, end, target, at);
+  }
+
+  #find(number: number): { bytes: Buffer; start: number; end: number } {
     const place = this.#runOf(number);
     const run = this.#runs[place];
     if (!run || number >= this.length) throw new RangeError(`no text ${number} of ${this.length}`);
     const { bytes, starts } = run;
     const within = number - (this.#firsts[place] ?? 0);
     const origin = starts[0] ?? 0;
-    return bytes.subarray((starts[within] ?? 0) - origin, (starts[within + 1] ?? 0) - origin);
+    return {
+      bytes,
+      start: (starts[within] ?? 0) - origin,
+      end: (starts[within + 1] ?? 0) - origin,
+    };
   }
 
   /** The run that holds a text, by halving. */

@@ -22,6 +22,11 @@ export class TimeColumn {
       : ascending(0, times.length).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
   }
 
+  /** The times of some of the rows. */
+  part(rows: Uint32Array): TimeColumn {
+    return new TimeColumn(Float64Array.from(rows, (row) => this.times[row] ?? 0));
+  }
+
   /** The rows of a selection that lie in the range, ascending. */
   within(selection: Selection, range: TimeRange): Uint32Array {
     const { times } = this;

@@ -50,6 +50,15 @@ export class ValueIndex {
     this.#rows = rows;
   }
 
+  /** The index of some of the rows by the same values; `rows` are the wanted ones, ascending. */
+  part(rows: Uint32Array): ValueIndex {
+    if (this.#several) throw new RangeError('a part of rows with several values each');
+    return new ValueIndex(
+      this.values,
+      rows.map((row) => this.codes[row] ?? NONE),
+    );
+  }
+
   /** How many different values there are. */
   get size(): number {
     return this.#starts.length - 1;

@@ -1,57 +1,85 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SortedTexts } from '../sorted-texts.ts';
-import { NONE, ValueIndex } from '../value-index.ts';
+import { ValueIndex } from '../value-index.ts';
 import type { Listing } from './lay-listing.ts';
 import { eachIntegers } from './read-integers.ts';
 
-/** What an index is laid from. */
+/** By what rows are indexed. */
 export interface Indexed {
-  /** A table or view with a `rowid`. */
-  readonly source: string;
   /** SQL for a row's value, as text. */
   readonly value: string;
   /**
    * SELECT of values that count as present even where no row has them, so that their page is empty
    * and not unknown.
    */
-  readonly known: string | null;
-  /** Whether `source` has several rows with the `rowid` of one listed row, one for each value. */
-  readonly several: boolean;
+  readonly known?: string;
 }
 
-/** Indexes the rows of a listing by their value. */
-export async function layIndex(
+/**
+ * Indexes the rows of a listing by several of their values, in one scan of `source`, a table or
+ * view with a `rowid`.
+ */
+export async function layIndexes(
   builder: DuckDBConnection,
-  { source, value, known, several }: Indexed,
+  source: string,
+  indexed: readonly Indexed[],
   { places, length }: Listing,
-): Promise<ValueIndex> {
-  const present = `select ${value} as value from ${source} where ${value} is not null`;
-  await builder.run(
-    `create temp table index_values as
-     select value, (row_number() over (order by value) - 1)::integer as number
-     from (${known ? `${present} union ${known}` : `select distinct value from (${present})`})`,
+): Promise<ValueIndex[]> {
+  if (indexed.length === 0) return [];
+  const laid: { values: SortedTexts; codes: Uint32Array }[] = [];
+  for (const [at, one] of indexed.entries()) {
+    const values = await layValues(builder, valuesTable(at), source, one);
+    laid.push({ values, codes: new Uint32Array(length) });
+  }
+  const columns = indexed.map(({ value }, at) => `${value} as value_${at}`);
+  const numbers = laid.map((_, at) => `coalesce(${valuesTable(at)}.number, -1)`);
+  const joins = laid.map(
+    (_, at) => `left join ${valuesTable(at)} on ${valuesTable(at)}.value = value_${at}`,
   );
-  const values = await SortedTexts.read(
-    await builder.stream('select value from index_values order by number'),
-  );
-  const codes = new Uint32Array(several ? 0 : length).fill(NONE);
-  const pairs: { place: number; number: number }[] = [];
   await eachIntegers(
     builder,
-    `select listed.number, index_values.number
-     from (select rowid::integer as number, ${value} as value from ${source}) listed
-     join index_values on listed.value = index_values.value`,
-    ([rows = NOTHING, numbers = NOTHING]) => {
-      for (let at = 0; at < rows.length; at += 1) {
-        const place = places[rows[at] ?? 0] ?? 0;
-        const number = numbers[at] ?? 0;
-        if (several) pairs.push({ place, number });
-        else codes[place] = number;
+    `select listed.number, ${numbers.join(', ')}
+     from (select rowid::integer as number, ${columns.join(', ')} from ${source}) listed
+     ${joins.join(' ')}`,
+    ([rows = NOTHING, ...numbered]) => {
+      for (const [at, { codes }] of laid.entries()) {
+        const numbers = numbered[at] ?? NOTHING;
+        for (let row = 0; row < rows.length; row += 1) {
+          // -1 is NONE in an array of unsigned integers.
+          codes[places[rows[row] ?? 0] ?? 0] = numbers[row] ?? 0;
+        }
       }
     },
   );
-  await builder.run('drop table index_values');
-  if (!several) return new ValueIndex(values, codes);
+  for (const at of laid.keys()) await builder.run(`drop table ${valuesTable(at)}`);
+  return laid.map(({ values, codes }) => new ValueIndex(values, codes));
+}
+
+/**
+ * Indexes the rows of a listing by a value of which each may have several: `source` has a row for
+ * each of them, with the `rowid` of the listed row.
+ */
+export async function layIndexOfSeveral(
+  builder: DuckDBConnection,
+  source: string,
+  indexed: Indexed,
+  { places }: Listing,
+): Promise<ValueIndex> {
+  const table = valuesTable(0);
+  const values = await layValues(builder, table, source, indexed);
+  const pairs: { place: number; number: number }[] = [];
+  await eachIntegers(
+    builder,
+    `select listed.number, ${table}.number
+     from (select rowid::integer as number, ${indexed.value} as value from ${source}) listed
+     join ${table} on listed.value = ${table}.value`,
+    ([rows = NOTHING, numbers = NOTHING]) => {
+      for (let at = 0; at < rows.length; at += 1) {
+        pairs.push({ place: places[rows[at] ?? 0] ?? 0, number: numbers[at] ?? 0 });
+      }
+    },
+  );
+  await builder.run(`drop table ${table}`);
   pairs.sort((a, b) => a.place - b.place);
   return new ValueIndex(
     values,
@@ -61,3 +89,24 @@ export async function layIndex(
 }
 
 const NOTHING = new Int32Array();
+
+/** Temporary tables are the connection's own, so that their names do not meet others. */
+function valuesTable(at: number): string {
+  return `index_values_${at}`;
+}
+
+/** Numbers the different values, in ascending order, in a temporary table and in the process. */
+async function layValues(
+  builder: DuckDBConnection,
+  table: string,
+  source: string,
+  { value, known }: Indexed,
+): Promise<SortedTexts> {
+  const present = `select distinct ${value} as value from ${source} where ${value} is not null`;
+  await builder.run(
+    `create temp table ${table} as
+     select value, (row_number() over (order by value) - 1)::integer as number
+     from (${known ? `${present} union ${known}` : present})`,
+  );
+  return SortedTexts.read(await builder.stream(`select value from ${table} order by number`));
+}

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
 import { NameSearch } from '../name-search.ts';
-import { layIndex } from './lay-index.ts';
+import { layIndexes } from './lay-index.ts';
 import type { Listing } from './lay-listing.ts';
 
 /** The columns of a list by which its rows are searched. */
@@ -19,11 +19,9 @@ export async function laySearch(
 ): Promise<NameSearch> {
   const folded = names.map((name) => `coalesce(caseless(${sqlName(name)}), '')`);
   const value = [sqlName(address), ...folded].join(' || chr(10) || ');
-  const { values, codes } = await layIndex(
-    builder,
-    { source, value, known: null, several: false },
-    listing,
-  );
+  const [index] = await layIndexes(builder, source, [{ value }], listing);
+  if (!index) throw new RangeError('one index for one value');
+  const { values, codes } = index;
   const texts = Array.from({ length: values.length }, (_, number) => values.textOf(number));
   return new NameSearch(texts, codes);
 }

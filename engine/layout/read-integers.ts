@@ -7,9 +7,12 @@ export async function eachIntegers(
   sql: string,
   visit: (columns: readonly Int32Array[]) => void,
 ): Promise<void> {
-  const result = await builder.run(sql);
+  const result = await builder.stream(sql);
   const columns = Array.from({ length: result.columnCount }, (_, column) => column);
-  for (let chunk = await result.fetchChunk(); chunk?.rowCount; chunk = await result.fetchChunk()) {
+  // The next chunk is asked for before this one is visited, so that both sides are at work.
+  let coming = result.fetchChunk();
+  for (let chunk = await coming; chunk?.rowCount; chunk = await coming) {
+    coming = result.fetchChunk();
     const whole = chunk;
     visit(columns.map((column) => integers(whole, column)));
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isoTime, readTime } from '../../engine/time.ts';
+import { ISO_LENGTH, IsoWriter, isoTime, readTime } from '../../engine/time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -63,6 +63,21 @@ describe('readTime', () => {
         const ahead = Math.abs(minutes);
         const offset = `${minutes < 0 ? '-' : '+'}${digits(Math.floor(ahead / 60))}:${digits(ahead % 60)}`;
         expect(readTime(isoTime(local).replace('Z', offset))).toBe(isoTime(time));
+      }),
+    );
+  });
+});
+
+describe('IsoWriter', () => {
+  it('writes what isoTime gives, on whatever day the time before was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: FIRST, max: LAST }), { maxLength: 20 }), (days) => {
+        const writer = new IsoWriter();
+        const target = Buffer.alloc(ISO_LENGTH + 2, '-');
+        for (const time of days.flatMap((day) => [day, Math.min(day + 3_723_004, LAST)])) {
+          expect(writer.write(time, target, 1)).toBe(1 + ISO_LENGTH);
+          expect(target.toString()).toBe(`-${isoTime(time)}-`);
+        }
       }),
     );
   });

@@ -10,18 +10,12 @@ import {
   rollUp,
   type TimedRows,
 } from '../../histogram.ts';
-import { layList } from '../../kinds/list.ts';
+import { layList } from '../../kinds/laid-list.ts';
 import { type Selectable, type Selected, select } from '../../kinds/select.ts';
 import type { Operation } from '../../operation.ts';
-import {
-  type CanonicalParameters,
-  oneOf,
-  rangeOf,
-  readersOf,
-  timeRange,
-} from '../../parameters.ts';
+import { oneOf, rangeOf, readersOf, timeRange } from '../../parameters.ts';
 import { DAY, isoTime } from '../../time.ts';
-import { activities } from './activity.ts';
+import { activities, activity } from './activity.ts';
 
 const MOST_ENTRIES = 10_000;
 
@@ -38,54 +32,81 @@ export const activityHistogram: Operation = {
     ...readersOf({ ...activities.filters, ...timeRange }, settings),
   }),
   response: objectSchema({ data: array(object({ start: time, action: word, count: integer })) }),
-  rows: activities.rows,
+  rows: activity.rows,
   async lay(layout) {
     const list = await layList(layout, activities);
     const { times } = list;
     const actions = list.indexes.get('action');
     if (!times || !actions) throw new RangeError('activities are counted by time and action');
     const rows = { times: times.times, codes: actions.codes, kinds: actions.size };
-    const names = Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code));
-    const known = knownCounts(rows, list);
-    /** Whole days as they were counted at load, where they were, and the rows of what remains. */
-    const countDays = ({ startTimestamp, endTimestamp, ...filters }: CanonicalParameters) => {
+    const write = writer(
+      Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code)),
+    );
+    const known = knownCounts(rows, list, write);
+    return ({ interval: wanted, startTimestamp, endTimestamp, ...filters }) => {
+      const interval = INTERVALS.find((one) => one === wanted) ?? 'day';
       const selected = select(list, filters);
       const counted = known(selected);
       const range = rangeOf({ startTimestamp, endTimestamp });
+      if (!range) {
+        if (counted) return counted.answer(interval);
+        return answer(countByDay(rows, selected.selection), interval, write);
+      }
+      /** Whole days as they were counted at load, where they were, and the rows of what remains. */
       const within = (start: number, end: number) =>
         countByDay(rows, times.within(selected.selection, { start, end }));
-      if (!range) return counted ?? countByDay(rows, selected.selection);
       const first = Math.ceil(range.start / DAY);
       const end = Math.floor((range.end + 1) / DAY);
-      if (!counted || first >= end) return within(range.start, range.end);
-      return joined([
-        within(range.start, first * DAY - 1),
-        between(counted, first, end),
-        within(end * DAY, range.end),
-      ]);
-    };
-    return (parameters) => {
-      const days = countDays(parameters);
-      const interval = INTERVALS.find((one) => one === parameters.interval) ?? 'day';
-      const counts = interval === 'day' ? days : rollUp(days, interval);
-      if (counts.starts.length > MOST_ENTRIES) throw tooMany(counts.starts.length, interval);
-      return write(counts, names);
+      const days =
+        counted && first < end
+          ? joined([
+              within(range.start, first * DAY - 1),
+              between(counted.days, first, end),
+              within(end * DAY, range.end),
+            ])
+          : within(range.start, range.end);
+      return answer(days, interval, write);
     };
   },
 };
+
+/** What is counted at load, and its finished answers. */
+interface Known {
+  readonly days: Counts;
+  /** The bytes of the answer; throws where it has too many entries. */
+  readonly answer: (interval: Interval) => Buffer;
+}
 
 /** Counts at load what a request by at most one filter asks for and many rows answer. */
 function knownCounts(
   rows: TimedRows,
   { indexes }: Selectable,
-): (selected: Selected) => Counts | undefined {
-  const all = countByDay(rows, 'all');
-  const byValue = new Map<string, Map<number, Counts>>();
+  write: (counts: Counts) => Buffer,
+): (selected: Selected) => Known | undefined {
+  const know = (days: Counts): Known => {
+    const answers = new Map(
+      INTERVALS.map((interval) => {
+        const counts = rolledUp(days, interval);
+        const entries = counts.starts.length;
+        return [interval, entries > MOST_ENTRIES ? entries : write(counts)];
+      }),
+    );
+    return {
+      days,
+      answer(interval) {
+        const written = answers.get(interval);
+        if (typeof written === 'object') return written;
+        throw tooMany(written ?? 0, interval);
+      },
+    };
+  };
+  const all = know(countByDay(rows, 'all'));
+  const byValue = new Map<string, Map<number, Known>>();
   for (const [filter, index] of indexes) {
-    const counted = new Map<number, Counts>();
+    const counted = new Map<number, Known>();
     for (let value = 0; value < index.size; value += 1) {
       const places = index.rowsOf(value);
-      if (places.length >= MANY) counted.set(value, countByDay(rows, places));
+      if (places.length >= MANY) counted.set(value, know(countByDay(rows, places)));
     }
     byValue.set(filter, counted);
   }
@@ -93,6 +114,17 @@ function knownCounts(
     if (selection === 'all') return all;
     return only && !another ? byValue.get(only.filter)?.get(only.value) : undefined;
   };
+}
+
+function answer(days: Counts, interval: Interval, write: (counts: Counts) => Buffer): Buffer {
+  const counts = rolledUp(days, interval);
+  const entries = counts.starts.length;
+  if (entries > MOST_ENTRIES) throw tooMany(entries, interval);
+  return write(counts);
+}
+
+function rolledUp(days: Counts, interval: Interval): Counts {
+  return interval === 'day' ? days : rollUp(days, interval);
 }
 
 function tooMany(entries: number, interval: Interval): RequestError {
@@ -105,18 +137,30 @@ function tooMany(entries: number, interval: Interval): RequestError {
   );
 }
 
-function write({ starts, codes, counts }: Counts, names: readonly string[]): Buffer {
-  const entries: string[] = [];
-  let day = Number.NEGATIVE_INFINITY;
-  let start = '';
-  for (let at = 0; at < starts.length; at += 1) {
-    if (starts[at] !== day) {
-      day = starts[at] ?? 0;
-      start = isoTime(day * DAY);
+/** Writes counts as a body; `names` are those of the codes. */
+function writer(names: readonly string[]): (counts: Counts) => Buffer {
+  const named = names.map((name) => `","action":"${name}","count":`);
+  /** By day; there are no more of them than the snapshot has. */
+  const started = new Map<number, string>();
+  const startOf = (day: number) => {
+    const known = started.get(day);
+    if (known !== undefined) return known;
+    const start = `{"start":"${isoTime(day * DAY)}`;
+    started.set(day, start);
+    return start;
+  };
+  return ({ starts, codes, counts }) => {
+    let body = '{"data":[';
+    let day = Number.NEGATIVE_INFINITY;
+    let start = '';
+    for (let at = 0; at < starts.length; at += 1) {
+      if (starts[at] !== day) {
+        day = starts[at] ?? 0;
+        start = startOf(day);
+      }
+      body += `${at === 0 ? '' : ','}${start}${named[codes[at] ?? 0]}${counts[at] ?? 0}}`;
     }
-    entries.push(
-      `{"start":"${start}","action":"${names[codes[at] ?? 0]}","count":${counts[at] ?? 0}}`,
-    );
-  }
-  return Buffer.from(`{"data":[${entries.join()}]}`);
+    // There are no other characters in times and actions.
+    return Buffer.from(`${body}]}`, 'latin1');
+  };
 }

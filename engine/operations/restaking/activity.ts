@@ -1,7 +1,17 @@
 import { ACTIONS } from '../../../data/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../fields.ts';
-import { type ListDefinition, list } from '../../kinds/list.ts';
+import type { ListDefinition } from '../../kinds/laid-list.ts';
+import { list } from '../../kinds/list.ts';
+import type { ColumnTable } from '../../layout/lay-table.ts';
 import { address, oneOf } from '../../parameters.ts';
+
+/** What the lists of activities, deposits and a pod's activities are parts of. */
+export const activityLog: ColumnTable = {
+  source: 'snapshot.activities',
+  order: '"timestamp" desc, block_number desc, log_index desc, action',
+  values: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
+  times: 'timestamp',
+};
 
 /** Also what the histogram counts. */
 export const activities = {
@@ -28,13 +38,7 @@ export const activities = {
     avs: () => address('Address of the AVS.'),
     pod: () => address('Address of the pod.'),
   },
-  rows: /* sql */ `
-    select rowid, action, "operator", staker, strategy, token, avs, pod, "data", metadata, "timestamp",
-      block_number, log_index
-    from snapshot.activities`,
-  inPlace: true,
-  order: '"timestamp" desc, block_number desc, log_index desc, action',
-  times: 'timestamp',
+  rows: { of: activityLog },
   statistics: {
     of: 'selection',
     count: 'totalActivities',

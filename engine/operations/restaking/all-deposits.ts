@@ -1,6 +1,7 @@
 import { hex, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
+import { activityLog } from './activity.ts';
 
 export const allDeposits = list({
   name: 'restaking/all-deposits',
@@ -19,10 +20,5 @@ export const allDeposits = list({
     strategy: () => address('Address of the strategy.'),
     token: () => address('Address of the token.'),
   },
-  rows: /* sql */ `
-    select rowid, action, staker, strategy, token, "data", metadata, "timestamp", block_number, log_index
-    from snapshot.activities
-    where action = 'SHARES_DEPOSITED_IN_STRATEGY'`,
-  inPlace: true,
-  order: '"timestamp" desc, block_number desc, log_index desc, action',
+  rows: { of: activityLog, where: "action = 'SHARES_DEPOSITED_IN_STRATEGY'" },
 });

@@ -1,6 +1,7 @@
-import { hex, integer, storedObject, time, word } from '../../fields.ts';
+import { from, hex, integer, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
+import { activityLog } from './activity.ts';
 
 export const podActivity = list({
   name: 'restaking/pod-activity',
@@ -15,17 +16,11 @@ export const podActivity = list({
     pod: hex,
     data: storedObject,
     metadata: storedObject,
-    activity_timestamp: time,
+    activity_timestamp: from('timestamp', time),
   },
   filters: { pod: () => address('Address of the pod.') },
-  required: { key: ['pod'], known: 'select pod from snapshot.activities where pod is not null' },
-  rows: /* sql */ `
-    select rowid, action, "operator", staker, strategy, token, avs, pod, "data", metadata,
-      "timestamp" as activity_timestamp, block_number, log_index
-    from snapshot.activities
-    where pod is not null`,
-  inPlace: true,
-  order: 'activity_timestamp desc, block_number desc, log_index desc, action',
+  required: { key: ['pod'] },
+  rows: { of: activityLog, where: 'pod is not null' },
   statistics: {
     of: 'snapshot',
     fields: {

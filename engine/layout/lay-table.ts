@@ -1,0 +1,139 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../data/sql.ts';
+import { ComposedRecords, type RecordPiece } from '../composed-records.ts';
+import { concatenated, type Fields, type Piece, recordPieces, time } from '../fields.ts';
+import { Texts } from '../texts.ts';
+import type { TimeColumn } from '../time-column.ts';
+import type { ValueIndex } from '../value-index.ts';
+import { layIndexes } from './lay-index.ts';
+import { type Listing, layListing } from './lay-listing.ts';
+import { layTimes } from './lay-times.ts';
+import type { Layout } from './layout.ts';
+import { readIntegers } from './read-integers.ts';
+
+/** A table so long that its columns are kept once for all lists that are made of its rows. */
+export interface ColumnTable {
+  readonly source: string;
+  /** Total order in which all of its lists are listed, as in ORDER BY. */
+  readonly order: string;
+  /** Columns of words, addresses or hashes, each a filter of one of the lists. */
+  readonly values: readonly string[];
+  /** The column of times that lists show and are selected by. */
+  readonly times: string;
+}
+
+/** Some rows of a table, in its order. */
+export interface Part {
+  readonly of: ColumnTable;
+  /** SQL condition for the rows; all of them where there is none. */
+  readonly where?: string;
+}
+
+interface LaidTable {
+  readonly listing: Listing;
+  readonly values: ReadonlyMap<string, ValueIndex>;
+  readonly times: TimeColumn;
+}
+
+/** The rows of a part, its columns and its records. */
+export class LaidPart {
+  readonly length: number;
+  readonly times: TimeColumn;
+  readonly #layout: Layout;
+  readonly #part: Part;
+  readonly #table: LaidTable;
+  /** Place in the part to place in the table; null where the part is the whole table. */
+  readonly #places: Uint32Array | null;
+
+  private constructor(layout: Layout, part: Part, table: LaidTable, places: Uint32Array | null) {
+    this.#layout = layout;
+    this.#part = part;
+    this.#table = table;
+    this.#places = places;
+    this.length = places ? places.length : table.listing.length;
+    this.times = places ? table.times.part(places) : table.times;
+  }
+
+  static async lay(layout: Layout, part: Part): Promise<LaidPart> {
+    const { of: table, where } = part;
+    const laid = await layout.once(table, () => layTable(layout.builder, table));
+    const places = where ? await placesOf(layout.builder, table, where, laid.listing) : null;
+    return new LaidPart(layout, part, laid, places);
+  }
+
+  /** The rows of the part by their value in one of the table's `values`. */
+  index(column: string): ValueIndex {
+    const index = this.#table.values.get(column);
+    if (!index) throw new RangeError(`${this.#part.of.source} keeps no values of ${column}`);
+    return this.#places ? index.part(this.#places) : index;
+  }
+
+  /** The rows as JSON records. */
+  async records(fields: Fields): Promise<ComposedRecords> {
+    const { builder } = this.#layout;
+    const { source } = this.#part.of;
+    const { written } = this.#table.listing;
+    const pieces: RecordPiece[] = [];
+    for (const piece of joined(recordPieces(fields, '', 0, '},').flatMap(this.#known))) {
+      if ('kind' in piece) pieces.push(piece);
+      else if ('text' in piece) pieces.push({ kind: 'literal', bytes: Buffer.from(piece.text) });
+      else {
+        const sql = `select ${piece.sql} from ${source}`;
+        const texts = await this.#layout.once(sql, async () =>
+          Texts.read(await builder.stream(sql)),
+        );
+        pieces.push({ kind: 'text', texts, written });
+      }
+    }
+    return new ComposedRecords(pieces, this.length, this.#places);
+  }
+
+  /** A piece as columns give it, where they do. */
+  #known = (piece: Piece): (Piece | RecordPiece)[] => {
+    if ('text' in piece) return [piece];
+    const { values, times } = this.#table;
+    for (const [column, { values: texts, codes }] of values) {
+      if (piece.sql === sqlName(column)) return [{ kind: 'value', values: texts, codes }];
+    }
+    const [written] = time.json(sqlName(this.#part.of.times), 0, '');
+    if (written && 'sql' in written && piece.sql === written.sql) {
+      return [{ text: '"' }, { kind: 'time', times: times.times }, { text: '"' }];
+    }
+    return [piece];
+  };
+}
+
+async function layTable(builder: DuckDBConnection, table: ColumnTable): Promise<LaidTable> {
+  const { source, order, times } = table;
+  const listing = await layListing(builder, source, order);
+  const indexed = table.values.map((column) => ({ value: sqlName(column) }));
+  const indexes = await layIndexes(builder, source, indexed, listing);
+  const values = new Map(indexes.map((index, at) => [table.values[at] ?? '', index]));
+  return { listing, values, times: await layTimes(builder, source, listing, times) };
+}
+
+/** The places of the rows for which a condition holds, ascending. */
+async function placesOf(
+  builder: DuckDBConnection,
+  { source }: ColumnTable,
+  where: string,
+  { places }: Listing,
+): Promise<Uint32Array> {
+  const rows = await readIntegers(builder, `select rowid::integer from ${source} where ${where}`);
+  return rows.map((row) => places[row] ?? 0).sort();
+}
+
+/** Text between two pieces of SQL joins them to one text a row, and literals that touch are one. */
+function joined(pieces: readonly (Piece | RecordPiece)[]): (Piece | RecordPiece)[] {
+  const whole: (Piece | RecordPiece)[] = [];
+  for (const piece of pieces) {
+    const last = whole.at(-1);
+    const before = whole.at(-2);
+    if (last && 'text' in last && 'text' in piece) {
+      whole[whole.length - 1] = { text: last.text + piece.text };
+    } else if (last && 'text' in last && before && 'sql' in before && 'sql' in piece) {
+      whole.splice(-2, 2, { sql: concatenated([before, last, piece]) });
+    } else whole.push(piece);
+  }
+  return whole;
+}
