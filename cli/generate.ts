@@ -1,8 +1,18 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
 import { SIZES, type Size } from '../data/generate/population.ts';
 import type { TableName } from '../data/tables.ts';
 import { teach } from './help.ts';
+import { withBar } from './progress.ts';
+import { ruled } from './ruled.ts';
 import { formatTable } from './table.ts';
+
+const SEED = z
+  .string()
+  .regex(/^\d+$/)
+  .transform(Number)
+  .pipe(z.int())
+  .describe('a whole number from 0 to 2^53 - 1');
 
 interface GenerateFlags {
   readonly size: Size | 'sample';
@@ -25,11 +35,7 @@ export function addGenerate(program: Command): void {
         .choices([...SIZES, 'sample'])
         .makeOptionMandatory(),
     )
-    .addOption(
-      new Option('--seed <number>', 'another one gives other values')
-        .argParser(wholeNumber)
-        .default(1),
-    )
+    .addOption(ruled('--seed <number>', 'another one gives other values', SEED).default(1))
     .addOption(
       new Option('--format <format>', 'of the files')
         .choices(['parquet', 'arrow'])
@@ -47,13 +53,6 @@ export function addGenerate(program: Command): void {
     exits: { 0: 'written', 1: 'it cannot be written', 2: 'the command line is not one' },
   });
   command.action(run);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw new InvalidArgumentError('It must be a whole number from 0 to 2^53 - 1.');
-  }
-  return Number(text);
 }
 
 async function run({ out, ...options }: GenerateFlags, command: Command): Promise<void> {
@@ -84,5 +83,5 @@ async function write(
     return writeSample(folder);
   }
   const { generate } = await import('../data/generate/generate.ts');
-  return generate(folder, { size, seed, format });
+  return withBar((progress) => generate(folder, { size, seed, format }, progress));
 }

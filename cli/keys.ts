@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import type { z } from 'zod';
 import { create, rotate } from '../server/keys/changes.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
@@ -6,6 +6,7 @@ import { withoutKeys } from '../server/keys/format.ts';
 import { KEY_RULES } from '../server/keys/rules.ts';
 import { teach } from './help.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
+import { ruled } from './ruled.ts';
 
 type Rules = typeof KEY_RULES;
 /** The checked values of options, by the rule of each. */
@@ -145,15 +146,6 @@ function subcommand(keys: Command, name: string, does: string): Command {
         .env('KEYS_FILE')
         .makeOptionMandatory(),
     );
-}
-
-/** An option whose value keeps a rule; who breaks it is told what the rule says. */
-function ruled(flags: string, description: string, rule: Rules[keyof Rules]): Option {
-  return new Option(flags, description).argParser((text: string) => {
-    const read = rule.safeParse(text);
-    if (read.success) return read.data;
-    throw new InvalidArgumentError(`It must be ${rule.description}.`);
-  });
 }
 
 function expiry(otherwise: string): Option {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
 import { z } from 'zod';
 import { withoutKeys } from '../server/keys/format.ts';
+import { addCheck } from './check.ts';
+import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
 import { addGenerate } from './generate.ts';
 import { addKeys } from './keys.ts';
@@ -22,7 +24,7 @@ export function createProgram(): Command {
     .showHelpAfterError('--help tells what there is')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
     .exitOverride();
-  for (const add of [addServe, addGenerate, addKeys, addDoctor]) add(program);
+  for (const add of [addServe, addCheck, addGenerate, addConvert, addKeys, addDoctor]) add(program);
   return program;
 }
 

@@ -38,7 +38,8 @@ snapshot; a warning is logged and says what is served instead. Besides the rules
 * files are readable, whole, and do not change while they are read.
 
 Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which loses digits and is
-refused here. Cast amounts to DECIMAL(38,0) before writing.
+refused here. Cast amounts to DECIMAL(38,0) before writing. Producers that write CSV or NDJSON:
+\`npx restaking-analytics convert\` makes a snapshot of it.
 
 Without a manifest nothing can tell a flipped bit that leaves a valid value; with one, its SHA-256 does.
 `;

@@ -3,6 +3,7 @@ import { checkTables, type Loaded } from './check.ts';
 import { storedType } from './column-types.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder } from './files.ts';
+import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
 import { type Problem, SnapshotError } from './report.ts';
 import { sqlName } from './sql.ts';
@@ -21,6 +22,8 @@ export interface LoadedSnapshot {
 }
 
 const SCHEMA = 'snapshot';
+/** Each table is read, and then all rules are checked. */
+const STEPS = TABLES.length + 1;
 
 /**
  * Reads the folder, checks it as a whole and leaves its twelve tables, in their stored types, in
@@ -29,6 +32,7 @@ const SCHEMA = 'snapshot';
 export async function loadSnapshot(
   connection: DuckDBConnection,
   folder: string,
+  progress: Progress = unseen,
 ): Promise<LoadedSnapshot> {
   registerDecimalFunctions(connection);
   const found = await readFolder(folder);
@@ -36,7 +40,8 @@ export async function loadSnapshot(
   const loaded = new Map<TableName, Loaded>();
   const counts = new Map<TableName, number>();
   await connection.run(`create schema ${SCHEMA}`);
-  for (const table of TABLES) {
+  for (const [done, table] of TABLES.entries()) {
+    progress(`reads ${table.name}`, done, STEPS);
     const columns = table.columns.map(({ name, type }) => `${sqlName(name)} ${storedType(type)}`);
     await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
     const files = found.files.filter((file) => file.table === table.name);
@@ -62,13 +67,15 @@ export async function loadSnapshot(
     loaded.set(table.name, { table, files, unusable });
     counts.set(table.name, rows);
   }
+  progress('checks the rules', TABLES.length, STEPS);
   problems.push(...(await checkTables(connection, SCHEMA, loaded)));
   problems.push(...(await changedSince(found.files)));
+  progress('done', STEPS, STEPS);
+  const rows = Object.fromEntries(counts) as Record<TableName, number>; // one entry per table of TABLES
   if (problems.some(({ severity }) => severity === 'error')) {
     await connection.run(`drop schema ${SCHEMA} cascade`);
-    throw new SnapshotError(folder, problems);
+    throw new SnapshotError(folder, problems, rows);
   }
   const { id, digest, createdAt, blockNumber } = found;
-  const rows = Object.fromEntries(counts) as Record<TableName, number>; // one entry per table of TABLES
   return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems };
 }

@@ -1,3 +1,5 @@
+import type { TableName } from './tables.ts';
+
 /** One broken rule, found over all rows of a table or over one file. */
 export interface Problem {
   readonly severity: 'error' | 'warning';
@@ -17,11 +19,18 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
   readonly folder: string;
   readonly problems: readonly Problem[];
+  /** How many rows were read of each table that could be found. */
+  readonly rows: Readonly<Partial<Record<TableName, number>>>;
 
-  constructor(folder: string, problems: readonly Problem[]) {
+  constructor(
+    folder: string,
+    problems: readonly Problem[],
+    rows: Readonly<Partial<Record<TableName, number>>> = {},
+  ) {
     super(formatReport(folder, problems));
     this.folder = folder;
     this.problems = problems;
+    this.rows = rows;
   }
 }
 
@@ -47,7 +56,8 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-function quote(value: string): string {
+/** An offending value as it is shown: quoted, and cut where it is long. */
+export function quote(value: string): string {
   const cut = value.length > LONGEST_EXAMPLE ? `${value.slice(0, LONGEST_EXAMPLE)}…` : value;
   return JSON.stringify(cut);
 }

@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
 import { AWKWARD_TOKENS } from './awkward-values.ts';
 import { makeAwkward } from './make-awkward.ts';
@@ -25,6 +26,7 @@ export interface GenerateOptions {
 export async function generate(
   folder: string,
   options: GenerateOptions,
+  progress: Progress = unseen,
 ): Promise<ReadonlyMap<TableName, number>> {
   const { size, seed, format } = options;
   if (!Number.isSafeInteger(seed)) {
@@ -34,9 +36,9 @@ export async function generate(
   try {
     const connection = await instance.connect();
     const facts = { tokens: AWKWARD_TOKENS, operators: [], avs: [], daOperatorIds: [] };
-    await createSnapshotTables(connection, seed, POPULATIONS[size], facts);
+    await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
     await makeAwkward(connection);
-    return await writeSnapshot(connection, folder, { format, mixedCase: true });
+    return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
   } finally {
     instance.closeSync();
   }

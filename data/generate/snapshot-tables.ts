@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Progress, unseen } from '../progress.ts';
+import type { TableName } from '../tables.ts';
 import { createActivities } from './activities.ts';
 import { createDaOperators, createDaQuorumStakes } from './availability.ts';
 import { createBatches } from './batches.ts';
@@ -27,18 +29,28 @@ export async function createSnapshotTables(
   seed: number,
   population: Population,
   facts: Facts,
+  progress: Progress = unseen,
 ): Promise<void> {
   await defineRandomness(connection, seed, population);
-  await createTokens(connection, facts.tokens, population);
-  await createEntities(connection, 'operators', facts.operators, population.operators);
-  await createEntities(connection, 'avs', facts.avs, population.avs);
-  await createRegistrations(connection, population);
-  await createStakers(connection, population);
-  await createStakerShares(connection, population);
-  await createActivities(connection, population);
-  await createRewards(connection, population);
-  await createRoots(connection, population);
-  await createDaOperators(connection, population, facts.daOperatorIds);
-  await createDaQuorumStakes(connection, population);
-  await createBatches(connection, population);
+  const steps: readonly (readonly [TableName, () => Promise<void>])[] = [
+    ['tokens', () => createTokens(connection, facts.tokens, population)],
+    [
+      'operators',
+      () => createEntities(connection, 'operators', facts.operators, population.operators),
+    ],
+    ['avs', () => createEntities(connection, 'avs', facts.avs, population.avs)],
+    ['avs_operators', () => createRegistrations(connection, population)],
+    ['stakers', () => createStakers(connection, population)],
+    ['staker_shares', () => createStakerShares(connection, population)],
+    ['activities', () => createActivities(connection, population)],
+    ['rewards', () => createRewards(connection, population)],
+    ['distribution_roots', () => createRoots(connection, population)],
+    ['da_operators', () => createDaOperators(connection, population, facts.daOperatorIds)],
+    ['da_quorum_stakes', () => createDaQuorumStakes(connection, population)],
+    ['da_batches', () => createBatches(connection, population)],
+  ];
+  for (const [done, [table, create]] of steps.entries()) {
+    progress(`invents ${table}`, done, 2 * steps.length);
+    await create();
+  }
 }

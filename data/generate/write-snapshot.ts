@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { writeArrow } from '../arrow/write.ts';
+import { type Progress, unseen } from '../progress.ts';
 import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
 
 /** How a snapshot's files are written. */
@@ -21,10 +22,12 @@ export async function writeSnapshot(
   connection: DuckDBConnection,
   folder: string,
   form: SnapshotForm,
+  progress: Progress = unseen,
 ): Promise<ReadonlyMap<TableName, number>> {
   await mkdir(folder, { recursive: true });
   const written = new Map<TableName, number>();
-  for (const table of TABLES) {
+  for (const [done, table] of TABLES.entries()) {
+    progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
     const rows = rowsOf(table, form.mixedCase);
     const path = join(folder, `${table.name}.${form.format}`);
     if (form.format === 'arrow') {

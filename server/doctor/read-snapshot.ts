@@ -1,6 +1,5 @@
-import { loadSnapshot } from '../../data/load.ts';
-import { formatReport, SnapshotError } from '../../data/report.ts';
-import { Database } from '../../engine/database.ts';
+import { inspect } from '../../data/inspect.ts';
+import { formatReport } from '../../data/report.ts';
 
 /** What a process that reads a snapshot tells of it. */
 export type SnapshotRead =
@@ -18,18 +17,12 @@ export type SnapshotRead =
  * file that kills its reader shall not take the doctor along.
  */
 async function read(folder: string): Promise<SnapshotRead> {
-  const database = await Database.create();
-  try {
-    const { id, rows, warnings } = await loadSnapshot(await database.builder(), folder);
-    const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
-    const report = `${formatReport(folder, warnings)}\n${id}, ${count} rows`;
-    return { accepted: true, report, warned: warnings.length > 0, rows: count };
-  } catch (cause) {
-    if (!(cause instanceof SnapshotError)) throw cause;
-    return { accepted: false, report: cause.message };
-  } finally {
-    database.close();
-  }
+  const { snapshot, rows, problems } = await inspect(folder);
+  const report = formatReport(folder, problems);
+  if (snapshot === null) return { accepted: false, report };
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+  const told = `${report}\n${snapshot.id}, ${count} rows`;
+  return { accepted: true, report: told, warned: problems.length > 0, rows: count };
 }
 
 process.send?.(await read(process.argv[2] ?? ''), () => process.exit(0));

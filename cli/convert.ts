@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Manifest } from '../data/manifest.ts';
+import { teach } from './help.ts';
+import { formatInspection } from './inspection.ts';
+import { withBar } from './progress.ts';
+import { ruled } from './ruled.ts';
+
+const FILES = `
+Files, one for each of the twelve tables of the contract (data/README.md):
+  <table>.csv     RFC 4180: commas, a head line, "" in quotes for ". An empty cell is null, and
+                  "" is empty text
+  <table>.ndjson  or .jsonl: one JSON object a line. A missing member is null
+  and each of them with .gz
+
+Values: whole numbers in digits, decimals as text or number, times in ISO 8601 (UTC where they name
+no offset), true or false, addresses and hashes as 0x and hex digits, lists and structs as JSON.
+Numbers are taken digit for digit. Columns that the contract does not know are left out.
+`;
+
+const { id, createdAt } = Manifest.shape;
+const ID = id.describe('1 to 128 printable ASCII characters');
+const CREATED_AT = createdAt.describe('a time such as 2025-06-01T00:00:00Z');
+const BLOCK = z.string().regex(/^\d+$/).transform(Number).pipe(z.int()).describe('a whole number');
+
+interface ConvertFlags {
+  readonly id?: string;
+  readonly createdAt?: string;
+  readonly block?: number;
+}
+
+/** `convert`: CSV and NDJSON files to a snapshot. */
+export function addConvert(program: Command): void {
+  const command = program
+    .command('convert')
+    .summary('makes a snapshot of CSV or NDJSON files')
+    .description(
+      'Turns a folder of CSV or NDJSON files into a snapshot of Parquet files with a manifest, and ' +
+        'prints its report. Where the files break the contract it names file, row and value, and ' +
+        'leaves nothing behind.',
+    )
+    .argument('<from>', 'the folder of the files')
+    .argument('<to>', 'the folder to write, which must not be there')
+    .addOption(ruled('--id <id>', 'id of the snapshot (default: follows from the content)', ID))
+    .addOption(ruled('--created-at <time>', 'when the data was taken (default: now)', CREATED_AT))
+    .addOption(ruled('--block <number>', 'last block of the data (default: none)', BLOCK))
+    .addHelpText('after', FILES);
+  teach(command, {
+    examples: [
+      ['convert exported snapshots/today --block 22600000', 'a folder with stakers.csv and so on'],
+    ],
+    exits: {
+      0: 'the snapshot is there',
+      1: 'the files break the contract, or the folder cannot be written',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(from: string, to: string, { block, ...known }: ConvertFlags): Promise<void> {
+  const { convert, TargetExists } = await import('../data/convert/convert.ts');
+  // What was begun is removed when the process exits.
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  const identity = { ...known, ...(block !== undefined && { blockNumber: block }) };
+  try {
+    const inspection = await withBar((progress) => convert(from, to, identity, progress));
+    process.stdout.write(formatInspection(inspection));
+    if (inspection.snapshot === null) process.exitCode = 1;
+  } catch (cause) {
+    if (!(cause instanceof TargetExists)) throw cause;
+    process.stderr.write(`${cause.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,26 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { type Progress, unseen } from '../data/progress.ts';
+
+/** A bar on standard error while `work` runs, where a person looks at it. */
+export async function withBar<Result>(
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  if (!process.stderr.isTTY || process.env.CI) return work(unseen);
+  const bar = new SingleBar(
+    {
+      format: '{bar} {value}/{total} {doing}',
+      stream: process.stderr,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { doing: '' });
+  try {
+    return await work((doing, done, of) => {
+      bar.setTotal(of);
+      bar.update(done, { doing });
+    });
+  } finally {
+    bar.stop();
+  }
+}

@@ -1,0 +1,85 @@
+import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
+import { sqlName } from '../sql.ts';
+import type { Column, Table } from '../tables.ts';
+import { cellValue, parsedCell } from './cell-types.ts';
+import type { Cell, Cells } from './cells.ts';
+
+/** Rows that are handed over at once: as many as DuckDB takes. */
+const CHUNK = 2048;
+
+/** The name of the table that holds the cells of a table of the contract, as text. */
+export function cellTable({ name }: Table): string {
+  return `cells_${name}`;
+}
+
+/** The name of the column that holds the values of a column, beside that of its cells. */
+export function valueName({ name }: Column): string {
+  return sqlName(`value of ${name}`);
+}
+
+/**
+ * A relation with `row`, counted from 1, and for each column of the contract the cell and the value
+ * that it means. In steps, since DuckDB would read what is written twice twice.
+ */
+export function valuesOf(table: Table): string {
+  const parsed = table.columns.map((column) => {
+    const cell = sqlName(column.name);
+    return `${cell}, ${parsedCell(column.type, cell)} as ${valueName(column)}`;
+  });
+  const values = table.columns.map((column) => {
+    const value = valueName(column);
+    return `${sqlName(column.name)}, ${cellValue(column.type, value)} as ${value}`;
+  });
+  return `(select "row", ${values.join(', ')}
+    from (select rowid + 1 as "row", ${parsed.join(', ')} from ${cellTable(table)}))`;
+}
+
+/**
+ * Makes the table of a file's cells, in the order of its rows, with those columns of the contract
+ * that the file has. Throws a FileProblem.
+ *
+ * @returns how many rows it has, and the columns that the file does not have.
+ */
+export async function loadCells(
+  connection: DuckDBConnection,
+  table: Table,
+  { columns, rows }: Cells,
+): Promise<{ rows: number; missing: readonly string[] }> {
+  const places = table.columns.flatMap(({ name }) => {
+    const place = columns.indexOf(name);
+    return place < 0 ? [] : [{ name, place }];
+  });
+  const given = new Set(places.map(({ name }) => name));
+  const missing = table.columns.map(({ name }) => name).filter((name) => !given.has(name));
+  if (places.length === 0) return { rows: 0, missing };
+  const definitions = places.map(({ name }) => `${sqlName(name)} varchar`);
+  await connection.run(`create table ${cellTable(table)} (${definitions.join(', ')})`);
+  const appender = await connection.createAppender(cellTable(table));
+  let count = 0;
+  let chunk: (readonly Cell[])[] = [];
+  const flush = () => {
+    const data = DuckDBDataChunk.create(
+      places.map(() => VARCHAR),
+      chunk.length,
+    );
+    for (const [column, { place }] of places.entries()) {
+      data.setColumnValues(
+        column,
+        chunk.map((row) => row[place] ?? null),
+      );
+    }
+    appender.appendDataChunk(data);
+    count += chunk.length;
+    chunk = [];
+  };
+  try {
+    for await (const row of rows) {
+      chunk.push(row);
+      if (chunk.length === CHUNK) flush();
+    }
+    if (chunk.length > 0) flush();
+  } finally {
+    appender.closeSync();
+  }
+  return { rows: count, missing };
+}

@@ -1,0 +1,78 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { convertSql, malformedSql, ruleOf } from '../column-types.ts';
+import type { Problem } from '../report.ts';
+import { sqlName } from '../sql.ts';
+import type { Column, Table } from '../tables.ts';
+import { valueName, valuesOf } from './cell-table.ts';
+import { cellRule } from './cell-types.ts';
+
+/** A rule of a column that some of its cells break. */
+interface BrokenRule {
+  readonly column: Column;
+  readonly rule: string;
+  /** SQL that is true of the rows that break it. */
+  readonly breaks: string;
+}
+
+/**
+ * Every problem of single cells: nulls where none is allowed, and texts that do not mean a value of
+ * their column or one that breaks its rule. Each names rows of the file, counted from 1 without a
+ * head line, and what stands there.
+ */
+export async function checkCells(
+  connection: DuckDBConnection,
+  table: Table,
+  file: string,
+): Promise<Problem[]> {
+  const relation = await storedValues(connection, table);
+  const rules = table.columns.flatMap(rulesOf);
+  const counts = rules.map(({ breaks }) => `count_if(${breaks})`);
+  const [row = []] = await rows(connection, `select ${counts.join(', ')} from ${relation}`);
+  const problems: Problem[] = [];
+  for (const [index, { column, rule, breaks }] of rules.entries()) {
+    const count = Number(row[index]);
+    if (count === 0) continue;
+    const found = await rows(
+      connection,
+      `select "row", ${sqlName(column.name)} from ${relation} where ${breaks} order by 1 limit 3`,
+    );
+    problems.push({
+      severity: 'error',
+      subject: `${table.name}.${column.name}`,
+      rows: count,
+      rule: `in ${file}: ${rule}`,
+      examples: found.map(([at, cell]) => (cell === null ? `row ${at}` : `row ${at}: ${cell}`)),
+    });
+  }
+  return problems;
+}
+
+/** The cells, and in place of their values what the service would store for them. */
+async function storedValues(connection: DuckDBConnection, table: Table): Promise<string> {
+  const values = valuesOf(table);
+  const head = await connection.run(
+    `select ${table.columns.map(valueName).join(', ')} from ${values} limit 0`,
+  );
+  const stored = table.columns.map((column, index) => {
+    const value = valueName(column);
+    const converted = convertSql(column.type, head.columnType(index), value);
+    return `${sqlName(column.name)}, ${converted} as ${value}`;
+  });
+  return `(select "row", ${stored.join(', ')} from ${values})`;
+}
+
+function rulesOf(column: Column): BrokenRule[] {
+  const cell = sqlName(column.name);
+  const stored = valueName(column);
+  const malformed: BrokenRule = {
+    column,
+    rule: `not ${cellRule(column.type) ?? ruleOf(column.type)}`,
+    breaks: `${cell} is not null and coalesce(${stored} is null or ${malformedSql(column.type, stored)}, true)`,
+  };
+  const missing = { column, rule: 'null where none is allowed', breaks: `${cell} is null` };
+  return column.nullable ? [malformed] : [missing, malformed];
+}
+
+async function rows(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(sql)).getRowsJS();
+}

@@ -1,0 +1,129 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { registerDecimalFunctions } from '../decimal-functions.ts';
+import { type Inspection, inspect } from '../inspect.ts';
+import { type Progress, unseen } from '../progress.ts';
+import type { Problem } from '../report.ts';
+import { sqlName, sqlText } from '../sql.ts';
+import { TABLES, type TableName } from '../tables.ts';
+import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
+import { checkCells } from './check-cells.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+import { FileProblem } from './text.ts';
+import { type Identity, writeManifest } from './write-manifest.ts';
+
+/** Thrown when there is something where the snapshot is to be written. */
+export class TargetExists extends Error {
+  override readonly name = 'TargetExists';
+}
+
+/** The tables, and what `inspect` does with the written folder. */
+const STEPS = TABLES.length * 2 + 1;
+
+/**
+ * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the same
+ * order as Parquet, and a manifest. It is written beside its place, checked as a start of the service
+ * checks it, and moved there only when it is accepted; whatever happens before leaves nothing.
+ *
+ * @returns what was found; where the snapshot is refused, problems of values name rows of the files.
+ * @throws TargetExists where `to` is there already.
+ */
+export async function convert(
+  from: string,
+  to: string,
+  identity: Identity,
+  progress: Progress = unseen,
+): Promise<Inspection> {
+  if (existsSync(to)) throw new TargetExists(`${to}: is there already; name a folder that is not`);
+  const { files, problems } = await sourceFiles(from);
+  const staged = `${resolve(to)}.unfinished-${process.pid}`;
+  const forget = () => rmSync(staged, { recursive: true, force: true });
+  // A signal that ends the process ends it by `exit` (see the command line).
+  process.once('exit', forget);
+  try {
+    await mkdir(staged, { recursive: true });
+    const rows = await writeTables(files, staged, problems, progress);
+    const counts = Object.fromEntries(rows);
+    if (problems.length > 0) return { folder: from, snapshot: null, rows: counts, problems };
+    await writeManifest(staged, rows, identity);
+    const inspection = await inspect(staged, (doing, done) =>
+      progress(doing, TABLES.length + done, STEPS),
+    );
+    if (inspection.snapshot === null) return { ...inspection, folder: from };
+    await rename(staged, to);
+    return { ...inspection, folder: to };
+  } finally {
+    process.off('exit', forget);
+    forget();
+  }
+}
+
+/** Writes a Parquet file for each table whose cells are good, and adds what is wrong to `problems`. */
+async function writeTables(
+  files: readonly SourceFile[],
+  staged: string,
+  problems: Problem[],
+  progress: Progress,
+): Promise<ReadonlyMap<TableName, number>> {
+  // The text of a table may take more room than there is in memory.
+  const spill = join(staged, 'spill');
+  const instance = await DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    temp_directory: spill,
+  });
+  const written = new Map<TableName, number>();
+  try {
+    const connection = await instance.connect();
+    await connection.run(`set TimeZone = 'UTC'`);
+    registerDecimalFunctions(connection);
+    for (const [done, file] of files.entries()) {
+      progress(`converts ${file.name}`, done, STEPS);
+      const outcome = await writeTable(connection, file, staged);
+      problems.push(...outcome.problems);
+      if (outcome.rows !== null) written.set(file.table.name, outcome.rows);
+    }
+  } finally {
+    instance.closeSync();
+    rmSync(spill, { recursive: true, force: true });
+  }
+  return written;
+}
+
+async function writeTable(
+  connection: DuckDBConnection,
+  file: SourceFile,
+  staged: string,
+): Promise<{ rows: number | null; problems: readonly Problem[] }> {
+  const { table, name } = file;
+  const problem = (subject: string, rule: string): Problem => ({
+    severity: 'error',
+    subject,
+    rule,
+    examples: [],
+  });
+  try {
+    const { rows, missing } = await loadCells(connection, table, await file.open());
+    if (missing.length > 0) {
+      const problems = missing.map((column) =>
+        problem(`${table.name}.${column}`, `the column is missing in ${name}`),
+      );
+      return { rows, problems };
+    }
+    const problems = await checkCells(connection, table, name);
+    if (problems.length > 0) return { rows, problems };
+    const values = table.columns.map((column) => `${valueName(column)} as ${sqlName(column.name)}`);
+    await connection.run(
+      `copy (select ${values.join(', ')} from ${valuesOf(table)})
+       to ${sqlText(join(staged, `${table.name}.parquet`))} (format parquet, compression zstd)`,
+    );
+    return { rows, problems: [] };
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    return { rows: null, problems: [problem(name, cause.message)] };
+  } finally {
+    await connection.run(`drop table if exists ${cellTable(table)}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { Cell, Cells } from './cells.ts';
+import { FileProblem, readText } from './text.ts';
+
+/**
+ * The cells of a CSV file (RFC 4180): commas, quotes that are doubled inside of quotes, a head line
+ * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a FileProblem.
+ */
+export async function csvCells(path: string): Promise<Cells> {
+  const records = read(path);
+  const head = await records.next();
+  if (head.done) throw new FileProblem('it has no head line with the names of the columns');
+  const columns = head.value.map((name) => name ?? '');
+  const again = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (again !== undefined)
+    throw new FileProblem(`its head line has ${JSON.stringify(again)} twice`);
+  return { columns, rows: records };
+}
+
+/** Every record, the head line among them. */
+async function* read(path: string): AsyncGenerator<readonly Cell[]> {
+  const parser = parse({
+    record_delimiter: ['\n', '\r\n'],
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+  });
+  // The iteration below throws what goes wrong.
+  pipeline(Readable.from(readText(path)), parser, () => {});
+  try {
+    for await (const record of parser) yield record;
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    const { lines } = cause;
+    const where = typeof lines === 'number' ? `line ${lines}: ` : '';
+    throw new FileProblem(`${where}${cause.message}`, { cause });
+  }
+}

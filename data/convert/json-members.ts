@@ -1,0 +1,50 @@
+/**
+ * The members of a JSON object as they stand in its text, digit for digit: of a name that stands
+ * twice, the last. `JSON.parse` would round numbers to doubles. `text` must be a valid JSON object.
+ */
+export function jsonMembers(text: string): Map<string, string> {
+  const members = new Map<string, string>();
+  let at = text.indexOf('{') + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return members;
+    const afterName = endOfString(text, quote);
+    const name: string = JSON.parse(text.slice(quote, afterName));
+    const begin = text.indexOf(':', afterName) + 1;
+    at = endOfValue(text, begin);
+    members.set(name, text.slice(begin, at).trim());
+  }
+}
+
+/** Where a string ends that begins at `at`. */
+function endOfString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+}
+
+/** Where a value ends that begins at `at`: at the comma or bracket that follows it. */
+function endOfValue(text: string, at: number): number {
+  let depth = 0;
+  for (let end = at; ; end += 1) {
+    switch (text[end]) {
+      case '"':
+        end = endOfString(text, end) - 1;
+        break;
+      case '{':
+      case '[':
+        depth += 1;
+        break;
+      case '}':
+      case ']':
+        if (depth === 0) return end;
+        depth -= 1;
+        break;
+      case ',':
+        if (depth === 0) return end;
+        break;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFolder } from '../files.ts';
+import type { Manifest } from '../manifest.ts';
+import { TABLE_NAMES, type TableName } from '../tables.ts';
+
+/** What a manifest says of a snapshot besides its files. */
+export interface Identity {
+  /** Follows from the content where it is not given. */
+  readonly id?: string;
+  /** ISO 8601; now where it is not given. */
+  readonly createdAt?: string;
+  readonly blockNumber?: number;
+}
+
+/** Writes the manifest of the files that lie in `folder`, of so many rows each. */
+export async function writeManifest(
+  folder: string,
+  rows: ReadonlyMap<TableName, number>,
+  { id, createdAt, blockNumber }: Identity,
+): Promise<void> {
+  const { id: ofContent, files } = await readFolder(folder);
+  const tables = TABLE_NAMES.map((table) => {
+    const ofTable = files.filter((file) => file.table === table);
+    const listed = ofTable.map(({ path, sha256 }) => ({
+      path,
+      sha256,
+      rows: rows.get(table) ?? 0,
+    }));
+    return [table, { files: listed }] as const;
+  });
+  const manifest: Manifest = {
+    version: 1,
+    id: id ?? ofContent,
+    createdAt: createdAt ?? new Date().toISOString(),
+    blockNumber: blockNumber ?? null,
+    tables: Object.fromEntries(tables),
+  };
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}

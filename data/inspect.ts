@@ -1,0 +1,39 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type LoadedSnapshot, loadSnapshot } from './load.ts';
+import { type Progress, unseen } from './progress.ts';
+import { type Problem, SnapshotError } from './report.ts';
+import type { TableName } from './tables.ts';
+
+/** What is known of a snapshot when it was read and checked as a whole. */
+export interface Inspection {
+  readonly folder: string;
+  /** Null where the snapshot is refused. */
+  readonly snapshot: Pick<LoadedSnapshot, 'id' | 'createdAt' | 'blockNumber'> | null;
+  /** Of each table that was read. */
+  readonly rows: Readonly<Partial<Record<TableName, number>>>;
+  /** Errors, which refuse it, and warnings. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads and checks a snapshot as a start of the service does, and keeps nothing of it. */
+export async function inspect(folder: string, progress: Progress = unseen): Promise<Inspection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  try {
+    const connection = await instance.connect();
+    const {
+      warnings: problems,
+      rows,
+      ...snapshot
+    } = await loadSnapshot(connection, folder, progress);
+    return { folder, snapshot, rows, problems };
+  } catch (cause) {
+    if (!(cause instanceof SnapshotError)) throw cause;
+    const { problems, rows } = cause;
+    return { folder, snapshot: null, rows, problems };
+  } finally {
+    instance.closeSync();
+  }
+}

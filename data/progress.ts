@@ -1,0 +1,5 @@
+/** Is told what long work begins to do, and how many of its steps are done. */
+export type Progress = (doing: string, done: number, of: number) => void;
+
+/** For whoever does not ask. */
+export const unseen: Progress = () => {};

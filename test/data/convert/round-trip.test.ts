@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, it } from 'vitest';
+import { convert } from '../../../data/convert/convert.ts';
+import { loadSnapshot } from '../../../data/load.ts';
+import { TABLES } from '../../../data/tables.ts';
+import { operations } from '../../../engine/operations/index.ts';
+import { ask, openEngine } from '../../support/engines.ts';
+import { generated, realSnapshots, SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
+import { duckdbRows } from '../plain-rows.ts';
+import { exported } from './exporting.ts';
+
+const IDENTITY = { id: 'converted', createdAt: '2025-06-01T00:00:00Z', blockNumber: 22_600_000 };
+
+async function connect(): Promise<DuckDBConnection> {
+  return (await DuckDBInstance.create(':memory:')).connect();
+}
+
+/** The rows of all tables, as the service reads them. */
+async function content(folder: string): Promise<unknown> {
+  const connection = await connect();
+  await loadSnapshot(connection, folder);
+  const tables: Record<string, unknown> = {};
+  for (const { name } of TABLES) {
+    tables[name] = await duckdbRows(connection, `select columns(*)::varchar from snapshot.${name}`);
+  }
+  connection.closeSync();
+  return tables;
+}
+
+/** A snapshot as text, and as what text converts to. */
+async function thereAndBack(
+  folder: string,
+  ending: Parameters<typeof exported>[2],
+): Promise<string> {
+  const connection = await connect();
+  const from = await exported(connection, folder, ending);
+  connection.closeSync();
+  const to = join(temporaryFolder(), 'converted');
+  const { snapshot, problems } = await convert(from, to, IDENTITY);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(snapshot).toMatchObject(IDENTITY);
+  expect(readdirSync(dirname(to))).toEqual(['converted']);
+  return to;
+}
+
+describe.each([
+  { name: 'sample', folder: async () => SAMPLE },
+  { name: 'generated one', folder: () => generated('tiny', 3) },
+  ...realSnapshots().map(({ name, folder }) => ({ name, folder: async () => folder })),
+])('the $name', ({ folder }) => {
+  it.each(['csv', 'ndjson.gz'] as const)('is the same after it was %s', async (ending) => {
+    const original = await folder();
+    const converted = await thereAndBack(original, ending);
+    expect(await content(converted)).toEqual(await content(original));
+  });
+});
+
+it('the engine answers the same over what was CSV', async () => {
+  const original = await generated('tiny', 4);
+  const one = await openEngine(original);
+  const other = await openEngine(await thereAndBack(original, 'csv.gz'));
+  for (const operation of operations) {
+    expect(await ask(other, operation, {}), operation.name).toEqual(await ask(one, operation, {}));
+  }
+});
+
+it('amounts keep every digit, and no column is of floating point', async () => {
+  const converted = await thereAndBack(await generated('tiny', 5), 'ndjson');
+  const connection = await connect();
+  for (const { name } of TABLES) {
+    const types = await duckdbRows(
+      connection,
+      `select column_name, column_type from (describe from '${converted}/${name}.parquet')`,
+    );
+    expect(JSON.stringify(types)).not.toMatch(/DOUBLE|FLOAT|HUGEINT/);
+  }
+  const [most] = await duckdbRows(
+    connection,
+    `select max(shares)::varchar from '${converted}/staker_shares.parquet'`,
+  );
+  expect(String(most?.[0]).length).toBe(38);
+  connection.closeSync();
+  expect(readdirSync(converted).length).toBe(TABLES.length + 1);
+});
