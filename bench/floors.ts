@@ -14,6 +14,8 @@ export interface Floor {
 
 const OPERATION = /^(?:restaking|availability)\/[a-z-]+$/;
 const FILTER = /^(?:restaking|availability)\/[a-z-]+ by [a-zA-Z]+$/;
+const SORTED = / sorted$/;
+const SEARCHED = / searched$/;
 const CACHED = 'Cached answers';
 const UNCACHED = 'Uncached answers';
 
@@ -27,6 +29,8 @@ export const FLOORS: readonly Floor[] = [
   }),
   floor('uncached, any operation, a second', UNCACHED, OPERATION, 'value', { least: 1500 }),
   floor('uncached, any single filter, a second', UNCACHED, FILTER, 'value', { least: 1500 }),
+  floor('uncached, any list sorted, a second', UNCACHED, SORTED, 'value', { least: 1500 }),
+  floor('uncached, any list searched, a second', UNCACHED, SEARCHED, 'value', { least: 1500 }),
   floor('uncached p50 in the process, against select 1', 'In the process', /, cold p50$/, 'ratio', {
     most: 6,
   }),

@@ -12,7 +12,7 @@ export interface Sized {
 }
 
 /**
- * Every operation, filter and depth without a cache, over a small and a large snapshot in turn.
+ * Every operation, filter, order, search and depth without a cache, over a small and a large snapshot in turn.
  * The large one is opened first, while it has the memory to itself.
  */
 export async function growthSection(
@@ -52,10 +52,12 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
     figure(`ready at ${size}`, performance.now() - started, 'ms'),
     ...memoryOf(child.process.pid, size),
   ];
-  const { plain, filtered, depths } = await benchRequests(snapshot);
+  const { plain, filtered, sorted, searched, depths } = await benchRequests(snapshot);
   const asked = [
     ...plain.map(({ name, request }) => ({ name, requests: [request] })),
     ...filtered,
+    ...sorted,
+    ...searched,
     ...depths.map(({ name, deepest }) => ({
       name: `deepest page of ${name}`,
       requests: [deepest],

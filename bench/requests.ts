@@ -1,4 +1,6 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { parametersSchema } from '../engine/json-schema.ts';
+import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 
 /** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
@@ -7,6 +9,10 @@ export interface BenchRequests {
   readonly plain: readonly { name: string; request: LoadRequest }[];
   /** For each filter of each list: its most frequent, a middling and its rarest value. */
   readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
+  /** For each list that can be sorted: every order of it, and of a filter that selects most of it. */
+  readonly sorted: readonly { name: string; requests: readonly LoadRequest[] }[];
+  /** For each list that can be searched: a letter, and names from the most frequent to the rarest. */
+  readonly searched: readonly { name: string; requests: readonly LoadRequest[] }[];
   /** Two filters whose values occur together. */
   readonly combined: readonly LoadRequest[];
   /** First and deepest page of the same list. */
@@ -42,6 +48,27 @@ export const FILTERS: readonly {
   { list: 'availability/all-operators', rows: 'da_operators', names: ['network'] },
 ];
 
+/** The lists that take a search, and the rows whose names it looks through. */
+const NAMED: Readonly<Record<string, string>> = {
+  'restaking/operators-tvl': 'operators',
+  'restaking/all-operators': 'operators',
+  'restaking/avs-operators': 'operators',
+  'restaking/all-avs': 'avs',
+  'restaking/operator-avs': 'avs',
+  'restaking/all-tokens': 'tokens',
+};
+
+/** What `sort` can be, by the name of the list; only for lists that take it. */
+function ordersByList(): Map<string, string[]> {
+  const settings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
+  const orders = new Map<string, string[]>();
+  for (const operation of operations) {
+    const { sort } = parametersSchema(operation, settings).properties;
+    if (sort) orders.set(operation.name, (sort.enum ?? []).map(String));
+  }
+  return orders;
+}
+
 const get = (path: string): LoadRequest => ({ path });
 
 /** Looks up, in the files of a snapshot, values for requests. */
@@ -59,6 +86,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
          count(*) over () as places from counted)
        select value from placed where place in (1, (places + 1) // 2, places) order by place`,
     );
+  const pages = (rows: number) => Math.max(1, Math.ceil(rows / 12));
   const count = async (name: string, where = 'true') =>
     Number((await column(`select count(*) from ${table(name)} where ${where}`))[0]);
 
@@ -115,11 +143,31 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
       filtered.push({ name: `${list} by ${name}`, requests });
     }
   }
+  const [type = ''] = await spread('rewards', 'type');
+  const ofType = await count('rewards', `"type" = '${type.replaceAll("'", "''")}'`);
+  const typed = `/restaking/all-rewards?type=${encodeURIComponent(type)}`;
+  const sorted = [...ordersByList()].map(([name, orders]) => ({
+    name: `${name} sorted`,
+    requests: orders.map((order) => get(`/${name}?sort=${order}`)),
+  }));
+  sorted.push({
+    name: 'restaking/all-rewards by type, sorted',
+    requests: (ordersByList().get('restaking/all-rewards') ?? []).flatMap((order) =>
+      [1, pages(ofType)].map((page) => get(`${typed}&sort=${order}&page=${page}`)),
+    ),
+  });
+  const searched: { name: string; requests: LoadRequest[] }[] = [];
+  for (const [name, rows] of Object.entries(NAMED)) {
+    const [path = ''] = plain.filter((one) => one.name === name).map(({ request }) => request.path);
+    const joined = path.includes('?') ? '&' : '?';
+    const texts = ['a', ...(await spread(rows, 'name'))];
+    const requests = texts.map((text) => get(`${path}${joined}search=${encodeURIComponent(text)}`));
+    searched.push({ name: `${name} searched`, requests });
+  }
   const together = await column(
     `select 'action=' || action || '&strategy=' || lower(strategy) from ${table('activities')}
      where strategy is not null group by action, lower(strategy) order by count(*) desc, 1 limit 20`,
   );
-  const pages = (rows: number) => Math.max(1, Math.ceil(rows / 12));
   const depth = (name: string, path: string, rows: number) => {
     const joined = path.includes('?') ? '&' : '?';
     return { name, first: get(path), deepest: get(`${path}${joined}page=${pages(rows)}`) };
@@ -139,6 +187,8 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   return {
     plain,
     filtered,
+    sorted,
+    searched,
     combined: together.map((query) => get(`/restaking/activity?${query}`)),
     depths,
   };

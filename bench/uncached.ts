@@ -9,7 +9,7 @@ import type { Setup } from './setup.ts';
 /** Bytes of `node:http`'s bodies here: about what the first page of activity has. */
 const FLOOR_BYTES = 4096;
 
-/** Every operation, every single filter, two filters and deepest pages, without any cache. */
+/** Every operation, every single filter, every list sorted and searched, two filters and deepest pages, without any cache. */
 export async function uncachedSection(setup: Setup): Promise<Section> {
   const { url, child } = await startService(setup.snapshot, { CACHE_BYTES: '0' });
   const node = await startNodeHttp(FLOOR_BYTES);
@@ -30,13 +30,14 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
   }
 }
 
-/** Operations without a filter, and each filter alone with the value that takes it longest. */
+/** Operations without a filter; each filter, sort and search with the value that takes longest. */
 async function single(setup: Setup, url: string, floor: Subject): Promise<Figure[]> {
   const subjects: Record<string, Subject> = { 'node:http': floor };
   for (const { name, request } of setup.requests.plain) {
     subjects[name] = { url, requests: [request] };
   }
-  for (const { name, requests } of setup.requests.filtered) {
+  const { filtered, sorted, searched } = setup.requests;
+  for (const { name, requests } of [...filtered, ...sorted, ...searched]) {
     subjects[name] = { url, requests: [await slowestOf(url, requests)] };
   }
   const reached = await closedInTurn(setup.generator, subjects, shortened(setup));

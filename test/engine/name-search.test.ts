@@ -5,9 +5,9 @@ import { NameSearch } from '../../engine/name-search.ts';
 
 const ONE = `0x${'ab'.repeat(20)}`;
 const OTHER = `0x${'12'.repeat(20)}`;
-const texts = [`${ONE}\nada staking`, `${OTHER}\n\nw0x12`, `${OTHER}\n`];
-/** The second row has the text of the third. */
-const search = new NameSearch(texts, Uint32Array.of(0, 2, 2, 1));
+const texts = [`${OTHER}\n`, `${OTHER}\n\nw0x12`, `${ONE}\nada staking\nada`];
+/** The second and the third row have one text. */
+const search = new NameSearch(texts, Uint32Array.of(2, 0, 0, 1));
 const found = (part: string) => [...search.within('all', part)];
 
 describe('caseless', () => {
@@ -48,6 +48,9 @@ describe('NameSearch', () => {
     expect(found('ab')).toEqual([]);
     expect(found('12')).toEqual([3]);
     expect(found('%')).toEqual([]);
+    // From the end of one name into the next.
+    expect(found('12ada')).toEqual([]);
+    expect(found('stakingada')).toEqual([]);
   });
 
   it('finds the beginning of an address from 0x on, besides names', () => {
