@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
-import { z } from 'zod';
 import { withoutKeys } from '../server/keys/format.ts';
+import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
 import { addGenerate } from './generate.ts';
 import { addKeys } from './keys.ts';
+import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
 
 /**
@@ -18,13 +18,14 @@ export function createProgram(): Command {
     .description(
       'Analytics over snapshots of EigenLayer restaking and EigenDA, served as HTTP/JSON.',
     )
-    .version(version(), '-V, --version', 'prints the version')
+    .version(VERSION, '-V, --version', 'prints the version')
     .helpOption('-h, --help', 'explains a command')
     .helpCommand(false)
     .showHelpAfterError('--help tells what there is')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
     .exitOverride();
-  for (const add of [addServe, addCheck, addGenerate, addConvert, addKeys, addDoctor]) add(program);
+  const commands = [addServe, addCheck, addGenerate, addConvert, addKeys, addDoctor, addMcp];
+  for (const add of commands) add(program);
   return program;
 }
 
@@ -36,11 +37,4 @@ export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
 /** A complaint that repeats neither a key in the wrong place nor the value of an unknown option. */
 function withoutSecrets(complaint: string): string {
   return withoutKeys(complaint).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
-}
-
-/** Of the package: beside the folder of the sources, and above the one of what is built. */
-function version(): string {
-  const places = ['../package.json', '../../package.json'];
-  const [file = ''] = places.map((place) => new URL(place, import.meta.url)).filter(existsSync);
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }

@@ -1,8 +1,31 @@
+/** Fields that are no plain counts, with their units. */
+export const UNITS: Readonly<Record<string, string>> = {
+  shares: 'Shares in the smallest unit, exact.',
+  totalShares: 'Sum of delegated shares in the smallest unit, exact.',
+  tokens: 'Tokens: shares x sharesUnderlying / 10^decimals.',
+  tvl: 'US dollars: tokens x dollarPrice.',
+  sharesUnderlying: 'Tokens that a share stands for.',
+  dollarPrice: 'US dollars that a token costs.',
+  ethPrice: 'Ether that a token costs.',
+  decimals: 'Decimal places of the token.',
+  totalTokenValue: 'US dollars: the sum of tvl.',
+  amount: 'In the smallest unit of the token, exact.',
+  totalAmount: 'Sum of all amounts, each in the smallest unit of its own token.',
+  duration: 'Seconds for which it is rewarded.',
+  stake: 'Stake in the smallest unit, exact.',
+  totalStake: 'Sum of the latest stakes in the smallest unit.',
+  averageStake: 'Mean stake of an operator in the smallest unit.',
+  signedPercentage: 'Percentage of its batches that it signed, from 0 to 100.',
+  signedStakeForQuorums: 'Percentage of the stake that signed, for each quorum.',
+};
+
 /**
  * What the fields of answers mean, with their units: a name means the same wherever it stands, and
  * a field that means something else is `described` in its record.
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
+  ...UNITS,
+
   // Pages
   data: 'What was asked for.',
   meta: 'Which page this is.',
@@ -39,15 +62,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   operatorDetails: 'Which operator this is.',
   operatorStats: 'What there is of operators, and what is delegated to them.',
 
-  // Value
-  shares: 'Shares in the smallest unit, exact.',
-  totalShares: 'Sum of delegated shares in the smallest unit, exact.',
-  tokens: 'Tokens: shares x sharesUnderlying / 10^decimals.',
-  tvl: 'US dollars: tokens x dollarPrice.',
-  sharesUnderlying: 'Tokens that a share stands for.',
-  dollarPrice: 'US dollars that a token costs.',
-  ethPrice: 'Ether that a token costs.',
-  decimals: 'Decimal places of the token.',
+  // Strategies and tokens
   tokenDetails: 'The token behind the strategy.',
   tokenStatistics: 'Over all strategies.',
   strategies: 'By strategy.',
@@ -73,13 +88,11 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   totalTokens: 'How many tokens there are.',
   syncedTokens: 'How many of them are synced.',
   uniqueTokens: 'How many distinct tokens there are.',
-  totalTokenValue: 'US dollars: the sum of tvl.',
   totalActivities: 'How many activities there are.',
   uniqueActions: 'How many distinct kinds of action there are.',
   totalPods: 'How many pods there are.',
   uniquePods: 'How many distinct pods there are.',
   totalRewards: 'How many rows of reward submissions there are.',
-  totalAmount: 'Sum of all amounts, each in the smallest unit of its own token.',
   totalDistributionRoots: 'How many roots there are.',
   activeDistributionRoots: 'How many of them are active.',
   totalDeposits: 'How many deposits there are.',
@@ -104,9 +117,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   type: 'Type of the reward.',
   submissionNonce: 'Nonce of the submission.',
   rewardsSubmissionHash: 'Hash of the submission.',
-  amount: 'In the smallest unit of the token, exact.',
   startTimestamp: 'From when on it is rewarded.',
-  duration: 'Seconds for which it is rewarded.',
   rootIndex: 'Index of the root.',
   root: 'The root itself.',
   rewardsCalculationEndTimestamp: 'Until when rewards were counted.',
@@ -119,15 +130,11 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   ejected: 'Whether the operator was ejected.',
   quorumStakes: 'The latest stake in each quorum.',
   quorumNumber: 'Number of the quorum.',
-  stake: 'Stake in the smallest unit, exact.',
-  totalStake: 'Sum of the latest stakes in the smallest unit.',
-  averageStake: 'Mean stake of an operator in the smallest unit.',
   activeOperators: 'How many of them are active.',
   ejectedOperators: 'How many of them were ejected.',
   signing: 'How it signs batches.',
   batchesSigned: 'How many batches it signed.',
   batchesMissed: 'How many batches it did not sign.',
-  signedPercentage: 'Percentage of its batches that it signed, from 0 to 100.',
   totalBatches: 'How many batches there are.',
   batchesWithNonSigners: 'How many of them some operator did not sign.',
   batchesWithNonSignersPercentage: 'The same as a percentage, from 0 to 100.',
@@ -137,7 +144,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   quorumNumbers: 'Numbers of its quorums.',
   blobHeadersRoot: 'Root of the blob headers.',
   referenceBlockNumber: 'Block at which stakes were taken.',
-  signedStakeForQuorums: 'Percentage of the stake that signed, for each quorum.',
   transactionHash: 'Hash of the transaction.',
   blockTimestamp: 'When the block was made.',
   blockNumber: 'Number of the block.',

@@ -27,6 +27,11 @@ interface ReadTarget {
   readonly request: EngineRequest;
 }
 
+/** What an answer depends on of a request; the path of `url` is that of the operation. */
+export type Incoming = Pick<IncomingMessage, 'headers' | 'url'> & {
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
 /** An operation that is asked for, and its answer in the form that is wanted. */
 export interface AtHand {
   readonly operation: Operation;
@@ -65,17 +70,13 @@ export class Answering {
    * The answer to a GET or HEAD of an operation, or its refusal; never rejects. An answer `atHand`
    * is not looked for again.
    */
-  async respond(
-    operation: Operation,
-    request: IncomingMessage,
-    atHand?: Answer,
-  ): Promise<Outgoing> {
+  async respond(operation: Operation, request: Incoming, atHand?: Answer): Promise<Outgoing> {
     let key: Key | undefined;
     let rate: HeaderList = [];
     try {
       const { rateLimit, service } = this.#parts;
       const { engine } = service;
-      key = authorize(request, operation, this.#parts);
+      key = authorized(this.keyOf(request), operation);
       rate = await rateLimit.charge(key.name, key.rate);
       const answer = atHand ?? (await this.#answer(engine, operation, request));
       const unchanged = isFresh(request.headers, answer.etag);
@@ -103,7 +104,20 @@ export class Answering {
     }
   }
 
-  async #answer(engine: Engine, operation: Operation, request: IncomingMessage): Promise<Answer> {
+  /** The key that a request carries. Throws a Refusal where there is none, or it is not accepted. */
+  keyOf({ headers, socket }: Incoming): Key {
+    const { keys, failedKeys } = this.#parts;
+    const presented = headers['x-api-key'];
+    if (typeof presented !== 'string' || presented === '') {
+      throw new Refusal('unauthorized', 'x-api-key: this header is required');
+    }
+    const key = keys.find(presented);
+    if (key) return key;
+    failedKeys.count(socket.remoteAddress);
+    throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+  }
+
+  async #answer(engine: Engine, operation: Operation, request: Incoming): Promise<Answer> {
     const wanted = this.#readTarget(engine, operation, request.url ?? '');
     return this.#parts.gate.pass(async () => {
       const plain = await engine.answer(wanted);
@@ -134,22 +148,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
   return headers['if-none-match'] !== undefined && fresh(headers, { etag });
 }
 
-function authorize(
-  { headers, socket }: IncomingMessage,
-  operation: Operation,
-  { keys, failedKeys }: AppParts,
-): Key {
-  const presented = headers['x-api-key'];
-  if (typeof presented !== 'string' || presented === '') {
-    throw new Refusal('unauthorized', 'x-api-key: this header is required');
-  }
-  const key = keys.find(presented);
-  if (!key) {
-    failedKeys.count(socket.remoteAddress);
-    throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
-  }
-  if (!key.groups.includes(operation.group)) {
-    throw new Refusal('forbidden', `This key has no access to the group ${operation.group}.`);
-  }
-  return key;
+function authorized(key: Key, { group }: Operation): Key {
+  if (key.groups.includes(group)) return key;
+  throw new Refusal('forbidden', `This key has no access to the group ${group}.`);
 }

@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   data: [],
   engine: ['data'],
   server: ['data', 'engine'],
-  cli: ['data', 'engine', 'server'],
+  cli: ['client', 'data', 'engine', 'server'],
 } as const;
 
 function sources(folder: string): string[] {

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import { type Operation, operationId } from '../../engine/operation.ts';
 import { operations, specification } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
+import { VERSION } from '../version.ts';
 import { EXAMPLES } from './examples.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
-
-const { version } = createRequire(import.meta.url)('restaking-analytics/package.json');
 
 const TAGS = [
   { name: 'specification', description: 'The fifteen operations of the specification.' },
@@ -42,7 +40,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
     openapi: '3.1.0',
     info: {
       title: 'restaking-analytics',
-      version,
+      version: VERSION,
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -69,6 +69,8 @@ export function contractFault(
 ): string | null {
   if (method === 'OPTIONS' && status === 204) return empty(body);
   const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');
+  // The document is about operations: pages and the other protocol are not in it.
+  if (path === '/mcp' || (status < 400 && !CONTRACT.paths[path])) return null;
   const response = responseOf(method, path, status);
   if (!response) return `status ${status}`;
   const documented = Object.entries(response.headers ?? {}).map(

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Context } from 'koa';
+import type { Answering, Incoming } from '../answering.ts';
+import { JSON_TYPE } from '../exchange.ts';
+import type { AppParts } from '../parts.ts';
+import { Refusal } from '../refusals.ts';
+import { isKnownOrigin } from './origin.ts';
+import { mcpServer } from './protocol.ts';
+
+const METHODS = 'POST, OPTIONS';
+
+/** Bytes of a message; a call of a tool takes few. */
+const MOST_BYTES = 64 * 1024;
+
+/** Headers that the protocol reads; all else is ours. */
+const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'] as const;
+
+/**
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
+ * in JSON. Tools ask as requests do, with the same key and the same rate.
+ */
+export async function sendMcp(ctx: Context, parts: AppParts, answering: Answering): Promise<void> {
+  ctx.state.knownPath = ctx.path;
+  if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
+    throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
+  }
+  if (ctx.method === 'OPTIONS') return preflight(ctx);
+  if (ctx.method !== 'POST') {
+    throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+      status: 405,
+      headers: ['Allow', METHODS],
+    });
+  }
+  const asking = asker(ctx.req);
+  ctx.state.keyName = answering.keyOf(asking).name;
+  const message = await bodyOf(ctx.req);
+  const server = mcpServer(parts.parameters, async (operation, parameters) => {
+    const url = `${operation.path}?${new URLSearchParams(parameters)}`;
+    const { status, body, failure } = await answering.respond(operation, { ...asking, url });
+    ctx.state.failure ??= failure;
+    const text = String(body);
+    return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    await answer(ctx, transport, message);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Who asks, as an operation is asked: what else the request says is about the protocol. */
+function asker({ headers, socket }: IncomingMessage): Incoming {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const key = headers['x-api-key'] ?? bearer;
+  return {
+    headers: { ...(key !== undefined && { 'x-api-key': key }), host: headers.host },
+    socket,
+  };
+}
+
+async function answer(
+  ctx: Context,
+  transport: WebStandardStreamableHTTPServerTransport,
+  message: string,
+): Promise<void> {
+  const headers = new Headers();
+  for (const name of READ) if (ctx.get(name) !== '') headers.set(name, ctx.get(name));
+  const response = await transport.handleRequest(
+    new Request('http://mcp.invalid', { method: 'POST', headers, body: message }),
+  );
+  ctx.status = response.status;
+  ctx.set('Cache-Control', 'no-store');
+  // Nothing is said to a notification.
+  ctx.body = await response.text();
+  if (ctx.body !== '') ctx.set('Content-Type', JSON_TYPE);
+}
+
+function preflight(ctx: Context): void {
+  ctx.set('Allow', METHODS);
+  ctx.set('Access-Control-Allow-Methods', METHODS);
+  ctx.set('Access-Control-Allow-Headers', `x-api-key, authorization, ${READ.join(', ')}`);
+  ctx.set('Access-Control-Max-Age', '86400');
+  ctx.status = 204;
+}
+
+/** The body as text. Throws a Refusal (413) where it is longer than any message need be. */
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= MOST_BYTES) return;
+      request.pause();
+      const message = `The body is longer than ${MOST_BYTES} bytes.`;
+      const headers = ['Connection', 'close'];
+      reject(new Refusal('bad_request', message, { status: 413, headers }));
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('error', reject);
+  });
+}
+
+/** What a refusal says, as a model reads it. */
+function refusalIn(text: string): string {
+  const { code, message } = JSON.parse(text).error;
+  return `${code}: ${message}`;
+}

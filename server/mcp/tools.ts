@@ -1,0 +1,62 @@
+import { UNITS } from '../../engine/glossary.ts';
+import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { type Operation, operationId } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import type { ParameterSettings } from '../../engine/parameters.ts';
+
+/** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */
+const STANDARD_ROWS = 10;
+export const MOST_ROWS = 50;
+
+/** What the tools of a service with these settings take. */
+export function toolSettings(settings: ParameterSettings): ParameterSettings {
+  return { ...settings, maxLimit: Math.min(settings.maxLimit, MOST_ROWS) };
+}
+
+/** The operation behind each tool, by the tool's name. */
+export const TOOLS: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation) => [operationId(operation), operation]),
+);
+
+/** One tool an operation, as the Model Context Protocol lists them. */
+export function listedTools(settings: ParameterSettings) {
+  return [...TOOLS].map(([name, operation]) => {
+    const { required, properties } = parametersSchema(operation, toolSettings(settings));
+    const { limit } = properties;
+    const rows = standardRows(settings);
+    const own = limit && { limit: { ...limit, default: rows } };
+    return {
+      name,
+      description: [operation.purpose, ...unitsOf(operation)].join(' '),
+      inputSchema: {
+        type: 'object' as const,
+        properties: { ...properties, ...own },
+        required,
+        additionalProperties: false,
+      },
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    };
+  });
+}
+
+/** Rows that a tool gives when nobody says how many. */
+export function standardRows(settings: ParameterSettings): number {
+  return Math.min(STANDARD_ROWS, settings.maxLimit);
+}
+
+/** What the fields of an answer are counted in, where that is not said by their names. */
+function unitsOf(operation: Operation): string[] {
+  const names = new Set(membersOf(responseSchema(operation)));
+  const units = Object.entries(UNITS).filter(([name]) => names.has(name));
+  return units.map(([name, unit]) => `${name}: ${unit}`);
+}
+
+function membersOf({ properties = {}, items, anyOf = [] }: JsonSchema): string[] {
+  const within = [...Object.values(properties), items, ...anyOf];
+  return [
+    ...Object.keys(properties),
+    ...within.flatMap((one) =>
+      typeof one === 'object' && !Array.isArray(one) ? membersOf(one) : [],
+    ),
+  ];
+}

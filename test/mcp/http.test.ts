@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operationId } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { failedKeys } from '../../server/keys/failed-keys.ts';
+import { rateLimit } from '../../server/rate-limit.ts';
+import { type Known, knownValues, parametersOf, targetOf } from '../server/requests.ts';
+import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { openEngine } from '../support/engines.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { call, overHttp } from './asking.ts';
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+type Service = ReturnType<typeof serviceOf>;
+
+let service: Service;
+let serving: Serving;
+let known: Known;
+beforeAll(async () => {
+  known = await knownValues(SAMPLE);
+  service = serviceOf(await openEngine(SAMPLE));
+  serving = await serve(service);
+});
+
+/** Posts a message as a client of the protocol does. */
+function post(body: string, headers: Record<string, string> = {}, { base } = serving) {
+  return fetch(`${base}/mcp`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'x-api-key': KEYS.both,
+      ...headers,
+    },
+  });
+}
+
+/** The arguments of a tool, or what else a target asks for. */
+function given(target: string): Record<string, string> {
+  return Object.fromEntries(new URL(target, 'http://any').searchParams);
+}
+
+describe('the tools', () => {
+  it('are one for each operation, named by its id, and read only', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(operations.map(operationId));
+    const described = tools.map(({ description, inputSchema, annotations }) => ({
+      purpose: description,
+      parameters: Object.keys(inputSchema.properties ?? {}),
+      readOnly: annotations?.readOnlyHint,
+    }));
+    expect(described).toEqual(
+      operations.map((operation) => ({
+        purpose: expect.stringContaining(operation.purpose),
+        parameters: parametersOf(operation),
+        readOnly: true,
+      })),
+    );
+  });
+
+  it('say units, and how many rows a page has', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
+    const { tools } = await client.listTools();
+    const tool = tools.find(({ name }) => name === 'restakingAllOperators');
+    expect(tool?.description).toContain('tvl: US dollars');
+    expect(tool?.inputSchema.properties?.limit).toMatchObject({ default: 10, maximum: 50 });
+  });
+
+  it.each(operations)('$name gives what its path gives', async (operation) => {
+    const client = await overHttp(serving.base, { authorization: `Bearer ${KEYS.both}` });
+    const parameters = parametersOf(operation);
+    // Of days there are more than a tool gives.
+    const target = targetOf(operation, known, {
+      ...(parameters.includes('interval') && { interval: 'month' }),
+    });
+    const { isError, texts } = await call(client, operationId(operation), given(target));
+    const page = parameters.includes('limit') ? { limit: '10' } : {};
+    const same = targetOf(operation, known, { ...given(target), ...page });
+    expect([isError, texts[0]]).toEqual([false, (await serving.send(same)).text]);
+  });
+
+  it('say how a list goes on, until its end', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
+    const first = await call(client, 'restakingAllTokens', { limit: 20 });
+    expect(first.texts[1]).toMatch(/^This is page 1 of 2; page 2 with limit 20 goes on\.$/);
+    const last = await call(client, 'restakingAllTokens', { limit: 20, page: 2 });
+    expect(last.texts.length).toBe(1);
+  });
+
+  it.each([
+    ['restakingAllStakers', { limit: 51 }, /^unprocessable_entity: limit: "51" .* from 1 to 50$/],
+    ['restakingAllStakers', { page: 'x' }, /^bad_request: page: /],
+    ['restakingAllStakers', { page: { x: 1 } }, /^bad_request: page: /],
+    ['restakingAllStakers', { nothing: 1 }, /^bad_request: "nothing" is not a parameter/],
+    ['restakingOperatorInfo', {}, /^bad_request: operator: this parameter is required$/],
+    ['restakingOperatorInfo', { operator: `0x${'0'.repeat(40)}` }, /^not_found: operator: /],
+    ['restakingOperatorsTvl', { limit: 50 }, /^The answer has \d+ characters, .* rows by limit\.$/],
+    ['noSuchTool', {}, /^"noSuchTool": there is no such tool$/],
+  ])('%s tells of %j what is wrong with it', async (name, parameters, message) => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
+    const { isError, texts } = await call(client, name, parameters);
+    expect(isError).toBe(true);
+    expect(texts.join()).toMatch(message);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['none', { 'x-api-key': '' }],
+    ['an unknown one', { 'x-api-key': 'no-such-key' }],
+    ['an unknown bearer', { 'x-api-key': '', authorization: 'Bearer no-such-key' }],
+    ['another scheme', { 'x-api-key': '', authorization: `Basic ${KEYS.both}` }],
+  ])('%s is refused before the message is read', async (_what, headers) => {
+    const reply = await post('no JSON', headers);
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toMatchObject({ error: { code: 'unauthorized' } });
+  });
+
+  it('open the tools of their groups', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.availability });
+    expect(await call(client, 'availabilityAllOperators')).toMatchObject({ isError: false });
+    const { isError, texts } = await call(client, 'restakingAllStakers');
+    expect([isError, texts[0]]).toEqual([
+      true,
+      'forbidden: This key has no access to the group restaking.',
+    ]);
+  });
+
+  it('that fail are counted together with those of requests', async () => {
+    const strict = await serve(service, { failedKeys: failedKeys(2) });
+    const bad = { 'x-api-key': 'no-such-key' };
+    await strict.send('/restaking/activity', { key: 'no-such-key' });
+    expect((await post('{}', bad, strict)).status).toBe(401);
+    const late = await post('{}', bad, strict);
+    expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('are charged a request for each call of a tool, and for nothing else', async () => {
+    const limited = await serve(service, { rateLimit: rateLimit(2, 3600) });
+    const client = await overHttp(limited.base, { 'x-api-key': KEYS.both });
+    await client.listTools();
+    expect(await call(client, 'restakingEcosystemAvs')).toMatchObject({ isError: false });
+    const reply = await limited.send('/restaking/ecosystem-avs');
+    expect(reply.headers.ratelimit).toMatch(/;r=0;/);
+    const { isError, texts } = await call(client, 'restakingEcosystemAvs');
+    expect(isError).toBe(true);
+    expect(texts[0]).toMatch(/^rate_limit_exceeded: .* try again in \d+ seconds\.$/);
+  });
+
+  it('are in no log line and no result', async () => {
+    const client = await overHttp(serving.base, { authorization: `Bearer ${KEYS.both}` });
+    const misplaced = `rsk_${'a'.repeat(49)}`;
+    const { texts } = await call(client, 'restakingAllStakers', { page: misplaced });
+    expect(texts.join()).not.toContain(misplaced);
+    expect(serving.log.join()).not.toContain(KEYS.both);
+    expect(JSON.parse(serving.log.at(-1) ?? '')).toMatchObject({ path: '/mcp', key: 'both' });
+  });
+});
+
+describe('the endpoint', () => {
+  it.each(['GET', 'DELETE', 'PUT'])('refuses %s, which needs sessions', async (method) => {
+    const reply = await serving.send('/mcp', { method });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it.each([
+    ['http://evil.example', {}, 403],
+    ['http://evil.example:80', { corsOrigin: '*' }, 403],
+    ['null', {}, 403],
+    ['http://localhost.evil.example', {}, 403],
+    ['http://localhost:3000', {}, 200],
+    ['http://127.0.0.1:6274', {}, 200],
+    ['https://app.example.org', { corsOrigin: 'https://app.example.org' }, 200],
+    ['https://api.example.org', { publicUrl: 'https://api.example.org/v' }, 200],
+  ])('of a page of %s, with %j, is answered with %i', async (origin, parts, status) => {
+    const own = await serve(service, parts);
+    // Also where a name was made to lead here, whose page would be of the same origin.
+    const reply = await post(JSON.stringify(LIST), { origin, host: 'evil.example' }, own);
+    expect(reply.status).toBe(status);
+  });
+
+  it('tells browsers what they may send', async () => {
+    const headers = { origin: 'http://localhost:3000' };
+    const reply = await serving.send('/mcp', { method: 'OPTIONS', key: null, headers });
+    expect(reply.status).toBe(204);
+    expect(reply.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
+    expect(reply.headers['access-control-allow-headers']).toContain('authorization');
+  });
+
+  it('takes messages of 64 KiB', async () => {
+    const long = (bytes: number) => JSON.stringify(LIST).padEnd(bytes, ' ');
+    expect((await post(long(65_536))).status).toBe(200);
+    const reply = await post(long(65_537));
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
+  });
+
+  it.each([
+    ['no JSON', {}, 400],
+    ['{"jsonrpc":"2.0"}', {}, 400],
+    [JSON.stringify(LIST), { 'content-type': 'text/plain' }, 415],
+    [JSON.stringify(LIST), { accept: 'text/html' }, 406],
+    [JSON.stringify(LIST), { 'mcp-protocol-version': '1999-01-01' }, 400],
+    ['{"jsonrpc":"2.0","method":"notifications/initialized"}', {}, 202],
+  ])('answers %s with %j as the protocol says', async (body, headers, status) => {
+    expect((await post(body, headers)).status).toBe(status);
+  });
+});
