@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RefusalCode, RequestError, shown } from './errors.ts';
-import { readTime, type TimeRange } from './time.ts';
+import { readTime, TIME, type TimeRange } from './time.ts';
 
 /** What the operator of the service may set about parameters. */
 export interface ParameterSettings {
@@ -178,7 +178,7 @@ function time(description: string) {
   return parameter(
     description,
     (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
-    { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] },
+    { type: 'string', pattern: TIME.source, anyOf: [{ format: 'date' }, { format: 'date-time' }] },
   );
 }
 

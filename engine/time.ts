@@ -9,7 +9,8 @@ export interface TimeRange {
   readonly end: number;
 }
 
-const TIME =
+/** How a time is written; not every such text is one. */
+export const TIME =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d)))?$/;
 
 /**

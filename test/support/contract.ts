@@ -27,6 +27,7 @@ interface OperationObject {
     readonly name: string;
     readonly required: boolean;
     readonly description?: string;
+    readonly schema: { readonly type?: string };
     readonly example?: unknown;
   }[];
   readonly responses: Readonly<Record<string, ResponseObject>>;

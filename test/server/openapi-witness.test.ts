@@ -1,0 +1,88 @@
+import addFormats from 'ajv-formats';
+import {
+  type Document,
+  OpenAPIBackend,
+  type OpenAPIValidator,
+  type Options,
+} from 'openapi-backend';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operationId } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { openApi } from '../../server/contract/openapi.ts';
+import { CONTRACT } from '../support/contract.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
+import { type QueryRecord, requestsFor } from '../support/requests.ts';
+import { generated } from '../support/snapshots.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+import { parametersOf } from './requests.ts';
+import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
+
+/** Values tried of each filter. */
+const VALUES = 2;
+/** Requests of one operation. */
+const MOST_REQUESTS = 50;
+
+const WITH_KEY = { 'x-api-key': KEYS.both };
+
+// @ts-expect-error: a CommonJS module whose types say that it is one with a default export
+const customizeAjv: NonNullable<Options['customizeAjv']> = (ajv) => addFormats(ajv);
+
+let validator: OpenAPIValidator;
+let serving: Serving;
+let rows: SnapshotRows;
+beforeAll(async () => {
+  const folder = await generated('tiny', 1);
+  rows = await readRows(folder);
+  serving = await serve(serviceOf(await openEngine(folder)));
+  const definition = JSON.parse(openApi(SETTINGS)) as Document; // it is validated as one elsewhere
+  const ajvOpts = { strict: false };
+  const reading = { definition, ajvOpts, customizeAjv, coerceTypes: true, quick: true };
+  const api = new OpenAPIBackend(reading);
+  await api.init();
+  validator = api.validator;
+});
+
+/** Whether every number is written in digits: OpenAPI does not say how numbers are written. */
+function inDigits(path: string, query: QueryRecord): boolean {
+  const parameters = CONTRACT.paths[path]?.get.parameters ?? [];
+  return parameters.every(
+    ({ name, schema }) => schema.type !== 'integer' || /^(-?[0-9]+)?$/.test(query[name] ?? ''),
+  );
+}
+
+/** An empty value of a parameter is as good as none, which OpenAPI has no word for. */
+function withoutEmpty(query: QueryRecord, parameters: readonly string[]): QueryRecord {
+  const given = Object.entries(query);
+  return Object.fromEntries(given.filter(([name, value]) => value || !parameters.includes(name)));
+}
+
+/** At most so many of the requests, evenly. */
+function some(requests: readonly QueryRecord[]): QueryRecord[] {
+  const step = Math.ceil(requests.length / MOST_REQUESTS);
+  return requests.filter((_request, place) => place % step === 0);
+}
+
+describe.each(operations)('$path, read by another reader of the document', (operation) => {
+  const { path } = operation;
+  const id = operationId(operation);
+  const names = parametersOf(operation);
+
+  it('takes what it is described to take, and answers as described', async () => {
+    const disagreements: unknown[] = [];
+    const seen = { accepted: 0, refused: 0 };
+    for (const query of [...some(requestsFor(operation, rows, VALUES)), { nothing: '1' }]) {
+      const { status, headers, text } = await serving.send(`${path}?${new URLSearchParams(query)}`);
+      const accepted = status === 200 || status === 404;
+      seen[accepted ? 'accepted' : 'refused'] += 1;
+      const asked = { method: 'get', path, query: withoutEmpty(query, names), headers: WITH_KEY };
+      const request = validator.validateRequest(asked, id);
+      const body = validator.validateResponse(JSON.parse(text), id, status);
+      const sent = validator.validateResponseHeaders(headers, id, { statusCode: status });
+      const agreed = request.valid === accepted || !inDigits(path, query);
+      if (agreed && body.valid && sent.valid) continue;
+      disagreements.push({ query, status, request, body: body.errors, headers: sent.errors });
+    }
+    expect(disagreements).toEqual([]);
+    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(0);
+  });
+});
