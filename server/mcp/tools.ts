@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { UNITS } from '../../engine/glossary.ts';
 import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import { type Operation, operationId } from '../../engine/operation.ts';
@@ -19,7 +20,7 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
 );
 
 /** One tool an operation, as the Model Context Protocol lists them. */
-export function listedTools(settings: ParameterSettings) {
+export function listedTools(settings: ParameterSettings): Tool[] {
   return [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));
     const { limit } = properties;
@@ -29,7 +30,7 @@ export function listedTools(settings: ParameterSettings) {
       name,
       description: [operation.purpose, ...unitsOf(operation)].join(' '),
       inputSchema: {
-        type: 'object' as const,
+        type: 'object',
         properties: { ...properties, ...own },
         required,
         additionalProperties: false,
