@@ -6,9 +6,11 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY cli ./cli
 COPY client ./client
+COPY build ./build
 COPY dashboard ./dashboard
 COPY data ./data
 COPY engine ./engine
+COPY reference ./reference
 COPY server ./server
 RUN npm run build && npm prune --omit=dev
 

@@ -20,6 +20,12 @@ import { sendStatic } from './static.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
+/** What to do where a page is missing that only a build makes. */
+const NOT_BUILT: Readonly<Record<string, string>> = {
+  '/': 'The dashboard is not built: run npm run build.',
+  '/docs': 'The reference page is not built: run npm run build.',
+};
+
 /** Every middleware in the order in which a request meets it. */
 export function createApp(parts: AppParts, answering: Answering): Koa {
   const app = new Koa();
@@ -41,7 +47,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
     ctx.set('Content-Security-Policy', ERRORS_PAGE_POLICY);
     ctx.body = page;
   });
-  for (const [path, file] of parts.dashboard ?? []) {
+  for (const [path, file] of [...(parts.dashboard ?? []), ...(parts.reference ?? [])]) {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }
   router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
@@ -58,8 +64,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   }
   app.use(router.routes());
   app.use((ctx) => {
-    const missing = ctx.path === '/' ? 'The dashboard is not built: run npm run build.' : null;
-    throw new Refusal('not_found', missing ?? 'There is nothing at this path.');
+    throw new Refusal('not_found', NOT_BUILT[ctx.path] ?? 'There is nothing at this path.');
   });
   return app;
 }

@@ -27,6 +27,8 @@ export interface AppParts {
   readonly publicUrl?: string | undefined;
   /** The pages at `/`; null where they are not built. */
   readonly dashboard: StaticSite | null;
+  /** The reference page at `/docs`; null where it is not built. */
+  readonly reference: StaticSite | null;
   /** The key that those pages may use, where there is one that nobody has to type. */
   readonly pageKey: string | null;
 }

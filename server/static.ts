@@ -31,7 +31,7 @@ const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', i
 const HASHED = /-[0-9A-Z]{8}\.[a-z]+$/;
 
 /** What a page of ours may load: what this service serves, and nothing else. */
-const POLICY =
+export const POLICY =
   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
 /** The folder of the site that `npm run build` writes to `dist/<name>`. */
@@ -45,18 +45,18 @@ export function builtFolder(name: string): string {
  * The files of a folder, to be served below `root`, whose own page is `index.html`. Null where that
  * is missing: the site is not built.
  */
-export function readSite(folder: string, root: string): StaticSite | null {
+export function readSite(folder: string, root: string, policy = POLICY): StaticSite | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const files = readdirSync(folder).filter((file) => extname(file) in TYPES);
   return new Map(
     files.map((file) => [
       file === 'index.html' ? root : posix.join(root, file),
-      readFile(join(folder, file)),
+      readFile(join(folder, file), policy),
     ]),
   );
 }
 
-function readFile(path: string): StaticFile {
+function readFile(path: string, policy: string): StaticFile {
   const forms = ENCODINGS.flatMap((encoding) => {
     const form = path + SUFFIXES[encoding];
     if (!existsSync(form)) return [];
@@ -66,7 +66,7 @@ function readFile(path: string): StaticFile {
   });
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    policy: POLICY,
+    policy,
     cacheControl: HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     forms: new Map(forms),
   };

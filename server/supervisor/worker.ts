@@ -15,6 +15,7 @@ import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import { Metrics } from '../metrics.ts';
 import { rateLimit } from '../rate-limit.ts';
+import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
 import { sharedCounts } from '../shared-counts.ts';
 import { builtFolder, readSite } from '../static.ts';
@@ -66,6 +67,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
     dashboard: readSite(builtFolder('dashboard'), '/'),
+    reference: readReference(builtFolder('reference')),
     pageKey: config.loopback && runKey ? runKey : null,
   };
   const answering = new Answering(parts);

@@ -92,6 +92,7 @@ describe('a request whose answer is at hand', () => {
       parameters: SETTINGS,
       corsOrigin: '*',
       dashboard: null,
+      reference: null,
       pageKey: null,
     };
     const answering = new Answering(parts);

@@ -83,6 +83,7 @@ export async function serve(
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
     dashboard: null,
+    reference: null,
     pageKey: null,
     ...parts,
   };

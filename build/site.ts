@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { type BuildOptions, build } from 'esbuild';
+
+/**
+ * Bundles a page and what it needs into `target`, each file also as gzip and brotli make it.
+ * `{{main.js}}` in the page becomes the name under which that was written.
+ */
+export async function buildSite(
+  target: string,
+  page: string,
+  entryPoints: readonly string[],
+  options: BuildOptions = {},
+): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const { outputFiles = [] } = await build({
+    ...options,
+    entryPoints: [...entryPoints],
+    outdir: target,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
+    loader: { '.svg': 'copy' },
+    legalComments: 'none',
+  });
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  for (const { name, contents } of files) save(join(target, name), contents);
+  const names = files.map(({ name }) => name);
+  save(join(target, 'index.html'), Buffer.from(filled(readFileSync(page, 'utf8'), names)));
+}
+
+function filled(page: string, names: readonly string[]): string {
+  return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_, stem: string, extension: string) => {
+    const name = names.find((one) => one.startsWith(`${stem}-`) && one.endsWith(`.${extension}`));
+    if (!name) throw new Error(`the page names ${stem}.${extension}, which the bundle has not`);
+    return name;
+  });
+}
+
+function save(path: string, contents: Uint8Array): void {
+  writeFileSync(path, contents);
+  writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }));
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
+}

@@ -1,0 +1,7 @@
+/** Style that the bundler writes beside the script. */
+declare module '*.css';
+
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** Shows an OpenAPI document in a node of the page. */
+  export default function SwaggerUI(options: Readonly<Record<string, unknown>>): unknown;
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../engine/operations/index.ts';
+import { buildReference } from '../../reference/build.ts';
+import { readReference } from '../../server/reference.ts';
+import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { openEngine } from '../support/engines.ts';
+import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { startChromium } from './chromium.ts';
+
+let serving: Serving;
+let page: Page;
+const asked: string[] = [];
+const complaints: string[] = [];
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  const [browser] = await Promise.all([startChromium(), buildReference(folder)]);
+  const service = serviceOf(await openEngine(SAMPLE));
+  serving = await serve(service, { reference: readReference(folder) });
+  page = await browser.newPage();
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${serving.base}/docs`);
+  await page.locator('.opblock').first().waitFor();
+});
+
+describe('the reference page', () => {
+  it('lists every operation', async () => {
+    const paths = await page.locator('.opblock-summary-path').evaluateAll((nodes) =>
+      // A break may stand after each slash.
+      nodes.map((node) => node.getAttribute('data-path') ?? ''),
+    );
+    for (const { path } of operations) expect(paths).toContain(path);
+  });
+
+  it('takes a key, tries a call with it and shows the answer', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.locator('.auth-container input').fill(KEYS.both);
+    await page.locator('.modal-ux').getByRole('button', { name: 'Apply credentials' }).click();
+    await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
+    const block = page.locator('#operations-restaking-restakingEcosystemTvl');
+    await block.locator('.opblock-summary-control').click();
+    await block.getByRole('button', { name: 'Execute' }).click();
+    const answer = block.locator('.live-responses-table');
+    await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
+    const { text } = await serving.send('/restaking/ecosystem-tvl');
+    const { data }: { data: { tokenStatistics: { totalTokenValue: string } } } = JSON.parse(text);
+    expect(await answer.innerText()).toContain(data.tokenStatistics.totalTokenValue);
+  });
+
+  it('asks nobody but its own service, and has the key in no address', () => {
+    const elsewhere = asked.filter(
+      (url) => !url.startsWith(`${serving.base}/`) && !url.startsWith('data:'),
+    );
+    expect(elsewhere).toEqual([]);
+    expect(asked.filter((url) => url.includes(KEYS.both))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(3);
+  });
+
+  it('does nothing that its policy forbids, and complains of nothing', async () => {
+    expect(complaints).toEqual([]);
+    const { headers } = await serving.send('/docs');
+    const policy = headers['content-security-policy'];
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe/);
+  });
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    const [wide, shown] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(wide).toBeLessThanOrEqual(shown);
+  });
+});
