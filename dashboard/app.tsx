@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Announcer } from './parts/announcer.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { KeyPanel } from './parts/key-panel.tsx';
@@ -11,8 +12,12 @@ export function App() {
   const session = useSession();
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
-  const { title, section, show } = viewAt(route.path);
   const place = route.path.join('/');
+  // What else the address holds is read by the parts of a view that need it.
+  const { title, section, shown } = useMemo(() => {
+    const { show, ...view } = viewAt(route.path);
+    return { ...view, shown: <div key={place}>{show()}</div> };
+  }, [place]);
   useEffect(() => {
     document.title = `${title} · Restaking analytics`;
   }, [title]);
@@ -27,10 +32,11 @@ export function App() {
         {session.keyState === 'needed' || session.keyState === 'refused' ? (
           <KeyPanel refused={session.keyState === 'refused'} />
         ) : (
-          <div key={place}>{show(route)}</div>
+          shown
         )}
       </main>
       <Footer />
+      <Announcer />
     </>
   );
 }

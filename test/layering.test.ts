@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What a folder may import besides itself: `cli -> server -> engine -> data`, one way; `client` nothing. */
 const MAY_IMPORT = {
   client: [],
-  dashboard: ['client'],
+  dashboard: ['build', 'client'],
   data: [],
   engine: ['data'],
   server: ['data', 'engine'],

@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
+import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -21,6 +22,9 @@ interface ColumnsProps {
   readonly height: number;
 }
 
+/** Columns for which there is room at least: a few of them are no broader than many. */
+const FEWEST = 26;
+
 const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
 
 /** Counts over time as stacked columns. */
@@ -39,21 +43,17 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
         )}
         {tip.element}
       </div>
-      <ul class="legend" aria-hidden="true">
-        {series.map(({ id, colour }) => (
-          <li key={id}>
-            <span class={`swatch series-${colour}`} /> {id}
-          </li>
-        ))}
-      </ul>
+      <Legend of={series} />
     </>
   );
 
   function draw(first: Date, last: Date) {
     const ids = series.map(({ id }) => id);
     const totals = buckets.map(({ counts }) => ids.reduce((all, id) => all + (counts[id] ?? 0), 0));
+    const end = last.getTime() + step;
+    const begin = Math.min(first.getTime(), end - FEWEST * step);
     const x = scaleUtc()
-      .domain([first, new Date(last.getTime() + step)])
+      .domain([begin, end])
       .range([MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear()
       .domain([0, Math.max(1, ...totals)])
@@ -77,11 +77,14 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
               </text>
             </g>
           ))}
-        {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-          <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
-            {x.tickFormat()(tick)}
-          </text>
-        ))}
+        {x
+          .ticks(Math.max(2, Math.floor(width / 110)))
+          .filter((tick) => x(tick) > MARGIN.left + 12 && x(tick) < width - 28)
+          .map((tick) => (
+            <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
+              {x.tickFormat()(tick)}
+            </text>
+          ))}
         {layers.map((layer, at) => (
           <path
             key={layer.key}

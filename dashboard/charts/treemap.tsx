@@ -40,28 +40,32 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
             const part = percent(data.size / whole);
             const shared = w >= SHARED.width && h >= SHARED.height;
             return (
-              <a
-                key={data.id}
-                href={data.to}
-                aria-label={`${data.label}: ${data.told}, ${part}`}
-                class={`tile series-${data.colour}`}
-                onPointerMove={(event) =>
-                  tip.show(event, <Told title={data.label} lines={[data.told, part]} />)
-                }
-                onPointerLeave={tip.hide}
-              >
-                <rect x={x0} y={y0} width={w} height={h} rx={Math.min(4, w / 4, h / 4)} />
-                {w >= LABELLED.width && h >= LABELLED.height && (
-                  <text x={x0 + 8} y={y0 + 18} class="tile-label">
-                    {fitting(data.label, w)}
-                  </text>
-                )}
-                {shared && (
-                  <text x={x0 + 8} y={y0 + 34} class="tile-part">
-                    {part}
-                  </text>
-                )}
-              </a>
+              <g key={data.id} class={`series-${data.colour}`}>
+                <a
+                  href={data.to}
+                  aria-label={`${data.label}: ${data.told}, ${part}`}
+                  class="tile"
+                  onPointerMove={(event) =>
+                    tip.show(event, <Told title={data.label} lines={[data.told, part]} />)
+                  }
+                  onPointerLeave={tip.hide}
+                >
+                  <rect x={x0} y={y0} width={w} height={h} rx={Math.min(4, w / 4, h / 4)} />
+                </a>
+                {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of texts is not focusable */}
+                <g class="tile-text" aria-hidden="true">
+                  {w >= LABELLED.width && h >= LABELLED.height && (
+                    <text x={x0 + 8} y={y0 + 18} class="tile-label">
+                      {fitting(data.label, w)}
+                    </text>
+                  )}
+                  {shared && (
+                    <text x={x0 + 8} y={y0 + 34}>
+                      {part}
+                    </text>
+                  )}
+                </g>
+              </g>
             );
           })}
         </svg>
@@ -87,7 +91,7 @@ function leavesOf(tiles: readonly Tile[], width: number, height: number) {
 
 /** As much of a label as a tile of that width has room for. */
 function fitting(label: string, width: number): string {
-  const room = Math.floor((width - 12) / 7.2);
+  const room = Math.floor((width - 14) / 8.4);
   return label.length <= room ? label : `${label.slice(0, Math.max(1, room - 1))}…`;
 }
 

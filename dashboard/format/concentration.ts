@@ -29,3 +29,17 @@ export function concentrationOf(parts: readonly number[]): Concentration | null 
     cumulative,
   };
 }
+
+/** The number of the colour for each rank: who together hold over a third, over a half, the others. */
+export function rankColours({ fewestAbove, holders }: Concentration): readonly number[] {
+  const third = fewestAbove(1 / 3);
+  const half = fewestAbove(1 / 2);
+  return Array.from({ length: holders }, (_, place) => (place < third ? 1 : place < half ? 4 : 0));
+}
+
+/** What the colours of the ranks mean. */
+export const RANK_LEGEND = [
+  { id: 'together over ⅓', colour: 1 },
+  { id: 'together over ½', colour: 4 },
+  { id: 'others', colour: 0 },
+] as const;

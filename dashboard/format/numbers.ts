@@ -9,16 +9,14 @@ const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
 const shortNumber = new Intl.NumberFormat('en', compact);
 const smallNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const currency = { style: 'currency', currency: 'USD' } as const;
+const smallDollars = new Intl.NumberFormat('en', { ...currency, maximumSignificantDigits: 3 });
 const shortDollars = new Intl.NumberFormat('en', {
-  ...compact,
-  style: 'currency',
-  currency: 'USD',
-});
-const smallDollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
+  ...currency,
+  notation: 'compact',
   maximumSignificantDigits: 3,
 });
+const wholeCents = new Intl.NumberFormat('en', currency);
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Every digit, grouped. */
@@ -37,10 +35,15 @@ export function short(value: string | number): string {
   return (small ? smallNumber : shortNumber).format(value as Decimal);
 }
 
-/** `$7.66B`, `$0.0408`. */
+/** `$7.66B`, `$426M`: for amounts. */
 export function dollars(value: string | number): string {
+  return shortDollars.format(value as Decimal);
+}
+
+/** `$3,397.28`, `$0.0408`: for what one token costs. */
+export function price(value: string | number): string {
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;
-  return (small ? smallDollars : shortDollars).format(value as Decimal);
+  return (small ? smallDollars : wholeCents).format(value as Decimal);
 }
 
 /** `12.3%` of a part from 0 to 1; a part too small for that is `<0.1%`. */

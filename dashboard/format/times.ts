@@ -1,8 +1,13 @@
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const local = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
+const localDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const utc = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
   timeStyle: 'medium',
+  hourCycle: 'h23',
   timeZone: 'UTC',
 });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
@@ -25,7 +30,7 @@ export function localDate(iso: string): string {
   return localDay.format(new Date(iso));
 }
 
-/** `Apr 11, 2024, 8:31:11 AM UTC`. */
+/** `Apr 11, 2024, 08:31:11 UTC`. */
 export function utcTime(iso: string): string {
   return `${utc.format(new Date(iso))} UTC`;
 }

@@ -1,6 +1,6 @@
+import Big from 'big.js';
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../format/csv.ts';
-import { compareDecimals } from '../format/numbers.ts';
 
 /** A column of a table, of its CSV, and of what stands behind a chart. */
 export interface Column<Row> {
@@ -11,25 +11,37 @@ export interface Column<Row> {
   /** The exact value, for CSV and for sorting. */
   readonly value: (row: Row) => Cell;
   readonly kind: 'text' | 'number' | 'decimal';
+  /** Stands in the CSV alone. */
+  readonly csvOnly?: true;
   /** Its share of the width. */
   readonly width?: string;
 }
 
 export type Direction = 'asc' | 'desc';
 
-/** The rows in the order of one column. */
+/** The rows in the order of one column; each value is read once. */
 export function sorted<Row>(
   rows: readonly Row[],
   { value, kind }: Column<Row>,
   direction: Direction,
 ): readonly Row[] {
-  const compare = COMPARE[kind];
   const sign = direction === 'asc' ? 1 : -1;
-  return [...rows].sort((one, other) => sign * compare(value(one), value(other)));
+  const inOrder = <Key>(keyOf: (cell: Cell) => Key, compare: (one: Key, other: Key) => number) =>
+    rows
+      .map((row) => ({ row, key: keyOf(value(row)) }))
+      .sort((one, other) => sign * compare(one.key, other.key))
+      .map(({ row }) => row);
+  switch (kind) {
+    case 'text':
+      return inOrder(String, texts.compare);
+    case 'number':
+      return inOrder(Number, (one, other) => one - other);
+    case 'decimal':
+      return inOrder(
+        (cell) => Big(String(cell || 0)),
+        (one, other) => one.cmp(other),
+      );
+  }
 }
 
-const COMPARE: Readonly<Record<Column<never>['kind'], (one: Cell, other: Cell) => number>> = {
-  text: (one, other) => String(one).localeCompare(String(other), 'en', { numeric: true }),
-  number: (one, other) => Number(one) - Number(other),
-  decimal: (one, other) => compareDecimals(String(one), String(other)),
-};
+const texts = new Intl.Collator('en', { numeric: true });

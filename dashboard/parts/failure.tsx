@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, NetworkError } from '../../client/index.ts';
+import { href } from '../state/route.ts';
 
 /** Seconds after which a service that is away is looked for again. */
 const LOOK_AGAIN = 5;
@@ -11,15 +12,21 @@ interface FailureProps {
 
 /** What went wrong, what to do, and a button for it; waits and asks again by itself where that helps. */
 export function Failure({ error, again }: FailureProps) {
-  const { title, advice, wait } = explain(error);
+  const { title, advice, wait, final } = explain(error);
   const left = useCountdown(wait, again);
   return (
     <div class="state failure" role="alert">
       <strong>{title}</strong>
       <p>{advice}</p>
-      <button type="button" class="button" onClick={again}>
-        Try again{left !== null && ` (by itself in ${left} s)`}
-      </button>
+      {final ? (
+        <a class="button" href={href('')}>
+          Back to the overview
+        </a>
+      ) : (
+        <button type="button" class="button" onClick={again}>
+          Try again{left !== null && ` (by itself in ${left} s)`}
+        </button>
+      )}
     </div>
   );
 }
@@ -29,6 +36,8 @@ interface Explanation {
   readonly advice: string;
   /** Seconds until it is tried again; null where only a person can change something. */
   readonly wait: number | null;
+  /** Whether asking again gives the same. */
+  readonly final?: true;
 }
 
 function explain(error: unknown): Explanation {
@@ -49,14 +58,16 @@ function explain(error: unknown): Explanation {
     case 403:
       return {
         title: 'This key opens other views',
-        advice: `${error.message} Ask whoever issued it for that access, or enter another key above.`,
+        advice: `${error.message} Ask whoever issued it for that access.`,
         wait: null,
+        final: true,
       };
     case 404:
       return {
         title: 'Not in this snapshot',
-        advice: `${error.message} Check the address, or look for it in the search above.`,
+        advice: `${error.message}. Check the address, or look for it in the search above.`,
         wait: null,
+        final: true,
       };
     case 429:
       return {

@@ -22,7 +22,7 @@ interface FigureProps<Row> {
 }
 
 /** A picture, the table from which it is drawn, and that as a file. */
-export function Figure<Row>(props: FigureProps<Row>) {
+export function Figure<Row extends object>(props: FigureProps<Row>) {
   const { title, note, wide, name, columns, rows, rowKey, empty, controls, children } = props;
   const [asTable, setAsTable] = useState(false);
   return (

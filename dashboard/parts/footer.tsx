@@ -1,10 +1,10 @@
 import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
-import { useSession } from '../state/session.ts';
+import { useSessionFacts } from '../state/session.ts';
 
 /** What the last answers said of the service. */
 export function Footer() {
-  const { snapshotId, rate } = useSession();
+  const { snapshotId, rate } = useSessionFacts();
   return (
     <footer class="bottom">
       <span title={snapshotId ?? undefined}>
@@ -15,6 +15,7 @@ export function Footer() {
           {count(rate.left)} of {count(rate.quota)} requests left
         </span>
       )}
+      <a href="/docs">Reference</a>
       <a href="/docs/errors">Errors explained</a>
     </footer>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hueOf, shortHex } from '../format/addresses.ts';
 import { href } from '../state/route.ts';
+import { announce } from './announcer.tsx';
 import { Icon } from './icons.tsx';
 
 /** What an address or hash may be the name of: the view that shows it. */
@@ -51,13 +52,11 @@ export function Copy({ value }: { readonly value: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setCopied(true);
+    announce('Copied');
   };
   return (
     <button type="button" class="copy" aria-label={`Copy ${value}`} onClick={copy}>
       <Icon name={copied ? 'done' : 'copy'} />
-      <span class="sr-only" role="status">
-        {copied ? 'Copied' : ''}
-      </span>
     </button>
   );
 }

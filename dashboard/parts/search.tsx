@@ -1,6 +1,6 @@
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { kindOf, shortHex } from '../format/addresses.ts';
-import { useRows } from '../state/answer.ts';
+import { useAnswer } from '../state/answer.ts';
 import { href } from '../state/route.ts';
 import { Icon } from './icons.tsx';
 
@@ -10,7 +10,15 @@ interface Suggestion {
   readonly kind: string;
 }
 
-const MOST = 8;
+/** Suggestions of each kind. */
+const MOST = 6;
+
+/** Characters of a search by name. */
+const SHORTEST = 2;
+const LONGEST = 64;
+
+/** Milliseconds without a keystroke after which is searched. */
+const REST = 150;
 
 /** Finds operators and AVSs by name, and whatever has an address or a hash. */
 export function Search() {
@@ -18,8 +26,9 @@ export function Search() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const named = useNamed(open);
-  const suggestions = useMemo(() => suggest(text.trim(), named), [text, named]);
+  const rested = useRested(text.trim());
+  const found = useFound(rested);
+  const suggestions = [...found, ...guesses(rested, found)];
   const chosen = suggestions[Math.min(at, suggestions.length - 1)];
   const close = () => {
     setOpen(false);
@@ -90,8 +99,9 @@ export function Search() {
           ))}
           {suggestions.length === 0 && (
             <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
-              Nothing has this name. Names are of operators and AVSs; anything else is found by its
-              whole address or hash.
+              {rested.length < SHORTEST
+                ? 'Go on: two characters at least.'
+                : 'No operator, AVS or token has this name. Anything else is found by its whole address or hash.'}
             </div>
           )}
         </div>
@@ -100,65 +110,58 @@ export function Search() {
   );
 }
 
-interface Named {
-  readonly kind: 'operators' | 'avs';
-  readonly address: string;
-  readonly name: string;
+/** What has the text in its name, or begins with it as an address; none while it is too short. */
+function useFound(text: string): readonly Suggestion[] {
+  const wanted = text.length >= SHORTEST && text.length <= LONGEST;
+  const given = { search: text, limit: MOST };
+  const operators = useAnswer('restakingAllOperators', given, wanted).value?.data;
+  const avs = useAnswer('restakingAllAvs', given, wanted).value?.data;
+  const tokens = useAnswer('restakingAllTokens', given, wanted).value?.data;
+  if (!wanted) return [];
+  return [
+    ...(avs ?? []).map((one) => suggestion('avs', 'AVS', one.avs, one.name)),
+    ...(operators ?? []).map((one) => suggestion('operators', 'Operator', one.operator, one.name)),
+    ...(tokens ?? []).map((one) =>
+      suggestion('strategies', 'Token', one.strategy, `${one.symbol} ${one.name}`.trim()),
+    ),
+  ];
 }
 
-/** Everything that has a name; asked for when the visitor is about to search. */
-function useNamed(wanted: boolean): readonly Named[] {
-  const operators = useRows('restakingAllOperators', {}, wanted);
-  const avs = useRows('restakingAllAvs', {}, wanted);
-  return useMemo(
-    () => [
-      ...(avs.value ?? []).map(
-        ({ avs: address, name }) => ({ kind: 'avs', address, name }) as const,
-      ),
-      ...(operators.value ?? []).map(
-        ({ operator: address, name }) => ({ kind: 'operators', address, name }) as const,
-      ),
-    ],
-    [operators.value, avs.value],
-  );
+function suggestion(path: string, kind: string, id: string, name = ''): Suggestion {
+  return { to: href(`${path}/${id}`), title: name || shortHex(id), kind };
 }
 
-function suggest(text: string, named: readonly Named[]): readonly Suggestion[] {
-  const wanted = text.toLowerCase();
-  if (wanted === '') return [];
-  const known = named
-    .filter(
-      ({ address, name }) => name.toLowerCase().includes(wanted) || address.startsWith(wanted),
-    )
-    .slice(0, MOST)
-    .map(({ kind, address, name }) => ({
-      to: href(`${kind}/${address}`),
-      title: name || shortHex(address),
-      kind: kind === 'avs' ? 'AVS' : 'Operator',
-    }));
-  const short = shortHex(wanted);
-  const as = (path: string, kind: string) => ({
-    to: href(`${path}/${wanted}`),
-    title: short,
-    kind,
-  });
-  switch (kindOf(wanted)) {
+/** What an address or a hash may be the name of, besides what was found. */
+function guesses(text: string, found: readonly Suggestion[]): readonly Suggestion[] {
+  const id = text.toLowerCase();
+  switch (kindOf(id)) {
     case 'address':
       return [
-        ...known,
-        as('stakers', 'Staker'),
-        ...(known.length > 0 ? [] : [as('operators', 'Operator'), as('avs', 'AVS')]),
-        as('strategies', 'Strategy'),
-        as('pods', 'Pod'),
-        as('availability/operators', 'EigenDA operator'),
+        suggestion('stakers', 'Staker', id),
+        ...(found.length > 0
+          ? []
+          : [suggestion('operators', 'Operator', id), suggestion('avs', 'AVS', id)]),
+        suggestion('strategies', 'Strategy', id),
+        suggestion('pods', 'Pod', id),
+        suggestion('availability/operators', 'EigenDA operator', id),
       ];
     case 'hash':
       return [
-        as('availability/batches', 'EigenDA batch'),
-        as('availability/operators', 'EigenDA operator'),
-        as('rewards', 'Reward submission'),
+        suggestion('availability/batches', 'EigenDA batch', id),
+        suggestion('availability/operators', 'EigenDA operator', id),
+        suggestion('rewards', 'Reward submission', id),
       ];
     default:
-      return known;
+      return [];
   }
+}
+
+/** The text once it has rested for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }

@@ -13,7 +13,7 @@ interface AnsweredProps<Value> {
 export function Answered<Value>({ of, height = 240, children }: AnsweredProps<Value>) {
   if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
   if (of.value === undefined) return <Waiting height={height} />;
-  return <div class={of.waiting ? 'outdated' : undefined}>{children(of.value)}</div>;
+  return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;
 }
 
 function Waiting({ height }: { readonly height: number }) {

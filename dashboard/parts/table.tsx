@@ -1,3 +1,5 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { csvOf, download } from '../format/csv.ts';
 import type { Column, Direction } from './column.ts';
 import { Icon } from './icons.tsx';
@@ -26,40 +28,63 @@ interface TableProps<Row> {
  * A table whose rows are grids: what is off the screen is not laid out, and on a narrow screen each
  * row is a card. Roles are written out, since a grid loses those of a table.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, sorting, empty }: TableProps<Row>) {
+export function Table<Row extends object>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sorting,
+  empty,
+}: TableProps<Row>) {
+  const shown = columns.filter(({ csvOnly }) => !csvOnly);
+  const shownRow = useShownRows(shown, columns, rowKey);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
-  const template = columns.map(({ width, kind }) => width ?? WIDTHS[kind]).join(' ');
+  const template = shown.map(({ width, kind }) => width ?? WIDTHS[kind]).join(' ');
   return (
     <>
-      {sorting && <NarrowSort columns={columns} sorting={sorting} />}
-      <table class="table" role="table" style={{ '--columns': template }}>
-        <caption class="sr-only">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <Heading key={column.id} column={column} sorting={sorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr role="row" key={rowKey(row)}>
-              {columns.map(({ id, title, show, kind }) => (
-                <td
-                  role="cell"
-                  key={id}
-                  class={kind === 'text' ? '' : 'numeric'}
-                  data-title={title}
-                >
-                  {show(row)}
-                </td>
+      {sorting && <NarrowSort columns={shown} sorting={sorting} />}
+      <div class="table-frame">
+        <table class="table" role="table" style={{ '--columns': template }}>
+          <caption class="sr-only">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {shown.map((column) => (
+                <Heading key={column.id} column={column} sorting={sorting} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">{rows.map(shownRow)}</tbody>
+        </table>
+      </div>
     </>
   );
+}
+
+/**
+ * Gives what a row is shown as: the same for as long as it is shown by the same columns, so that
+ * sorting a thousand rows only moves them.
+ */
+function useShownRows<Row extends object>(
+  shown: readonly Column<Row>[],
+  columns: readonly Column<Row>[],
+  rowKey: (row: Row) => string,
+): (row: Row) => VNode {
+  const made = useMemo(() => new WeakMap<Row, VNode>(), [columns]);
+  return (row) => {
+    const kept = made.get(row);
+    if (kept) return kept;
+    const drawn = (
+      <tr role="row" key={rowKey(row)}>
+        {shown.map(({ id, title, show, kind }) => (
+          <td role="cell" key={id} class={kind === 'text' ? '' : 'numeric'} data-title={title}>
+            {show(row)}
+          </td>
+        ))}
+      </tr>
+    );
+    made.set(row, drawn);
+    return drawn;
+  };
 }
 
 const WIDTHS = {

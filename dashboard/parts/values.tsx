@@ -1,4 +1,4 @@
-import { count, dollars, exact, percent, short } from '../format/numbers.ts';
+import { count, dollars, exact, percent, price, short } from '../format/numbers.ts';
 import { age, localTime, utcTime } from '../format/times.ts';
 
 interface ValueProps {
@@ -10,6 +10,16 @@ export function Dollars({ value }: ValueProps) {
   return (
     <data value={value} title={`$${exact(value)}`}>
       {dollars(value)}
+    </data>
+  );
+}
+
+/** What one token costs, in US dollars; a dash where it is not known. */
+export function Price({ value }: ValueProps) {
+  if (Number(value) === 0) return <span class="quiet">–</span>;
+  return (
+    <data value={value} title={`$${exact(value)}`}>
+      {price(value)}
     </data>
   );
 }

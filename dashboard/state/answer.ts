@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type {
-  BodyOf,
-  Client,
-  ListId,
-  OperationId,
-  ParametersOf,
-  RowOf,
+import {
+  ApiError,
+  type BodyOf,
+  type Client,
+  type ListId,
+  type OperationId,
+  type ParametersOf,
+  type RowOf,
 } from '../../client/index.ts';
-import { type Session, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 /** What is known of an answer. `value` is the last one while the next is under way. */
 export interface Answer<Value> {
@@ -18,99 +19,95 @@ export interface Answer<Value> {
   readonly again: () => void;
 }
 
-/** Milliseconds for which an answer is shown again without asking whether it still holds. */
-const FRESH = 60_000;
+type Ask<Value> = (client: Client) => Promise<Value>;
 
-/** Answers to show at once when a view is opened again. */
-const MOST_KEPT = 200;
-
-interface Kept {
-  readonly value: unknown;
-  readonly generation: number;
-  readonly at: number;
-}
-const kept = new WeakMap<Session, Map<string, Kept>>();
-
-type Ask<Value> = (client: Client, signal: AbortSignal) => Promise<Value>;
-
-/** The answer of one operation. */
+/** The answer of one operation; asked for once it is wanted. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
   parameters: ParametersOf<Id>,
+  wanted = true,
 ): Answer<BodyOf<Id>> {
-  return useAsked(`${id} ${JSON.stringify(parameters)}`, (client, signal) => {
+  const ask: Ask<BodyOf<Id>> = (client) => {
     // A union of methods cannot be called; that of `Id` takes the parameters of `Id`.
-    const method = client[id] as (given: unknown, call: unknown) => Promise<BodyOf<Id>>;
-    return method(parameters, { signal });
-  });
+    const method = client[id] as (given: unknown) => Promise<BodyOf<Id>>;
+    return method(parameters);
+  };
+  return useAsked(`${id} ${JSON.stringify(parameters)}`, ask, wanted);
 }
 
-/** Every row of a list, page after page; asked for once they are wanted. */
+/** Rows to ask for at a time; who runs a service may allow fewer than the first. */
+const LIMITS = [1000, 100, 10] as const;
+
+/** Every row of a list, page after page. */
 export function useRows<Id extends ListId>(
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
-  wanted = true,
 ): Answer<readonly RowOf<Id>[]> {
-  const ask: Ask<readonly RowOf<Id>[]> = async (client, signal) => {
-    const rows: RowOf<Id>[] = [];
-    const walk = client.pages as unknown as (
-      id: Id,
-      given: unknown,
-      call: unknown,
-    ) => AsyncIterable<RowOf<Id>>;
-    for await (const row of walk(id, { ...parameters, limit: 1000 }, { signal })) rows.push(row);
-    return rows;
+  const ask: Ask<readonly RowOf<Id>[]> = async (client) => {
+    // As above: the walk over `Id` takes the parameters of `Id`.
+    const walk = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
+    for (const limit of LIMITS) {
+      try {
+        const rows: RowOf<Id>[] = [];
+        for await (const row of walk(id, { ...parameters, limit })) rows.push(row);
+        return rows;
+      } catch (cause) {
+        const tooMany = cause instanceof ApiError && cause.status === 422;
+        if (!tooMany || limit === LIMITS.at(-1)) throw cause;
+      }
+    }
+    return [];
   };
-  return useAsked(`all ${id} ${JSON.stringify(parameters)}`, ask, wanted);
+  return useAsked(`all ${id} ${JSON.stringify(parameters)}`, ask);
+}
+
+interface Found<Value> {
+  readonly name: string;
+  readonly value?: Value;
+  readonly error?: unknown;
 }
 
 /** What `ask` gives, known by `name`; another name is another question. */
 export function useAsked<Value>(name: string, ask: Ask<Value>, wanted = true): Answer<Value> {
   const session = useSession();
-  const { client, generation } = session;
+  const { client, generation, answers } = session;
   const [turn, setTurn] = useState(0);
-  const [found, setFound] = useState<{ name: string; value?: Value; error?: unknown }>({ name });
+  const [found, setFound] = useState<Found<Value>>({ name });
   const again = useCallback(() => setTurn((count) => count + 1), []);
-  const known = keptAnswer<Value>(session, name);
+  const last = answers.last<Value>(name);
   // The question is its name: a new function for the same one is not asked again.
   useEffect(() => {
     if (!client || !wanted) return;
-    if (known && turn === 0 && known.generation === generation && Date.now() - known.at < FRESH) {
-      setFound({ name, value: known.value });
+    if (last && turn === 0 && answers.isFresh(last, generation)) {
+      setFound({ name, value: last.value });
       return;
     }
-    const aborting = new AbortController();
+    let gone = false;
     setFound((before) => (before.error === undefined ? before : { name }));
-    ask(client, aborting.signal).then(
-      (value) => {
-        keep(session, name, { value, generation, at: Date.now() });
-        if (!aborting.signal.aborted) setFound({ name, value });
-      },
-      (error) => {
-        if (aborting.signal.aborted) return;
-        setFound({ name, error });
-        void session.failed(client, error);
-      },
-    );
-    return () => aborting.abort();
+    answers
+      .ask(name, generation, () => ask(client))
+      .then(
+        (value) => {
+          if (!gone) setFound({ name, value });
+        },
+        (error) => {
+          if (gone) return;
+          setFound({ name, error });
+          void session.failed(client, error);
+        },
+      );
+    return () => {
+      gone = true;
+    };
   }, [name, client, generation, turn, wanted]);
   const current = found.name === name;
-  const value = current && 'value' in found ? found.value : (known?.value ?? found.value);
+  const answered = current && 'value' in found;
   const error = current ? found.error : undefined;
-  const waiting = error === undefined && !(current && 'value' in found);
-  return { value: error === undefined ? value : undefined, error, waiting, again };
-}
-
-function keptAnswer<Value>(session: Session, name: string) {
-  // A name stands for one question, whose answers have one type.
-  return kept.get(session)?.get(name) as (Kept & { value: Value }) | undefined;
-}
-
-function keep(session: Session, name: string, answer: Kept): void {
-  const answers = kept.get(session) ?? new Map<string, Kept>();
-  kept.set(session, answers);
-  answers.delete(name);
-  answers.set(name, answer);
-  const [oldest] = answers.keys();
-  if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+  const value = answered ? found.value : (last?.value ?? found.value);
+  return {
+    value: error === undefined ? value : undefined,
+    error,
+    waiting: error === undefined && !answered,
+    again,
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Where the visitor is: `#/operators/0x…?sort=tvl`. */
 export interface Route {
@@ -37,7 +37,7 @@ export function setQuery(changes: Query): void {
 /** The view that is open, followed as the address changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const read = () => setRoute(readRoute(location.hash));
     addEventListener('hashchange', read);
     addEventListener(CHANGED, read);

@@ -1,10 +1,12 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, createClient, type ResponseFacts } from '../../client/index.ts';
+import { parseExactly } from '../format/exact-json.ts';
+import { Answers } from './answers.ts';
 
 const STORED = 'restaking-analytics.key';
 
-/** Milliseconds between two looks for what may be told to the views at once. */
+/** Milliseconds for which what answers say is gathered. */
 const TELL_AFTER = 50;
 
 /** Whether there is a key to ask with. */
@@ -24,10 +26,14 @@ export class Session {
   rate: ResponseFacts['rate'] = null;
   /** Counts keys and snapshots: what was answered under another number is out of date. */
   generation = 0;
+  readonly answers = new Answers();
   /** Whether the visitor typed the key, and may forget it. */
   typed = false;
   #key: string | null = null;
+  /** The client whose key was not accepted. */
+  #refused: Client | null = null;
   readonly #followers = new Set<() => void>();
+  readonly #factFollowers = new Set<() => void>();
   #telling = false;
 
   /** Takes the key that the visitor left here, otherwise the one that the service made for its page. */
@@ -53,13 +59,23 @@ export class Session {
   /** To be told of every failure: one that concerns the key is dealt with here. */
   async failed(client: Client, cause: unknown): Promise<void> {
     if (!(cause instanceof ApiError) || cause.status !== 401 || client !== this.client) return;
+    // Of many answers that are refused together one is enough to look for another key.
+    if (this.#refused === client) return;
+    this.#refused = client;
     // A service that was started anew has made a new key for its page.
     await this.#usePageKey('refused');
   }
 
+  /** Calls when there is another key or another snapshot. */
   follow(follower: () => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
+  }
+
+  /** Calls when answers have said something new, soon after. */
+  followFacts(follower: () => void): () => void {
+    this.#factFollowers.add(follower);
+    return () => this.#factFollowers.delete(follower);
   }
 
   async #usePageKey(otherwise: KeyState): Promise<void> {
@@ -82,6 +98,7 @@ export class Session {
       key,
       // Views show why they wait, and ask again themselves.
       retries: 0,
+      parse: parseExactly,
       onResponse: (facts) => this.#heard(facts),
     });
     this.#tell();
@@ -89,11 +106,18 @@ export class Session {
 
   #heard({ snapshotId, rate }: ResponseFacts): void {
     if (rate) this.rate = rate;
-    if (snapshotId !== null && snapshotId !== this.snapshotId) {
-      if (this.snapshotId !== null) this.generation += 1;
-      this.snapshotId = snapshotId;
+    const before = this.snapshotId;
+    if (snapshotId !== null) this.snapshotId = snapshotId;
+    if (before !== null && before !== this.snapshotId) {
+      this.generation += 1;
+      this.#tell();
     }
-    this.#tell();
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => {
+      this.#telling = false;
+      for (const follower of this.#factFollowers) follower();
+    }, TELL_AFTER);
   }
 
   #discard(): void {
@@ -103,12 +127,7 @@ export class Session {
   }
 
   #tell(): void {
-    if (this.#telling) return;
-    this.#telling = true;
-    setTimeout(() => {
-      this.#telling = false;
-      for (const follower of this.#followers) follower();
-    }, TELL_AFTER);
+    for (const follower of this.#followers) follower();
   }
 }
 
@@ -127,11 +146,21 @@ async function pageKey(): Promise<string | null> {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session, whose changes draw the view anew. */
+/** The session, of which another key or another snapshot draws the view anew. */
 export function useSession(): Session {
+  return useFollowed((session, follower) => session.follow(follower));
+}
+
+/** The session, of which everything that answers say draws the view anew. */
+export function useSessionFacts(): Session {
+  return useFollowed((session, follower) => session.followFacts(follower));
+}
+
+function useFollowed(follow: (session: Session, follower: () => void) => () => void): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession: there is no session around this view');
+  if (!session) throw new Error('there is no session around this view');
   const [, redraw] = useState(0);
-  useEffect(() => session.follow(() => redraw((count) => count + 1)), [session]);
+  // At once: what changes before would be missed.
+  useLayoutEffect(() => follow(session, () => redraw((count) => count + 1)), [session]);
   return session;
 }

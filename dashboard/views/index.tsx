@@ -1,28 +1,100 @@
 import type { ComponentChildren } from 'preact';
-import { href, type Route } from '../state/route.ts';
+import { shortHex } from '../format/addresses.ts';
+import { href } from '../state/route.ts';
+import { Activity } from './activity.tsx';
+import { Availability } from './availability.tsx';
+import { Avs } from './avs.tsx';
+import { AvsList } from './avs-list.tsx';
+import { Batch } from './batch.tsx';
+import { DaOperator } from './da-operator.tsx';
+import { Operator } from './operator.tsx';
+import { Operators } from './operators.tsx';
 import { Overview } from './overview.tsx';
+import { Pod } from './pod.tsx';
+import { Pods } from './pods.tsx';
+import { Reward } from './reward.tsx';
+import { Rewards } from './rewards.tsx';
+import { Root } from './root.tsx';
+import { Staker } from './staker.tsx';
+import { Stakers } from './stakers.tsx';
+import { Strategy } from './strategy.tsx';
+import { Tokens } from './tokens.tsx';
 
 interface View {
   readonly title: string;
-  /** The section that it belongs to: the first part of its address. */
+  /** The section in which it is found. */
   readonly section: string;
-  readonly show: (route: Route) => ComponentChildren;
+  /** `named` is the last part of the address, where the view is of one thing. */
+  readonly show: (named: string) => ComponentChildren;
 }
 
-type Shown = Omit<View, 'section'>;
-
 /** The views by their addresses; `:` stands for what the address names. */
-const VIEWS: Readonly<Record<string, (named: string) => Shown>> = {
-  '': () => ({ title: 'Overview', show: () => <Overview /> }),
+const VIEWS: Readonly<Record<string, View>> = {
+  '': { title: 'Overview', section: '', show: () => <Overview /> },
+  operators: { title: 'Operators', section: 'operators', show: () => <Operators /> },
+  'operators/:': {
+    title: 'Operator',
+    section: 'operators',
+    show: (operator) => <Operator operator={operator} />,
+  },
+  avs: { title: 'AVSs', section: 'avs', show: () => <AvsList /> },
+  'avs/:': { title: 'AVS', section: 'avs', show: (avs) => <Avs avs={avs} /> },
+  tokens: { title: 'Tokens', section: 'tokens', show: () => <Tokens /> },
+  'strategies/:': {
+    title: 'Strategy',
+    section: 'tokens',
+    show: (strategy) => <Strategy strategy={strategy} />,
+  },
+  stakers: { title: 'Stakers', section: 'stakers', show: () => <Stakers /> },
+  'stakers/:': {
+    title: 'Staker',
+    section: 'stakers',
+    show: (staker) => <Staker staker={staker} />,
+  },
+  activity: { title: 'Activity', section: 'activity', show: () => <Activity /> },
+  rewards: { title: 'Rewards', section: 'rewards', show: () => <Rewards /> },
+  'rewards/:': {
+    title: 'Reward submission',
+    section: 'rewards',
+    show: (hash) => <Reward hash={hash} />,
+  },
+  'roots/:': {
+    title: 'Distribution root',
+    section: 'rewards',
+    show: (index) => <Root index={index} />,
+  },
+  pods: { title: 'Pods', section: 'pods', show: () => <Pods /> },
+  'pods/:': { title: 'Pod', section: 'pods', show: (pod) => <Pod pod={pod} /> },
+  availability: {
+    title: 'Availability',
+    section: 'availability',
+    show: () => <Availability />,
+  },
+  'availability/operators/:': {
+    title: 'EigenDA operator',
+    section: 'availability',
+    show: (operator) => <DaOperator operator={operator} />,
+  },
+  'availability/batches/:': {
+    title: 'EigenDA batch',
+    section: 'availability',
+    show: (hash) => <Batch hash={hash} />,
+  },
 };
 
+const NOWHERE: View = { title: 'Nothing here', section: 'none', show: () => <NoView /> };
+
+interface Place extends Omit<View, 'show'> {
+  readonly show: () => ComponentChildren;
+}
+
 /** The view at an address, or one that says that there is none. */
-export function viewAt(path: readonly string[]): View {
-  const [section = ''] = path;
-  const view =
-    VIEWS[path.join('/')]?.('') ??
-    VIEWS[[...path.slice(0, -1), ':'].join('/')]?.(path.at(-1) ?? '');
-  return { section, ...(view ?? { title: 'Nothing here', show: () => <NoView /> }) };
+export function viewAt(path: readonly string[]): Place {
+  const named = path.at(-1) ?? '';
+  const list = VIEWS[path.join('/')];
+  if (list) return { ...list, show: () => list.show('') };
+  const { title, section, show } = VIEWS[[...path.slice(0, -1), ':'].join('/')] ?? NOWHERE;
+  return { title: `${title} ${shortHex(named)}`, section, show: () => show(named) };
 }
 
 function NoView() {

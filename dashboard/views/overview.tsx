@@ -1,17 +1,20 @@
 import { Bars } from '../charts/bars.tsx';
 import { count, partOf, percent, sum } from '../format/numbers.ts';
+import { localDate } from '../format/times.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
-import { Age, Amount, Dollars, Moment } from '../parts/values.tsx';
+import { Age, Amount, Dollars } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { href } from '../state/route.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { activityColumns, activityKey } from './blocks/activity-table.tsx';
-import { ConcentrationFigure } from './blocks/concentration.tsx';
+import { OperatorConcentration } from './blocks/operator-charts.tsx';
+import { TopOperators } from './blocks/top-operators.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 
 const TOP = 10;
@@ -37,8 +40,11 @@ export function Overview() {
         <TopOperators />
         <ActivityOverTime filters={{}} />
         <ActionTotals />
-        <OperatorConcentration />
-        <LatestActivity />
+        <Lazy height={400}>{() => <Concentrated />}</Lazy>
+        <LargestAvs />
+        <Lazy height={460} wide>
+          {() => <LatestActivity />}
+        </Lazy>
       </div>
     </>
   );
@@ -85,10 +91,10 @@ function Headline() {
             </a>
           )}
         </Fact>
-        <Fact label="Newest record" note={newest && <Moment value={newest.timestamp} />}>
+        <Fact label="Newest record" note={newest && localDate(newest.timestamp)}>
           {newest ? <Age value={newest.timestamp} /> : '–'}
         </Fact>
-        <Fact label="Newest block" note="of an EigenDA batch">
+        <Fact label="Newest block" note="of a batch">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}
@@ -102,35 +108,40 @@ function Headline() {
   );
 }
 
-function TopOperators() {
+function Concentrated() {
   const answer = useRows('restakingAllOperators', {});
   return (
+    <Answered of={answer} height={412}>
+      {(operators) => <OperatorConcentration operators={operators} />}
+    </Answered>
+  );
+}
+
+function LargestAvs() {
+  const answer = useAnswer('restakingAllAvs', { limit: TOP });
+  return (
     <Card
-      title="Largest operators"
-      note="By the value that is delegated to them"
+      title="Largest AVSs"
+      note="By the operators that are registered with them"
       aside={
-        <a class="button small" href={href('operators')}>
-          All operators
+        <a class="button small" href={href('avs')}>
+          All AVSs
         </a>
       }
     >
       <Answered of={answer} height={320}>
-        {(operators) =>
-          operators.length === 0 ? (
-            <Empty>This snapshot holds no operators.</Empty>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>This snapshot holds no AVSs.</Empty>
           ) : (
             <Bars
-              label="Largest operators by delegated value"
-              bars={operators.slice(0, TOP).map(({ operator, name, tvl, stakersCount }) => ({
-                id: operator,
-                label: <Hex value={operator} to="operators" name={name} />,
-                size: Number(tvl),
-                value:
-                  Number(tvl) > 0 ? (
-                    <Dollars value={tvl} />
-                  ) : (
-                    <span class="quiet">{count(stakersCount)} stakers</span>
-                  ),
+              label="AVSs by registered operators"
+              bars={data.map(({ avs, name, operatorCount }) => ({
+                id: avs,
+                label: <Hex value={avs} to="avs" name={name} />,
+                size: operatorCount,
+                value: count(operatorCount),
+                colour: 5,
               }))}
             />
           )
@@ -140,35 +151,9 @@ function TopOperators() {
   );
 }
 
-function OperatorConcentration() {
-  const answer = useRows('restakingAllOperators', {});
-  return (
-    <Answered of={answer} height={412}>
-      {(operators) => <Concentrated operators={operators} />}
-    </Answered>
-  );
-}
-
-/** By value, or by stakers in a snapshot without prices. */
-export function Concentrated({
-  operators,
-}: {
-  readonly operators: readonly { readonly tvl: string; readonly stakersCount: number }[];
-}) {
-  const valued = operators.some(({ tvl }) => Number(tvl) > 0);
-  return (
-    <ConcentrationFigure
-      title="Concentration"
-      name="operator-concentration"
-      of={valued ? 'delegated value' : 'delegating stakers'}
-      parts={operators.map(({ tvl, stakersCount }) => (valued ? Number(tvl) : stakersCount))}
-    />
-  );
-}
-
 function LatestActivity() {
   const answer = useAnswer('restakingActivity', { limit: LATEST });
-  const columns = activityColumns(useNames(), ['avs', 'pod', 'data', 'metadata']);
+  const columns = activityColumns(useNames(), ['data', 'metadata']);
   return (
     <Card
       title="Latest activity"

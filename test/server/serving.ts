@@ -47,9 +47,15 @@ export interface Serving {
   readonly port: number;
   /** Every line that the service has logged. */
   readonly log: string[];
+  /** Ends the server and its connections before the test file is done. */
+  close(): Promise<void>;
   /** Sends the target as it stands; node:http normalises nothing in it. */
   send(target: string, sending?: Sending): Promise<Reply>;
 }
+
+// A hook that a test or another hook asks for is not run; one of the module is.
+const started: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(started.map((close) => close())));
 
 /** A service that answers from this engine. */
 export function serviceOf(engine: Engine): Service {
@@ -59,13 +65,14 @@ export function serviceOf(engine: Engine): Service {
 }
 
 /**
- * Listens on a free port of this machine; without a rate limit and with no end of failed keys unless
+ * Listens on a port of this machine, a free one unless it is named; without a rate limit and with no end of failed keys unless
  * they are passed in.
  */
 export async function serve(
   service: Service,
   parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
   door: 'front' | 'koa' = 'front',
+  at = 0,
 ): Promise<Serving> {
   const log: string[] = [];
   const whole: AppParts = {
@@ -90,18 +97,21 @@ export async function serve(
   const answering = new Answering(whole);
   const behind = createApp(whole, answering).callback();
   const { server } = httpServer(door === 'front' ? frontDoor(whole, answering, behind) : behind);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  afterAll(() => {
-    agent.destroy();
-    server.close();
-    server.closeAllConnections();
-  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      agent.destroy();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  started.push(close);
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   return {
     base: `http://127.0.0.1:${port}`,
     port,
     log,
+    close,
     send: (target, sending) => sendTo(port, agent, target, sending),
   };
 }

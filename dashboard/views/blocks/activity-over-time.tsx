@@ -44,13 +44,19 @@ const COLUMNS: readonly Column<Entry>[] = [
 ];
 
 interface ActivityOverTimeProps {
+  readonly title?: string;
   readonly filters: ActivityFilters;
   readonly wide?: boolean;
   readonly height?: number;
 }
 
 /** How much happened when, and of what kind. */
-export function ActivityOverTime({ filters, wide = false, height = 260 }: ActivityOverTimeProps) {
+export function ActivityOverTime({
+  title = 'Activity over time',
+  filters,
+  wide = false,
+  height = 260,
+}: ActivityOverTimeProps) {
   const { query } = useRoute();
   const interval = intervalOf(query.interval);
   const answer = useAnswer('restakingActivityHistogram', { ...filters, interval });
@@ -58,7 +64,7 @@ export function ActivityOverTime({ filters, wide = false, height = 260 }: Activi
   const total = entries.reduce((all, entry) => all + entry.count, 0);
   return (
     <Figure
-      title="Activity over time"
+      title={title}
       note={`${count(total)} activities, by ${interval}`}
       wide={wide}
       name={`activity-by-${interval}`}
@@ -83,7 +89,11 @@ export function ActivityOverTime({ filters, wide = false, height = 260 }: Activi
       <Answered of={answer} height={height + 28}>
         {() =>
           entries.length === 0 ? (
-            <Empty>Nothing happened that these filters select.</Empty>
+            <Empty>
+              {Object.keys(filters).length > 0
+                ? 'The log of this snapshot holds nothing of this.'
+                : 'This snapshot holds no activities.'}
+            </Empty>
           ) : (
             <Columns
               label={`Activities by ${interval}: ${count(total)} in all`}

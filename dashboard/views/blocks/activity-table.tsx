@@ -21,7 +21,7 @@ export function activityColumns(
       id: 'timestamp',
       title: 'Time',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11.5rem, 1fr)',
       value: ({ timestamp }) => timestamp,
       show: ({ timestamp }) => <Moment value={timestamp} />,
     },
@@ -29,7 +29,7 @@ export function activityColumns(
       id: 'action',
       title: 'Action',
       kind: 'text',
-      width: 'minmax(13rem, 2fr)',
+      width: 'minmax(15rem, 2fr)',
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
@@ -52,31 +52,23 @@ export function activityColumns(
       ),
     },
     {
-      id: 'avs',
-      title: 'AVS',
+      id: 'concerns',
+      title: 'Concerns',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ avs }) => avs,
-      show: ({ avs }) => <Hex value={avs} to="avs" name={names.avs(avs)} />,
+      width: 'minmax(9.5rem, 1.5fr)',
+      value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
+      show: (activity) => <Concerned of={activity} names={names} without={without} />,
     },
-    {
-      id: 'strategy',
-      title: 'Strategy',
-      kind: 'text',
-      width: 'minmax(7rem, 1fr)',
-      value: ({ strategy }) => strategy,
-      show: ({ strategy }) => (
-        <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />
-      ),
-    },
-    {
-      id: 'pod',
-      title: 'Pod',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ pod }) => pod,
-      show: ({ pod }) => <Hex value={pod} to="pods" />,
-    },
+    ...(['avs', 'strategy', 'token', 'pod'] as const).map(
+      (id): Column<Activity> => ({
+        id,
+        title: id,
+        kind: 'text',
+        csvOnly: true,
+        value: (activity) => activity[id],
+        show: () => null,
+      }),
+    ),
     {
       id: 'data',
       title: 'Details',
@@ -94,11 +86,26 @@ export function activityColumns(
       show: ({ metadata }) => <Transaction of={metadata} />,
     },
   ];
-  return columns.filter(({ id }) => !without.includes(id));
+  return columns.filter(({ id, csvOnly }) => csvOnly || !without.includes(id));
 }
 
 export function activityKey({ timestamp, action, ...rest }: Activity): string {
   return `${timestamp} ${action} ${JSON.stringify(rest)}`;
+}
+
+interface ConcernedProps {
+  readonly of: Activity;
+  readonly names: Names;
+  readonly without: readonly string[];
+}
+
+/** The AVS, the strategy or the pod that an activity is about. */
+function Concerned({ of: { avs, strategy, pod }, names, without }: ConcernedProps) {
+  if (avs && !without.includes('avs')) return <Hex value={avs} to="avs" name={names.avs(avs)} />;
+  if (strategy && !without.includes('strategy')) {
+    return <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />;
+  }
+  return pod && !without.includes('pod') ? <Hex value={pod} to="pods" /> : <Hex value="" />;
 }
 
 /** An action in the colour of its group, which leads to the log of its kind. */

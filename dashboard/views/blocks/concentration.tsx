@@ -45,7 +45,7 @@ export function ConcentrationFigure({ title, name, of, parts, wide = false }: Co
   return (
     <Figure
       title={title}
-      note={`Of ${of}, among ${count(ranks.length)} operators that hold any`}
+      note={`Of ${of}, ${count(ranks.length)} operators`}
       wide={wide}
       name={name}
       columns={COLUMNS}

@@ -100,7 +100,7 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       ) : (
         <Empty>
           {holdings.length === 0
-            ? 'Nothing is held here.'
+            ? 'Nothing is held here in this snapshot.'
             : 'No token here has a price in this snapshot, so there is no value to draw. The table has the amounts.'}
         </Empty>
       )}

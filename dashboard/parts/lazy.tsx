@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface LazyProps {
+  /** Pixels that it is expected to take. */
+  readonly height: number;
+  readonly wide?: boolean;
+  readonly children: () => ComponentChildren;
+}
+
+/** What is not made, nor asked for, before the visitor comes to it. */
+export function Lazy({ height, wide = false, children }: LazyProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      setSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  if (seen) return <div class="answered">{children()}</div>;
+  return <div ref={ref} class={wide ? 'card wide' : 'card'} style={{ minHeight: `${height}px` }} />;
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { Card, Details } from './card.tsx';
+
+interface Metadata {
+  readonly description: string;
+  readonly website: string;
+  readonly telegram: string;
+  readonly discord: string;
+  readonly x: string;
+}
+
+interface DescriptionProps {
+  readonly metadata: Metadata;
+  readonly metadataURI: string;
+}
+
+/** What a thing says of itself. Anybody may have written it: it is shown as text, links only to the web. */
+export function Description({ metadata, metadataURI }: DescriptionProps) {
+  const { description, website, telegram, discord, x } = metadata;
+  const links = [
+    ['Website', website],
+    ['X', x],
+    ['Telegram', telegram],
+    ['Discord', discord],
+    ['Metadata', metadataURI],
+  ] as const;
+  const given = links.filter(([, url]) => url !== '');
+  if (description === '' && given.length === 0) return null;
+  return (
+    <Card title="In its own words" wide>
+      {description && <p class="words">{description}</p>}
+      <Details of={given.map(([name, url]) => [name, <Outside key={name} url={url} />])} />
+    </Card>
+  );
+}
+
+function Outside({ url }: { readonly url: string }): ComponentChildren {
+  if (!/^https?:\/\//i.test(url)) return url;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {url}
+    </a>
+  );
+}

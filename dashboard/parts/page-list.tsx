@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { count } from '../format/numbers.ts';
+import type { Answer } from '../state/answer.ts';
+import { Card } from './card.tsx';
+import type { Column } from './column.ts';
+import { Pager } from './pager.tsx';
+import { Answered } from './states.tsx';
+import { CsvButton, type Sorting, Table } from './table.tsx';
+
+/** Rows a page, of a list that the service pages. */
+export const PAGE_LIMIT = 25;
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly meta: {
+    readonly total: number;
+    readonly page: number;
+    readonly limit: number;
+    readonly totalPages: number;
+  };
+}
+
+interface PageListProps<Row> {
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  /** The CSV's name. */
+  readonly name: string;
+  readonly answer: Answer<Page<Row>>;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  readonly empty: string;
+  readonly sorting?: Sorting;
+  /** The parameter of the address that holds the page. */
+  readonly pageName?: string;
+  readonly controls?: ComponentChildren;
+}
+
+/** A list that the service sorts, filters and pages. */
+export function PageList<Row extends object>(props: PageListProps<Row>) {
+  const { title, note, name, answer, columns, rowKey, empty, sorting, pageName, controls } = props;
+  const rows = answer.value?.data ?? [];
+  return (
+    <Card
+      title={title}
+      note={note ?? (answer.value ? count(answer.value.meta.total) : '…')}
+      wide
+      aside={
+        <>
+          {controls}
+          <CsvButton name={name} columns={columns} rows={rows} />
+        </>
+      }
+    >
+      <Answered of={answer} height={480}>
+        {({ data, meta }) => (
+          <>
+            <Table
+              caption={title}
+              columns={columns}
+              rows={data}
+              rowKey={rowKey}
+              empty={meta.total > 0 ? 'This page is past the end.' : empty}
+              sorting={sorting}
+            />
+            <Pager {...meta} {...(pageName && { name: pageName })} />
+          </>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+/** The page that an address names. */
+export function pageOf(text: string | undefined): number {
+  return text && /^[1-9]\d*$/.test(text) ? Number(text) : 1;
+}

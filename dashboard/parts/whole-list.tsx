@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { count } from '../format/numbers.ts';
+import { setQuery, useRoute } from '../state/route.ts';
+import { Card } from './card.tsx';
+import { type Column, type Direction, sorted } from './column.ts';
+import { Pager } from './pager.tsx';
+import { CsvButton, Table } from './table.tsx';
+
+/** Rows that are shown together; only those on the screen are laid out. */
+const LIMIT = 1000;
+
+interface WholeListProps<Row> {
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  /** The CSV's name; also begins the parameters of the address. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** The order at first. */
+  readonly by: string;
+  readonly direction: Direction;
+  /** What a search looks through; without it nothing can be searched for. */
+  readonly text?: (row: Row) => string;
+  readonly empty: string;
+}
+
+/** A list of which all rows are here: sorted, searched and paged in the browser. */
+export function WholeList<Row extends object>(props: WholeListProps<Row>) {
+  const { title, note, name, columns, rows, rowKey, text, empty } = props;
+  const { query } = useRoute();
+  const wanted = (query[`${name}.search`] ?? '').trim().toLowerCase();
+  const by = query[`${name}.sort`] ?? props.by;
+  const direction = readDirection(query[`${name}.order`]) ?? props.direction;
+  const column = columns.find(({ id }) => id === by);
+  const found = useMemo(() => {
+    const matching =
+      text && wanted ? rows.filter((row) => text(row).toLowerCase().includes(wanted)) : rows;
+    return column ? sorted(matching, column, direction) : matching;
+  }, [rows, text, wanted, column?.id, direction]);
+  const totalPages = Math.max(1, Math.ceil(found.length / LIMIT));
+  const page = Math.min(Math.max(1, Number(query[`${name}.page`]) || 1), totalPages);
+  return (
+    <Card
+      title={title}
+      note={
+        note ?? (wanted ? `${count(found.length)} of ${count(rows.length)}` : count(rows.length))
+      }
+      wide
+      aside={
+        <>
+          {text && (
+            <label class="choice">
+              <span class="sr-only">Search in {title}</span>
+              <input
+                type="search"
+                placeholder="Search"
+                value={query[`${name}.search`] ?? ''}
+                onInput={({ currentTarget }) =>
+                  setQuery({ [`${name}.search`]: currentTarget.value, [`${name}.page`]: undefined })
+                }
+              />
+            </label>
+          )}
+          <CsvButton name={name} columns={columns} rows={found} />
+        </>
+      }
+    >
+      <Table
+        caption={title}
+        columns={columns}
+        rows={found.slice((page - 1) * LIMIT, page * LIMIT)}
+        rowKey={rowKey}
+        empty={wanted ? `Nothing here has “${wanted}” in it.` : empty}
+        sorting={{
+          by,
+          direction,
+          choose: (next, order) =>
+            setQuery({
+              [`${name}.sort`]: next,
+              [`${name}.order`]: order,
+              [`${name}.page`]: undefined,
+            }),
+        }}
+      />
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        total={found.length}
+        limit={LIMIT}
+        name={`${name}.page`}
+      />
+    </Card>
+  );
+}
+
+export function readDirection(text: string | undefined): Direction | undefined {
+  return text === 'asc' || text === 'desc' ? text : undefined;
+}

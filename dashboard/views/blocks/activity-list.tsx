@@ -1,0 +1,39 @@
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { useNames } from '../../state/names.ts';
+import { href, useRoute } from '../../state/route.ts';
+import type { ActivityFilters } from './activity-over-time.tsx';
+import { activityColumns, activityKey } from './activity-table.tsx';
+
+interface ActivityListProps {
+  readonly title: string;
+  readonly filters: ActivityFilters;
+  /** Columns that are the same in every row. */
+  readonly without?: readonly string[];
+}
+
+/** The log of what the filters select, the newest first; its page is in the address. */
+export function ActivityList({ title, filters, without = [] }: ActivityListProps) {
+  const { query } = useRoute();
+  const names = useNames();
+  const page = pageOf(query.page);
+  const answer = useAnswer('restakingActivity', { ...filters, page, limit: PAGE_LIMIT });
+  const elsewhere = Object.keys(filters).length > 0 && without.length > 0;
+  return (
+    <PageList
+      title={title}
+      name="activity"
+      answer={answer}
+      columns={activityColumns(names, without)}
+      rowKey={activityKey}
+      empty="Nothing happened that these filters select."
+      controls={
+        elsewhere && (
+          <a class="button small" href={href('activity', filters)}>
+            Open in Activity
+          </a>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { useNames } from '../../state/names.ts';
+import { useRoute } from '../../state/route.ts';
+import { activityColumns, activityKey } from './activity-table.tsx';
+
+/** Who began to delegate to an operator, the newest first, as far as the log goes back. */
+export function Delegations({ operator }: { readonly operator: string }) {
+  const { query } = useRoute();
+  const answer = useAnswer('restakingActivity', {
+    operator,
+    action: 'STAKER_DELEGATED',
+    page: pageOf(query['stakers.page']),
+    limit: Math.min(10, PAGE_LIMIT),
+  });
+  const without = ['action', 'operator', 'concerns', 'data'];
+  return (
+    <PageList
+      title="Stakers who delegated to it"
+      name="delegations"
+      answer={answer}
+      columns={activityColumns(useNames(), without)}
+      rowKey={activityKey}
+      empty="The log holds no delegation to it."
+      pageName="stakers.page"
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Legend } from '../../charts/legend.tsx';
+import { type Tile, Treemap } from '../../charts/treemap.tsx';
+import { shortHex } from '../../format/addresses.ts';
+import { concentrationOf, RANK_LEGEND, rankColours } from '../../format/concentration.ts';
+import { count, dollars } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Count, Dollars } from '../../parts/values.tsx';
+import { href } from '../../state/route.ts';
+import { ConcentrationFigure } from './concentration.tsx';
+
+interface Measured {
+  readonly operator: string;
+  readonly name: string;
+  readonly tvl: string;
+  readonly stakersCount: number;
+}
+
+interface OperatorsProps {
+  /** The largest first. */
+  readonly operators: readonly Measured[];
+}
+
+/** Operators that are drawn one by one; the others are too small to see. */
+const MOST_TILES = 60;
+
+/** Whether any token in the snapshot has a price; without one operators are compared by stakers. */
+function isValued(operators: readonly Measured[]): boolean {
+  return operators.some(({ tvl }) => Number(tvl) > 0);
+}
+
+/** How few operators hold how much. */
+export function OperatorConcentration({ operators }: OperatorsProps) {
+  const valued = isValued(operators);
+  return (
+    <ConcentrationFigure
+      title="Concentration"
+      name="operator-concentration"
+      of={valued ? 'delegated value' : 'delegating stakers'}
+      parts={operators.map(({ tvl, stakersCount }) => (valued ? Number(tvl) : stakersCount))}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<Measured>[] = [
+  {
+    id: 'operator',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ operator }) => operator,
+    show: ({ operator, name }) => <Hex value={operator} to="operators" name={name} />,
+  },
+  {
+    id: 'tvl',
+    title: 'Delegated value, USD',
+    kind: 'decimal',
+    value: ({ tvl }) => tvl,
+    show: ({ tvl }) => <Dollars value={tvl} />,
+  },
+  {
+    id: 'stakers',
+    title: 'Stakers',
+    kind: 'number',
+    value: ({ stakersCount }) => stakersCount,
+    show: ({ stakersCount }) => <Count value={stakersCount} />,
+  },
+];
+
+/** Operators as areas, by what is delegated to them. */
+export function OperatorTreemap({ operators }: OperatorsProps) {
+  const valued = isValued(operators);
+  const sizeOf = ({ tvl, stakersCount }: Measured) => (valued ? Number(tvl) : stakersCount);
+  const tellOf = ({ tvl, stakersCount }: Measured) =>
+    valued ? dollars(tvl) : `${count(stakersCount)} stakers`;
+  const holding = operators
+    .filter((one) => sizeOf(one) > 0)
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+  const drawn = holding.slice(0, MOST_TILES);
+  const others = holding.slice(MOST_TILES);
+  const rest = others.reduce((total, one) => total + sizeOf(one), 0);
+  const found = concentrationOf(operators.map(sizeOf));
+  const colours = found ? rankColours(found) : [];
+  const tiles: Tile[] = drawn.map((one, place) => ({
+    id: one.operator,
+    label: one.name || shortHex(one.operator),
+    size: sizeOf(one),
+    colour: colours[place] ?? 0,
+    told: tellOf(one),
+    to: href(`operators/${one.operator}`),
+  }));
+  if (rest > 0) {
+    const told = valued ? dollars(rest) : `${count(rest)} stakers`;
+    const label = `${count(others.length)} others`;
+    tiles.push({ id: 'others', label, size: rest, colour: 0, told, to: href('operators') });
+  }
+  return (
+    <Figure
+      title={valued ? 'Delegated value by operator' : 'Stakers by operator'}
+      note={valued ? 'In US dollars' : 'No token has a price in this snapshot'}
+      name="operators-by-value"
+      columns={COLUMNS}
+      rows={operators}
+      rowKey={({ operator }) => operator}
+      empty="This snapshot holds no operators."
+    >
+      {tiles.length > 0 ? (
+        <>
+          <Treemap label="Operators by what is delegated to them" height={272} tiles={tiles} />
+          <Legend of={RANK_LEGEND} />
+        </>
+      ) : (
+        <Empty>Nobody delegates to any operator.</Empty>
+      )}
+    </Figure>
+  );
+}

@@ -1,0 +1,35 @@
+import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { ThingTitle } from '../parts/title.tsx';
+import { useAsked } from '../state/answer.ts';
+import { useNames } from '../state/names.ts';
+import { useRoute } from '../state/route.ts';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { activityColumns, activityKey } from './blocks/activity-table.tsx';
+
+/** One pod: everything that the log says of it. */
+export function Pod({ pod }: { readonly pod: string }) {
+  const { query } = useRoute();
+  const page = pageOf(query.page);
+  const answer = useAsked(`pod ${pod} ${page}`, async (client) => {
+    const given = { pod, page, limit: PAGE_LIMIT };
+    const { data, meta } = await client.restakingPodActivity(given);
+    const rows = data.map(({ activity_timestamp: timestamp, ...rest }) => ({ ...rest, timestamp }));
+    return { data: rows, meta };
+  });
+  return (
+    <>
+      <ThingTitle kind="Pod" name="" id={pod} />
+      <div class="cards">
+        <ActivityOverTime filters={{ pod }} wide height={180} />
+        <PageList
+          title="History"
+          name="pod-activity"
+          answer={answer}
+          columns={activityColumns(useNames(), ['pod', 'concerns'])}
+          rowKey={activityKey}
+          empty="The log does not name this pod."
+        />
+      </div>
+    </>
+  );
+}

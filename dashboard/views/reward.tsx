@@ -1,0 +1,65 @@
+import { Card, Details } from '../parts/card.tsx';
+import { Hex } from '../parts/hex.tsx';
+import { Answered } from '../parts/states.tsx';
+import { CsvButton, Table } from '../parts/table.tsx';
+import { ThingTitle } from '../parts/title.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { useNames } from '../state/names.ts';
+import { type Reward as Row, rewardColumns, rewardKey, useTokens } from './blocks/reward-list.tsx';
+
+/** One reward submission: every row of it. */
+export function Reward({ hash }: { readonly hash: string }) {
+  const answer = useAnswer('restakingRewardInfo', { hash });
+  const columns = rewardColumns(useNames(), useTokens()).filter(({ id }) => id !== 'hash');
+  return (
+    <>
+      <ThingTitle kind="Reward submission" name="" id={hash} />
+      <Answered of={answer} height={300}>
+        {({ data }) => (
+          <div class="cards">
+            {data[0] && <Submission of={data[0]} />}
+            <Card
+              title="What it pays"
+              wide
+              aside={<CsvButton name="reward" columns={columns} rows={data} />}
+            >
+              <Table
+                caption="Rows of the submission"
+                columns={columns}
+                rows={data}
+                rowKey={rewardKey}
+                empty="It pays nothing."
+              />
+            </Card>
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Submission({ of }: { readonly of: Row }) {
+  const strategies = of.strategies.split(/[\s,]+/).filter(Boolean);
+  const names = useNames();
+  return (
+    <Card title="Submission" wide>
+      <Details
+        of={[
+          ['AVS', <Hex key="avs" value={of.avs} to="avs" name={names.avs(of.avs)} />],
+          ['Submitter', <Hex key="submitter" value={of.submitter} />],
+          ['Token', <Hex key="token" value={of.token} />],
+          ['Token hopper', <Hex key="hopper" value={of.tokenHopper} />],
+          ['Nonce', of.submissionNonce || '–'],
+          [
+            'Strategies',
+            <span key="strategies" class="several">
+              {strategies.map((one) => (
+                <Hex key={one} value={one} to="strategies" name={names.strategy(one)} />
+              ))}
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '../../client/index.ts';
+import { sum } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import { Hex } from '../parts/hex.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { ThingTitle } from '../parts/title.tsx';
+import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
+import { useAnswer, useRows } from '../state/answer.ts';
+import { ActivityList } from './blocks/activity-list.tsx';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+
+/** One staker: what it holds, to whom it delegates, and its whole history. */
+export function Staker({ staker }: { readonly staker: string }) {
+  const answer = useAnswer('restakingStakerInfo', { staker });
+  // The log knows stakers of whom nothing else is known.
+  const unknown = answer.error instanceof ApiError && answer.error.status === 404;
+  return (
+    <>
+      <ThingTitle kind="Staker" name="" id={staker} />
+      {unknown ? (
+        <Empty>It holds nothing in this snapshot. What the log knows of it stands below.</Empty>
+      ) : (
+        <Answered of={answer} height={520}>
+          {(body) => <Holdings of={body} />}
+        </Answered>
+      )}
+      <div class="cards">
+        <ActivityOverTime filters={{ staker }} wide height={180} />
+        <ActivityList title="History" filters={{ staker }} without={['staker']} />
+      </div>
+    </>
+  );
+}
+
+type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['value']>;
+
+function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { readonly of: Body }) {
+  const rows = useRows('restakingAllStrategies', {}).value;
+  const prices = new Map(rows?.map((row) => [row.strategy, row.ethPrice]));
+  const holdings = strategies.map((one) => ({
+    ...one,
+    ethPrice: prices.get(one.strategy) ?? '',
+  }));
+  return (
+    <>
+      <section class="headline" aria-label="In short">
+        <Facts>
+          <Fact label="Holds" note={<Amount value={inEth(holdings)} unit="ETH" />}>
+            <Dollars value={sum(strategies.map(({ tvl }) => tvl))} />
+          </Fact>
+          <Fact label="Strategies">
+            <Count value={strategies.length} />
+          </Fact>
+          <Fact label="Delegates to">
+            {operator ? <Hex value={operator} to="operators" name={metadata.name} /> : 'nobody'}
+          </Fact>
+          <Fact label="Updated">
+            <Moment value={updatedAt} />
+          </Fact>
+        </Facts>
+      </section>
+      <div class="cards spaced">
+        <ValueByToken title="Holdings by token" name="holdings" holdings={holdings} wide />
+      </div>
+    </>
+  );
+}

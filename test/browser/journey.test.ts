@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaticSite } from '../../server/static.ts';
+import { KEYS, type Serving } from '../server/serving.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { startChromium } from './chromium.ts';
+import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+
+let browser: Browser;
+let dashboard: StaticSite;
+let serving: Serving;
+beforeAll(async () => {
+  [browser, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+  serving = await served(SAMPLE, dashboard);
+});
+
+/** The records of a list as the service answers them. */
+async function rowsOf(target: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const body: { data: Record<string, unknown>[] } = JSON.parse((await serving.send(target)).text);
+  return body.data;
+}
+
+describe('the overview', () => {
+  let desk: Visit;
+  const loaded: { url: string; bytes: number }[] = [];
+  beforeAll(async () => {
+    desk = await visit(browser, serving.base);
+    desk.page.on('response', async (response) => {
+      const body = await response.body();
+      loaded.push({ url: response.url(), bytes: gzipSync(body).length });
+    });
+    await desk.open('');
+    await desk.page.waitForLoadState('networkidle');
+  });
+
+  it('asks nobody but its own service, and weighs at most 200 KB gzipped in all', () => {
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(loaded.filter(({ url }) => !url.startsWith(`${serving.base}/`))).toEqual([]);
+    expect(loaded.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThan(200_000);
+  });
+
+  it('has its key in no address', () => {
+    expect(loaded.filter(({ url }) => url.includes(KEYS.both))).toEqual([]);
+    expect(desk.page.url()).not.toContain(KEYS.both);
+  });
+
+  it('does not jump while it comes', async () => {
+    const shift = `new Promise((resolve) => new PerformanceObserver((list) => resolve(
+      list.getEntries().reduce((sum, { value }) => sum + value, 0)
+    )).observe({ type: 'layout-shift', buffered: true }))`;
+    const none = new Promise<number>((resolve) => setTimeout(resolve, 1000, 0));
+    expect(await Promise.race([desk.page.evaluate<number>(shift), none])).toBeLessThan(0.1);
+  });
+
+  it('tells the total to the last digit on hover', async () => {
+    const rows = await rowsOf('/restaking/all-strategies?limit=1000');
+    const units = rows.map(({ tvl }) => {
+      const [whole = '', part = ''] = String(tvl).split('.');
+      return BigInt(whole + part.padEnd(40, '0'));
+    });
+    const digits = units.reduce((total, one) => total + one, 0n).toString();
+    const part = digits.slice(-40).replace(/0+$/, '');
+    const whole = digits.slice(0, -40).replace(/\B(?=(\d{3})+$)/g, ',');
+    const told = desk.page.locator('.headline data').first();
+    expect(await told.getAttribute('title')).toBe(`$${whole}.${part}`);
+  });
+
+  it('has a table behind a picture', async () => {
+    const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
+    await card.getByRole('button', { name: 'Table' }).click();
+    expect(await card.getByRole('row').count()).toBe(
+      (await rowsOf('/restaking/all-strategies?limit=1000')).length + 1,
+    );
+    await card.getByRole('button', { name: 'Picture' }).click();
+    expect(await card.locator('svg .tile-label').first().textContent()).toBe('ETH');
+  });
+
+  it('gives what it shows as CSV, with every digit', async () => {
+    const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
+    const [download] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      card.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('tvl-by-token.csv');
+    const [titles, first] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    const [row] = await rowsOf('/restaking/all-strategies?limit=1');
+    expect(titles?.split(',')[0]).toBe('Token');
+    expect(first?.startsWith(`${row?.symbol},${row?.tvl},`)).toBe(true);
+  });
+});
+
+describe('a visitor', () => {
+  it('goes from the overview to an operator, to an AVS of it, and back', async () => {
+    const { page, open, complaints } = await visit(browser, serving.base);
+    await open('');
+    await page.locator('.bars .hex a').first().click();
+    await page.getByRole('heading', { level: 1, name: 'A41' }).waitFor();
+    expect(await page.title()).toMatch(/^Operator 0x/);
+    const avs = page.locator('.card', { hasText: 'AVSs that it is registered with' });
+    await avs.getByRole('link', { name: 'EigenDA' }).click();
+    await page.getByRole('heading', { level: 1, name: 'EigenDA' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'A41' }).waitFor();
+    await page.goBack();
+    await page.locator('.headline').first().waitFor();
+    expect(await page.title()).toMatch(/^Overview/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds a batch in two clicks', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('');
+    await page.getByRole('link', { name: 'Availability', exact: true }).click();
+    await page.locator('.card', { hasText: 'Batches' }).locator('td .hex a').last().click();
+    await page.getByRole('heading', { level: 1, name: /^Batch \d+/ }).waitFor();
+    for (const title of ['Signatures', 'Transactions', 'Logs', 'Block']) {
+      expect(await page.getByRole('heading', { level: 2, name: title }).count()).toBe(1);
+    }
+  });
+
+  it('finds an operator by its name, with the keyboard alone', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('activity');
+    await page.getByRole('combobox', { name: /^Search/ }).focus();
+    await page.keyboard.type('netherm');
+    await page
+      .getByRole('option', { name: /Nethermind/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Nethermind' }).waitFor();
+  });
+
+  it("finds a staker's history by its address", async () => {
+    const [activity] = await rowsOf('/restaking/activity?limit=1&action=STAKER_DELEGATED');
+    const { page, open } = await visit(browser, serving.base);
+    await open('');
+    await page.getByRole('combobox', { name: /^Search/ }).fill(String(activity?.staker));
+    await page.getByRole('option', { name: /Staker$/ }).click();
+    await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+    await page.getByRole('cell', { name: 'Staker delegated' }).first().waitFor();
+  });
+
+  it('sorts and searches operators, which the address keeps', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('operators');
+    const names = page.locator('tbody td:first-child');
+    await page.getByRole('button', { name: 'Stakers' }).click();
+    expect(
+      await page.getByRole('columnheader', { name: 'Stakers' }).getAttribute('aria-sort'),
+    ).toBe('descending');
+    await page.getByRole('searchbox').fill('p2p');
+    await whole(page);
+    const shown = await names.allTextContents();
+    for (const name of shown) expect(name.toLowerCase()).toContain('p2p');
+    await page.reload();
+    await names.first().waitFor();
+    expect(await names.allTextContents()).toEqual(shown);
+  });
+
+  it('filters the log, which the address keeps', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('activity');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('WITHDRAWAL_QUEUED');
+    await whole(page);
+    expect(page.url()).toContain('action=WITHDRAWAL_QUEUED');
+    const actions = await page.locator('tbody td:nth-child(2)').allTextContents();
+    expect(new Set(actions.map((action) => action.trim()))).toEqual(new Set(['Withdrawal queued']));
+  });
+
+  it('chooses the dark side, and finds it again', async () => {
+    const { page, open } = await visit(browser, serving.base, { colorScheme: 'light' });
+    await open('');
+    const ground = () =>
+      page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await ground();
+    await page.getByRole('button', { name: /^Theme: system/ }).click();
+    await page.getByRole('button', { name: /^Theme: light/ }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await ground()).toBe(dark);
+  });
+
+  it('is told so where there is nothing', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('no/such/view');
+    expect(await page.locator('h1').textContent()).toBe('Nothing here');
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { buildDashboard } from '../../dashboard/build.ts';
+import { rateLimit } from '../../server/rate-limit.ts';
+import { readSite, type StaticSite } from '../../server/static.ts';
+import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { openEngine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+
+/** Where every view is shown, for people to look at. */
+const SCREENSHOTS = fileURLToPath(new URL('screenshots', import.meta.url));
+
+/** Resolves when what changed is drawn. */
+const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
+
+/** The dashboard of these sources. */
+export async function builtDashboard(): Promise<StaticSite> {
+  const folder = join(temporaryFolder(), 'dashboard');
+  await buildDashboard(folder);
+  const site = readSite(folder, '/');
+  if (!site) throw new Error(`${folder}: the dashboard was not built`);
+  return site;
+}
+
+/** A service over a snapshot, whose page gets its key without a word unless it is told not to. */
+export async function served(
+  folder: string,
+  dashboard: StaticSite,
+  { pageKey = KEYS.both as string | null, quota = 0, port = 0 } = {},
+): Promise<Serving> {
+  const service = serviceOf(await openEngine(folder));
+  const parts = { dashboard, pageKey, rateLimit: rateLimit(quota, 60) };
+  return serve(service, parts, 'front', port);
+}
+
+/** A page of its own, and everything that its console said. */
+export interface Visit {
+  readonly page: Page;
+  readonly complaints: string[];
+  /** Opens a view and waits until it is whole. */
+  open(view: string): Promise<void>;
+  /** Keeps what is shown as a picture. */
+  keep(name: string): Promise<void>;
+}
+
+/** Opens the dashboard of a service as somebody would who has never been there. */
+export async function visit(
+  browser: Browser,
+  base: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  return {
+    page,
+    complaints,
+    async open(view) {
+      await page.goto(`${base}/#/${view}`);
+      await whole(page);
+    },
+    async keep(name) {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    },
+  };
+}
+
+/** Waits until a view has everything that it asked for. */
+export async function whole(page: Page): Promise<void> {
+  await page.evaluate(DRAWN);
+  await page.locator('main h1').waitFor({ state: 'attached' });
+  // What came may itself ask for more.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.locator('.waiting, .outdated').first().waitFor({ state: 'detached' });
+    await page.evaluate(DRAWN);
+  }
+}
+
+/** Pixels by which a page is broader than what shows it. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
+}

@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaticSite } from '../../server/static.ts';
+import { KEYS } from '../server/serving.ts';
+import { generated } from '../support/snapshots.ts';
+import { startChromium } from './chromium.ts';
+import { builtDashboard, served, visit } from './pages.ts';
+
+let browser: Browser;
+let dashboard: StaticSite;
+let folder: string;
+beforeAll(async () => {
+  [browser, dashboard, folder] = await Promise.all([
+    startChromium(),
+    builtDashboard(),
+    generated('tiny', 1),
+  ]);
+});
+
+describe('a dashboard whose service gives its page no key', () => {
+  it('asks for one, says that a wrong one is wrong, takes a good one and forgets it', async () => {
+    const serving = await served(folder, dashboard, { pageKey: null });
+    const { page, open } = await visit(browser, serving.base);
+    await open('');
+    const title = page.locator('h1');
+    expect(await title.textContent()).toBe('Enter your key');
+    await page.getByLabel('Key', { exact: true }).fill('no-such-key');
+    await page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await page.getByRole('heading', { name: 'This key is not accepted' }).waitFor();
+    await page.getByLabel('Key', { exact: true }).fill(KEYS.both);
+    await page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await page.locator('.headline').first().waitFor();
+    await page.reload();
+    await page.locator('.headline').first().waitFor();
+    await page.getByRole('button', { name: 'Forget key' }).click();
+    await page.getByRole('heading', { name: 'Enter your key' }).waitFor();
+    const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
+    expect(kept).not.toContain(KEYS.both);
+  });
+
+  it('says which views a key of one group does not open', async () => {
+    const serving = await served(folder, dashboard, { pageKey: KEYS.restaking });
+    const { page, open } = await visit(browser, serving.base);
+    await open('availability');
+    expect(await page.locator('.failure').first().textContent()).toContain('availability');
+    await open('operators');
+    expect(await page.locator('.failure').count()).toBe(0);
+  });
+});
+
+describe('a dashboard whose key has used up its rate', () => {
+  it('says so, and for how long', async () => {
+    const serving = await served(folder, dashboard, { quota: 3 });
+    const { page, open } = await visit(browser, serving.base);
+    await open('');
+    const told = await page.locator('.failure').first().textContent();
+    expect(told).toContain('More requests than this key may make');
+    expect(told).toMatch(/Try again \(by itself in \d+ s\)/);
+  });
+});
+
+describe('a service that is started anew', () => {
+  it('is missed, waited for, and found again with its new key', async () => {
+    const before = await served(folder, dashboard, { pageKey: KEYS.restaking });
+    const { page, open } = await visit(browser, before.base);
+    await open('operators');
+    await before.close();
+    await page.getByRole('link', { name: 'AVSs' }).click();
+    await page.getByText('The service does not answer').waitFor();
+    await served(folder, dashboard, { pageKey: KEYS.both, port: before.port });
+    await page.getByRole('heading', { name: 'All AVSs' }).waitFor();
+    expect(await page.locator('.failure').count()).toBe(0);
+  });
+});

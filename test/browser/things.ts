@@ -1,0 +1,50 @@
+import type { Serving } from '../server/serving.ts';
+
+/** The view of each kind of thing, and the list whose first entry it can show. */
+const FIRSTS = [
+  ['operators', '/restaking/all-operators', /"operator":"(0x\w+)"/],
+  ['avs', '/restaking/all-avs', /"avs":"(0x\w+)"/],
+  ['strategies', '/restaking/all-strategies', /"strategy":"(0x\w+)"/],
+  ['stakers', '/restaking/all-stakers', /"staker":"(0x\w+)"/],
+  ['rewards', '/restaking/all-rewards', /"rewardsSubmissionHash":"(0x\w+)"/],
+  ['roots', '/restaking/all-distribution-roots', /"rootIndex":"(\d+)"/],
+  ['pods', '/restaking/all-pods', /"pod":"(0x\w+)"/],
+  ['availability/operators', '/availability/all-operators', /"operatorId":"(0x\w+)"/],
+  ['availability/batches', '/availability/all-batches', /"batchHeaderHash":"(0x\w+)"/],
+] as const;
+
+/** Views of many things. */
+export const LISTS = [
+  '',
+  'operators',
+  'avs',
+  'tokens',
+  'stakers',
+  'activity',
+  'rewards',
+  'pods',
+  'availability',
+] as const;
+
+export type Kind = (typeof FIRSTS)[number][0];
+export const KINDS = FIRSTS.map(([kind]) => kind);
+
+/** What nothing of the kind is called. */
+export function unknownOf(kind: Kind): string {
+  if (kind === 'roots') return '987654321';
+  const hashed = kind === 'rewards' || kind.startsWith('availability/');
+  return `0x${'0'.repeat(hashed ? 64 : 40)}`;
+}
+
+/** The first thing of each kind in a snapshot; null of a kind of which it holds none. */
+export async function firstThings(
+  serving: Serving,
+  network?: string,
+): Promise<Readonly<Record<string, string | null>>> {
+  const found = FIRSTS.map(async ([kind, path, pattern]) => {
+    const on = network && path.startsWith('/availability') ? `&network=${network}` : '';
+    const { text } = await serving.send(`${path}?limit=1${on}`);
+    return [kind, pattern.exec(text)?.[1] ?? null] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaticSite } from '../../server/static.ts';
+import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
+import { startChromium } from './chromium.ts';
+import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
+import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+/** Views that together have every part that there is; axe takes its time for each. */
+const PARTS = ['', 'operators', 'activity', 'rewards', 'availability'];
+const PARTS_OF_ONE = ['operators', 'stakers', 'availability/batches'];
+
+const WALL = { width: 3840, height: 2160 };
+
+let browser: Browser;
+let dashboard: StaticSite;
+beforeAll(async () => {
+  [browser, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+});
+
+/** What axe finds that keeps people from using a page; `rules` are all of them by default. */
+async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown> {
+  await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
+  const only = rules ? `runOnly: ${JSON.stringify(rules)},` : '';
+  return page.evaluate(`axe.run({ ${only} resultTypes: ['violations'] }).then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]))`);
+}
+
+/** Expects that a view is no broader than a desk and a phone, and keeps how it looks on both. */
+async function expectToFit({ page, keep }: Visit, name: string): Promise<void> {
+  expect(await overflowOf(page)).toBe(0);
+  await keep(name);
+  await page.setViewportSize(PHONE);
+  await whole(page);
+  expect(await overflowOf(page)).toBe(0);
+  if (name.startsWith('sample')) await keep(`${name}-phone`);
+  await page.setViewportSize(DESK);
+}
+
+const SNAPSHOTS = [{ name: 'sample', folder: SAMPLE }, ...realSnapshots()];
+
+describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder }) => {
+  const network = name === 'holesky' ? 'holesky' : undefined;
+  const query = network ? `?network=${network}` : '';
+  let things: Readonly<Record<string, string | null>>;
+  let desk: Visit;
+  beforeAll(async () => {
+    const serving = await served(folder, dashboard);
+    things = await firstThings(serving, network);
+    desk = await visit(browser, serving.base);
+  });
+
+  it.each(LISTS)('the view #/%s is whole, fits, and complains of nothing', async (view) => {
+    await desk.open(`${view}${query}`);
+    expect(await desk.page.locator('.failure').allTextContents()).toEqual([]);
+    expect(desk.complaints).toEqual([]);
+    await expectToFit(desk, `${name}-${view || 'overview'}`);
+  });
+
+  it.each(KINDS)('the view #/%s/… shows the thing, or says that it is not there', async (kind) => {
+    const id = things[kind];
+    await desk.open(`${kind}/${id ?? unknownOf(kind)}${query}`);
+    const failures = await desk.page.locator('.failure').allTextContents();
+    // The log may know what no table does.
+    if (id || kind === 'stakers' || kind === 'strategies') expect(failures).toEqual([]);
+    else expect(failures.join()).toContain('Not in this snapshot');
+    // Of an answer with 404 the browser itself tells the console.
+    expect(desk.complaints.splice(0).filter((one) => id || !/404/.test(one))).toEqual([]);
+    await expectToFit(desk, `${name}-one-of-${kind.replace('/', '-')}`);
+  });
+});
+
+describe('every part of a view', () => {
+  it('is one that axe finds nothing serious in, light and dark', async () => {
+    const serving = await served(await generated('tiny', 1), dashboard);
+    const things = await firstThings(serving);
+    const { page, open, keep } = await visit(browser, serving.base);
+    for (const view of [...PARTS, ...PARTS_OF_ONE.map((kind) => `${kind}/${things[kind]}`)]) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(view);
+      expect([view, await seriousOf(page)]).toEqual([view, []]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect([view, await seriousOf(page, ['color-contrast'])]).toEqual([view, []]);
+      await keep(`dark-${view.replace(/\/(0x)?[0-9a-f]+$/, '-one').replace('/', '-')}`);
+    }
+  });
+
+  it('fills a wall of 4K, and is not broader', async () => {
+    const { base } = await served(SAMPLE, dashboard);
+    const { page, open, keep } = await visit(browser, base, { viewport: WALL });
+    await open('');
+    expect(await overflowOf(page)).toBe(0);
+    await keep('sample-overview-wall');
+  });
+});
