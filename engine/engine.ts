@@ -10,6 +10,7 @@ import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
 import type { Answerer, Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
+import { activityLog } from './operations/restaking/activity.ts';
 import {
   type CanonicalParameters,
   type Parameter,
@@ -40,8 +41,8 @@ const CONNECTIONS = 1;
  * A snapshot's tables and its finished answers need not be in memory at once: without a bound a
  * new snapshot takes a third more while it is loaded beside the one that is served.
  */
-const MEMORY_FOR_A_FILE_BYTE = { alone: 3, gently: 2 };
-const LEAST_MEMORY = 256 * 2 ** 20;
+const MEMORY_FOR_A_FILE_BYTE = { alone: 3, gently: 1.5 };
+const LEAST_MEMORY = 192 * 2 ** 20;
 
 /**
  * Operations that are laid out at a time: two keep two cores busy, one may wait for what another
@@ -49,18 +50,44 @@ const LEAST_MEMORY = 256 * 2 ** 20;
  */
 const LAYOUTS = 3;
 
-/**
- * Lays every operation out, one at a time in each layout: what DuckDB computes for one is copied
- * while it computes for another.
- */
-async function layAll(layouts: readonly Layout[]): Promise<ReadonlyMap<string, Answerer>> {
-  const answerers = new Map<string, Answerer>();
-  const waiting = operations.values();
+/** Lays operations out, one at a time in each layout: DuckDB computes for one what is copied for another. */
+async function layAll(
+  layouts: readonly Layout[],
+  some: readonly Operation[],
+): Promise<[name: string, answerer: Answerer][]> {
+  const answerers: [string, Answerer][] = [];
+  const waiting = some.values();
   await Promise.all(
     layouts.map(async (layout) => {
-      for (const operation of waiting) answerers.set(operation.name, await operation.lay(layout));
+      for (const operation of waiting) {
+        answerers.push([operation.name, await operation.lay(layout)]);
+      }
     }),
   );
+  return answerers;
+}
+
+async function layoutsBeside(layout: Layout, database: Database): Promise<Layout[]> {
+  const layouts = [layout];
+  while (layouts.length < LAYOUTS) layouts.push(new Layout(await database.builder(), layout));
+  return layouts;
+}
+
+/** One operation after the other; the log goes as soon as nothing is made of it any more. */
+async function layGently(
+  layout: Layout,
+  database: Database,
+): Promise<[name: string, answerer: Answerer][]> {
+  const ofTheLog = operations.filter(({ rows }) => rows.includes(activityLog.source));
+  const others = operations.filter((operation) => !ofTheLog.includes(operation));
+  const first = await layAll([layout], ofTheLog);
+  await layout.builder.run(`drop table ${activityLog.source}`);
+  await database.useOneThread();
+  const answerers = [...first];
+  for (const operation of others) {
+    answerers.push(...(await layAll([layout], [operation])));
+    await database.useOneThread();
+  }
   return answerers;
 }
 
@@ -124,11 +151,11 @@ export class Engine {
       await layRollups(builder);
       await builder.run('create schema answers');
       const layout = new Layout(builder);
-      const layouts = [layout];
-      while (layouts.length < (settings.gently ? 1 : LAYOUTS)) {
-        layouts.push(new Layout(await database.builder(), layout));
-      }
-      const answerers = await layAll(layouts);
+      const answerers = new Map(
+        settings.gently
+          ? await layGently(layout, database)
+          : await layAll(await layoutsBeside(layout, database), operations),
+      );
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
       await database.seal(CONNECTIONS);
