@@ -4,6 +4,7 @@ import { SIZES, type Size } from '../data/generate/population.ts';
 import { cachedSection } from './cached.ts';
 import { crawlSection } from './crawl.ts';
 import { engineSection } from './engine.ts';
+import { exportSection } from './export.ts';
 import { floorTable, outcomes } from './floors.ts';
 import { growthSection } from './growth.ts';
 import { loadSection } from './load.ts';
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
   uncached: uncachedSection,
   mix: mixSection,
   crawl: crawlSection,
+  export: exportSection,
   workers: workersSection,
   swaps: swapsSection,
 };

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { figure, quantile, type Section } from './measurement.ts';
+import { memoryOf } from './memory.ts';
 import type { Setup } from './setup.ts';
 
 /** Requests a second while snapshots are swapped: as a dashboard or two would ask. */
@@ -84,28 +84,6 @@ async function answered(url: string, due: number): Promise<number> {
   await response.arrayBuffer();
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   return performance.now() - due;
-}
-
-/** Resident bytes of a process and of those that it has started. */
-function memoryOf(pid: number): number {
-  let bytes = 0;
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const status = read(`/proc/${entry}/status`);
-    const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
-    if (Number(entry) !== pid && parent !== pid) continue;
-    bytes += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
-  }
-  return bytes;
-}
-
-/** A process may be gone by the time that it is looked at. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 async function freePort(): Promise<number> {

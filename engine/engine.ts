@@ -6,6 +6,8 @@ import { type Answer, AnswerCache } from './cache.ts';
 import { registerCaseless } from './caseless.ts';
 import { Database } from './database.ts';
 import { type Encoding, encode } from './encoding.ts';
+import { type Exporter, type ExportFormat, exported } from './export.ts';
+import { readFormat } from './export-format.ts';
 import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
 import type { Answerer, Operation } from './operation.ts';
@@ -30,9 +32,21 @@ export interface EngineSettings extends ParameterSettings {
 export interface EngineRequest {
   readonly operation: Operation;
   readonly parameters: CanonicalParameters;
+  /** The form in which the whole list is wanted; null for an answer in JSON. */
+  readonly format: ExportFormat | null;
   /** Under which an answer is kept in each encoding; equal for equal requests, however spelt. */
   readonly keys: Readonly<Record<Encoding, string>>;
 }
+
+/** A list on its way out. */
+export interface Export {
+  readonly format: ExportFormat;
+  /** Weak entity tag: equal for equal requests of one snapshot. */
+  readonly etag: string;
+  readonly bytes: () => AsyncGenerator<Buffer>;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Answers come from the process; the database is only asked whether it still answers. */
 const CONNECTIONS = 1;
@@ -99,6 +113,7 @@ export class Engine {
   readonly snapshot: LoadedSnapshot;
   readonly #database: Database;
   readonly #answerers: ReadonlyMap<string, Answerer>;
+  readonly #exporters: ReadonlyMap<string, Exporter>;
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
   readonly #cache: AnswerCache;
 
@@ -106,11 +121,13 @@ export class Engine {
     snapshot: LoadedSnapshot,
     database: Database,
     answerers: ReadonlyMap<string, Answerer>,
+    exporters: ReadonlyMap<string, Exporter>,
     settings: EngineSettings,
   ) {
     this.snapshot = snapshot;
     this.#database = database;
     this.#answerers = answerers;
+    this.#exporters = exporters;
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
     );
@@ -156,22 +173,51 @@ export class Engine {
           ? await layGently(layout, database)
           : await layAll(await layoutsBeside(layout, database), operations),
       );
+      const exporters = new Map<string, Exporter>();
+      for (const { name, layExport } of operations) {
+        if (layExport) exporters.set(name, await layExport(layout));
+      }
       await builder.run('drop schema rollup cascade');
       await builder.run('drop schema snapshot cascade');
       await database.seal(CONNECTIONS);
-      return new Engine(snapshot, database, answerers, settings);
+      return new Engine(snapshot, database, answerers, exporters, settings);
     } catch (cause) {
       database.close();
       throw cause;
     }
   }
 
-  /** Reads a query for an operation. Throws a RequestError when a parameter is refused. */
-  read(operation: Operation, query: ReadonlyMap<string, string>): EngineRequest {
-    const parameters = readParameters(this.#schemas.get(operation.name) ?? {}, query);
+  /**
+   * Reads a query for an operation; a list is exported where the query has a `format`, or else in the
+   * one that is `preferred`. Throws a RequestError when a parameter is refused.
+   */
+  read(
+    operation: Operation,
+    query: ReadonlyMap<string, string>,
+    preferred: ExportFormat | null = null,
+  ): EngineRequest {
+    const schemas = this.#schemas.get(operation.name) ?? {};
+    const { format, rest } = operation.layExport
+      ? readFormat(query, preferred)
+      : { format: null, rest: query };
+    const { page, limit, ...others } = schemas;
+    const parameters = readParameters(format ? others : schemas, rest);
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
     const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
-    return { operation, parameters, keys };
+    return { operation, parameters, format, keys };
+  }
+
+  /**
+   * All rows that the request selects, in its `format`. Throws a RequestError (`not_found`) when the
+   * one thing that it names is not in the snapshot.
+   */
+  export({ operation, parameters, format, keys }: EngineRequest): Export {
+    const exporter = this.#exporters.get(operation.name);
+    if (!exporter || !format) throw new RangeError(`${operation.name} is asked for as a list`);
+    const rows = exporter(parameters);
+    // Weak: the bytes of one request differ between versions of this program.
+    const etag = `W/${this.#tag(`${format} ${keys.identity}`, NOTHING)}`;
+    return { format, etag, bytes: () => exported(rows, format) };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ColumnKind, ExportColumn } from '../data/columns.ts';
 import { sqlName, sqlText } from '../data/sql.ts';
 import { GLOSSARY } from './glossary.ts';
 
@@ -14,6 +15,10 @@ export interface Field {
    * counts the lists around it and `prefix` is what a column of the same row begins with.
    */
   readonly json: (value: string, depth: number, prefix: string) => readonly Piece[];
+  /** What the column of an export holds: text, unless said; of what is no text, its JSON. */
+  readonly column?: ColumnKind;
+  /** The field that an export has instead, where JSON has the nearest double only. */
+  readonly exact?: Field;
 }
 
 /** A piece of JSON text: as it stands, or as an SQL expression gives it. */
@@ -52,6 +57,7 @@ export const decimalText: Field = {
 /** A whole number with every digit, beyond 2^53 too. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),
+  column: 'integer',
   json: (value) => sql(`coalesce(${value}::varchar, 'null')`),
 };
 
@@ -59,6 +65,7 @@ export const integer: Field = {
 export const number: Field = {
   schema: z.number(),
   json: (value) => sql(`nearest_number(${value}::varchar)`),
+  exact: decimalText,
 };
 
 /** A JSON number that SQL has already written, by `nearest_ratio` for one. */
@@ -66,6 +73,7 @@ export const writtenNumber: Field = { schema: z.number(), json: sql };
 
 export const boolean: Field = {
   schema: z.boolean(),
+  column: 'boolean',
   json: (value) => sql(`coalesce(${value}::varchar, 'null')`),
 };
 
@@ -73,11 +81,16 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const isoText = (value: string) => `strftime(${value}, '"%Y-%m-%dT%H:%M:%S.%gZ"')`;
 
 /** `2024-04-11T08:31:11.000Z`. */
-export const time: Field = { schema: z.string().regex(ISO), json: (value) => sql(isoText(value)) };
+export const time: Field = {
+  schema: z.string().regex(ISO),
+  column: 'time',
+  json: (value) => sql(isoText(value)),
+};
 
 /** A time that may be missing, served as null. */
 export const nullableTime: Field = {
   schema: z.string().regex(ISO).nullable(),
+  column: 'time',
   json: (value) => sql(`coalesce(${isoText(value)}, 'null')`),
 };
 
@@ -120,7 +133,20 @@ export function from(column: string, field: Field): Field {
   return {
     ...field,
     json: (_value, depth, prefix) => field.json(`${prefix}${sqlName(column)}`, depth, prefix),
+    ...(field.exact && { exact: from(column, field.exact) }),
   };
+}
+
+/** The fields as an export has them, and its columns. */
+export function exportFields(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.exact ?? field]),
+  );
+}
+
+/** The columns of an export of such records, one a field. */
+export function exportColumns(fields: Fields): ExportColumn[] {
+  return Object.entries(fields).map(([name, { column = 'text' }]) => ({ name, kind: column }));
 }
 
 /** A list column as an array, in the list's own order. */

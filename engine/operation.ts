@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Exporter } from './export.ts';
 import type { Layout } from './layout/layout.ts';
 import type { CanonicalParameters, Parameters } from './parameters.ts';
 
@@ -30,6 +31,8 @@ export interface Operation {
    * are gone when requests come.
    */
   readonly lay: (layout: Layout) => Promise<Answerer>;
+  /** Lists can leave whole, in other forms than JSON; laid out after `lay`, of the same. */
+  readonly layExport?: (layout: Layout) => Promise<Exporter>;
 }
 
 /**

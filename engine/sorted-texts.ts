@@ -1,5 +1,5 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import { copyBytes } from './copy-bytes.ts';
+import { copyBytes } from '../data/copy-bytes.ts';
 import { Texts } from './texts.ts';
 
 /**

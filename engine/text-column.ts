@@ -29,11 +29,12 @@ export class TextColumn implements Records {
   /** The records at the given places in the given order, separated by commas. */
   pick(places: Uint32Array): Buffer[] {
     const records: Buffer[] = [];
-    for (const place of places) records.push(this.#record(place));
+    for (const place of places) records.push(this.at(place));
     return withoutLastComma(records);
   }
 
-  #record(place: number): Buffer {
+  /** The record at a place, with the comma behind it; a view, not a copy. */
+  at(place: number): Buffer {
     return this.#records.at(this.#written[place] ?? Number.POSITIVE_INFINITY);
   }
 }

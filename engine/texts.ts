@@ -1,6 +1,6 @@
 import type { DuckDBResult } from '@duckdb/node-api';
+import { copyBytes } from '../data/copy-bytes.ts';
 import { chunkText, type TextRun } from './chunk-text.ts';
-import { copyBytes } from './copy-bytes.ts';
 
 /** Many texts as UTF-8 bytes, in runs as DuckDB wrote them: no object and no string for each. */
 export class Texts {

@@ -1,4 +1,4 @@
-import { copyBytes } from './copy-bytes.ts';
+import { copyBytes } from '../data/copy-bytes.ts';
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;

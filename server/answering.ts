@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../engine/cache.ts';
@@ -9,6 +10,7 @@ import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { baseOf } from './address.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
+import { acceptedForm, typeOf } from './export-form.ts';
 import type { Key } from './keys.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
@@ -28,7 +30,7 @@ interface ReadTarget {
 }
 
 /** What an answer depends on of a request; the path of `url` is that of the operation. */
-export type Incoming = Pick<IncomingMessage, 'headers' | 'url'> & {
+export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
@@ -56,6 +58,7 @@ export class Answering {
   /** What a GET asks for, if its target was read before and its answer is kept in the form wanted. */
   atHand({ method, url = '', headers }: IncomingMessage): AtHand | null {
     if (method !== 'GET' || headers.host === undefined || this.#parts.service.notReady) return null;
+    if (acceptedForm(headers.accept)) return null;
     const target = this.#read.get(url);
     if (!target || target.engine !== this.#parts.service.engine) return null;
     const { engine, operation, request } = target;
@@ -78,14 +81,14 @@ export class Answering {
       const { engine } = service;
       key = authorized(this.keyOf(request), operation);
       rate = await rateLimit.charge(key.name, key.rate);
-      const answer = atHand ?? (await this.#answer(engine, operation, request));
-      const unchanged = isFresh(request.headers, answer.etag);
+      const content = await this.#contentOf(engine, operation, request, atHand);
+      const unchanged = isFresh(request.headers, content.etag);
       if (unchanged) rate = await rateLimit.refund(key.name, key.rate);
       const lasting = [
         'Vary',
         this.#vary,
         'ETag',
-        answer.etag,
+        content.etag,
         'Cache-Control',
         CACHE_CONTROL,
         'X-Snapshot-Id',
@@ -94,8 +97,13 @@ export class Answering {
       if (unchanged) {
         return { status: 304, headers: [...lasting, ...rate], body: null, keyName: key.name };
       }
-      const headers = [...lasting, ...rate, ...contentHeaders(answer.bytes, answer.encoding)];
-      return { status: 200, headers, body: answer.bytes, keyName: key.name };
+      const body = content.body();
+      return {
+        status: 200,
+        headers: [...lasting, ...rate, ...content.headers],
+        body,
+        keyName: key.name,
+      };
     } catch (cause) {
       const base = baseOf(request.headers.host, this.#parts.publicUrl);
       const refusal = refused(refusalFrom(cause), cause, base);
@@ -117,26 +125,71 @@ export class Answering {
     throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
   }
 
-  async #answer(engine: Engine, operation: Operation, request: Incoming): Promise<Answer> {
-    const wanted = this.#readTarget(engine, operation, request.url ?? '');
-    return this.#parts.gate.pass(async () => {
+  async #contentOf(
+    engine: Engine,
+    operation: Operation,
+    request: Incoming,
+    atHand: Answer | undefined,
+  ): Promise<Content> {
+    if (atHand) return contentOf(atHand);
+    const wanted = this.#readTarget(engine, operation, request);
+    if (wanted.format) return this.#export(engine, wanted, request);
+    const answer = await this.#parts.gate.pass(async () => {
       const plain = await engine.answer(wanted);
       const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
       return form === 'identity' ? plain : engine.answer(wanted, form);
     });
+    return contentOf(answer);
+  }
+
+  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming): Content {
+    const { format, etag, bytes } = engine.export(wanted);
+    const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
+    return {
+      etag,
+      headers: [
+        'Content-Type',
+        typeOf(format),
+        'Content-Disposition',
+        `attachment; filename="${name}"`,
+      ],
+      // Nobody reads what a HEAD would have been answered with.
+      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(bytes)),
+    };
   }
 
   /** Reads a target once for as long as it is remembered; one that is refused is not. */
-  #readTarget(engine: Engine, operation: Operation, url: string): EngineRequest {
+  #readTarget(
+    engine: Engine,
+    operation: Operation,
+    { url = '', headers }: Incoming,
+  ): EngineRequest {
     const known = this.#read.get(url);
-    if (known?.engine === engine && known.operation === operation) return known.request;
+    const preferred = acceptedForm(headers.accept);
+    if (known?.engine === engine && known.operation === operation && !preferred) {
+      return known.request;
+    }
     const start = url.indexOf('?');
-    const request = engine.read(operation, parseQuery(start < 0 ? '' : url.slice(start + 1)));
-    if (this.#operations.get(start < 0 ? url : url.slice(0, start)) === operation) {
+    const query = parseQuery(start < 0 ? '' : url.slice(start + 1));
+    const request = engine.read(operation, query, preferred);
+    const path = start < 0 ? url : url.slice(0, start);
+    if (!preferred && this.#operations.get(path) === operation) {
       this.#read.set(url, { engine, operation, request });
     }
     return request;
   }
+}
+
+/** What a 200 consists of. */
+interface Content {
+  readonly etag: string;
+  readonly headers: HeaderList;
+  /** Begins an export; asked for once it is known that it is sent. */
+  readonly body: () => Buffer | Readable;
+}
+
+function contentOf({ etag, bytes, encoding }: Answer): Content {
+  return { etag, headers: contentHeaders(bytes, encoding), body: () => bytes };
 }
 
 /** The form in which an answer is sent: a small one is sent as it is. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
@@ -147,6 +148,13 @@ function send(ctx: Context, { status, headers, body, keyName, failure }: Outgoin
   ctx.state.failure = failure;
   ctx.status = status;
   ctx.body = body;
+  if (body instanceof Readable) {
+    // Half a list must not look like a whole one, and its status has been sent.
+    body.once('error', (cause) => {
+      ctx.state.failure = cause;
+      ctx.res.destroy();
+    });
+  }
   setAll(ctx, headers);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Encoding } from '../engine/encoding.ts';
 import { withoutKeys } from './keys/format.ts';
 
@@ -13,8 +14,8 @@ export type HeaderList = readonly string[];
 export interface Outgoing {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Null where the status allows no body. */
-  readonly body: Buffer | string | null;
+  /** Null where the status allows no body; a stream where it is an export. */
+  readonly body: Buffer | string | Readable | null;
   /** The name of the key that asked, for the log. */
   readonly keyName?: string | undefined;
   /** What to log besides, when the service itself failed. */
@@ -24,7 +25,8 @@ export interface Outgoing {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Headers of ours that a page of another origin may read. */
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
+const EXPOSED =
+  'Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The id of a request: the client's own where it is sane and no key, otherwise a new one. */

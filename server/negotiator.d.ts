@@ -8,5 +8,6 @@ declare module 'negotiator' {
       available: readonly string[],
       options: { preferred: readonly string[] },
     ): string | undefined;
+    mediaType(available: readonly string[]): string | undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ParameterSettings } from '../engine/parameters.ts';
+import type { Exports } from './exports.ts';
 import type { Gate } from './gate.ts';
 import type { FailedKeys } from './keys/failed-keys.ts';
 import type { KeyRing } from './keys.ts';
@@ -16,6 +17,8 @@ export interface AppParts {
   readonly rateLimit: RateLimit;
   /** In front of the engine, for what is not at hand. */
   readonly gate: Gate;
+  /** How many lists leave whole at a time. */
+  readonly exports: Exports;
   readonly logger: Logger;
   /** What the parameters of the operations are, as the engine was told too. */
   readonly parameters: ParameterSettings;

@@ -140,6 +140,11 @@ export const SETTINGS = {
     meaning: 'requests that wait for the engine in a worker; one more gets 503',
     rule: whole(0, 1e6).prefault('1000'),
   },
+  exports: {
+    variable: 'EXPORTS',
+    meaning: 'whole lists that leave a worker at a time, in other forms than JSON',
+    rule: whole(0, 100).prefault('2'),
+  },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     meaning: 'connections at a time; further ones are closed at once',

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
-import { type Fields, recordSql } from '../fields.ts';
+import { exportColumns, exportFields, type Fields, recordSql } from '../fields.ts';
 import { type Indexed, layIndexes, layIndexOfSeveral } from '../layout/lay-index.ts';
 import { type Listing, layListing } from '../layout/lay-listing.ts';
 import { layOrders } from '../layout/lay-orders.ts';
@@ -11,9 +11,10 @@ import type { Layout } from '../layout/layout.ts';
 import type { Sorts } from '../list-parameters.ts';
 import type { Order } from '../order.ts';
 import { type CanonicalParameters, type Filters, RANGE } from '../parameters.ts';
-import type { Records } from '../records.ts';
+import type { ExportedRecords, Records } from '../records.ts';
 import { TextColumn } from '../text-column.ts';
 import type { ValueIndex } from '../value-index.ts';
+import { WrittenRecords } from '../written-records.ts';
 import type { Envelope } from './envelope.ts';
 import { type Key, keySql, underEachName } from './key.ts';
 import { type Selectable, type Selected, select } from './select.ts';
@@ -76,6 +77,8 @@ interface Required {
 /** A list as it is held in memory: its records, and how they are selected and ordered. */
 export interface LaidList extends Selectable {
   readonly records: Records;
+  /** The records as an export has them. */
+  readonly exported: ExportedRecords;
   readonly orders: ReadonlyMap<string, Order>;
   readonly statistics: LaidStatistics | null;
 }
@@ -136,8 +139,10 @@ type LaidRows = Omit<LaidList, 'required' | 'statistics'>;
 async function layPart(layout: Layout, definition: PartOfTable): Promise<LaidRows> {
   const part = await LaidPart.lay(layout, definition.rows);
   const filters = indexedFilters(definition).map((filter) => [filter, part.index(filter)] as const);
+  const records = await part.records(definition.record);
   return {
-    records: await part.records(definition.record),
+    records,
+    exported: records,
     indexes: new Map(filters),
     times: part.times,
     names: null,
@@ -156,6 +161,13 @@ async function layRows(builder: DuckDBConnection, definition: RowsOfItsOwn): Pro
     await builder.stream(`select ${recordSql(record, '},')} from ${source}`),
     listing.written,
   );
+  const exported = exportFields(record);
+  const exportedRecords = Object.values(record).some(({ exact }) => exact)
+    ? await TextColumn.read(
+        await builder.stream(`select ${recordSql(exported, '},')} from ${source}`),
+        listing.written,
+      )
+    : records;
   const indexes = await layFilters(builder, source, definition, listing);
   const laidTimes = times ? await layTimes(builder, source, listing, times) : null;
   const names = search ? await laySearch(builder, source, listing, search) : null;
@@ -164,7 +176,14 @@ async function layRows(builder: DuckDBConnection, definition: RowsOfItsOwn): Pro
     ? await layOrders(builder, source, listing, sorts, parts)
     : new Map<string, Order>();
   await builder.run(`drop ${relation} ${source}`);
-  return { records, indexes, times: laidTimes, names, orders };
+  return {
+    records,
+    exported: new WrittenRecords(exportColumns(exported), exportedRecords),
+    indexes,
+    times: laidTimes,
+    names,
+    orders,
+  };
 }
 
 /** The index of each filter, and that of the required key under its first parameter. */

@@ -34,6 +34,10 @@ export function list(definition: ListDefinition): Operation {
       const laid = await layList(layout, definition);
       return (parameters) => answerPage(laid, envelope, parameters);
     },
+    async layExport(layout) {
+      const laid = await layList(layout, definition);
+      return (parameters) => ({ records: laid.exported, ...selectInOrder(laid, parameters) });
+    },
   };
 }
 

@@ -1,7 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
 import { ComposedRecords, type RecordPiece } from '../composed-records.ts';
-import { concatenated, type Fields, type Piece, recordPieces, time } from '../fields.ts';
+import {
+  concatenated,
+  exportColumns,
+  type Fields,
+  type Piece,
+  recordPieces,
+  time,
+} from '../fields.ts';
 import { Texts } from '../texts.ts';
 import type { TimeColumn } from '../time-column.ts';
 import type { ValueIndex } from '../value-index.ts';
@@ -82,10 +89,10 @@ export class LaidPart {
         const texts = await this.#layout.once(sql, async () =>
           Texts.read(await builder.stream(sql)),
         );
-        pieces.push({ kind: 'text', texts, written });
+        pieces.push({ kind: 'text', texts, written, gaps: piece.gaps ?? [] });
       }
     }
-    return new ComposedRecords(pieces, this.length, this.#places);
+    return new ComposedRecords(exportColumns(fields), pieces, this.length, this.#places);
   }
 
   /** A piece as columns give it, where they do. */
@@ -123,16 +130,20 @@ async function placesOf(
   return rows.map((row) => places[row] ?? 0).sort();
 }
 
+/** SQL of one or several fields, with the lengths of the literals that it has between them. */
+type JoinedPiece = RecordPiece | { readonly text: string } | { sql: string; gaps?: number[] };
+
 /** Text between two pieces of SQL joins them to one text a row, and literals that touch are one. */
-function joined(pieces: readonly (Piece | RecordPiece)[]): (Piece | RecordPiece)[] {
-  const whole: (Piece | RecordPiece)[] = [];
+function joined(pieces: readonly (Piece | RecordPiece)[]): JoinedPiece[] {
+  const whole: JoinedPiece[] = [];
   for (const piece of pieces) {
     const last = whole.at(-1);
     const before = whole.at(-2);
     if (last && 'text' in last && 'text' in piece) {
       whole[whole.length - 1] = { text: last.text + piece.text };
     } else if (last && 'text' in last && before && 'sql' in before && 'sql' in piece) {
-      whole.splice(-2, 2, { sql: concatenated([before, last, piece]) });
+      const gaps = [...(before.gaps ?? []), Buffer.byteLength(last.text)];
+      whole.splice(-2, 2, { sql: concatenated([before, last, piece]), gaps });
     } else whole.push(piece);
   }
   return whole;

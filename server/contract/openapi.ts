@@ -1,7 +1,9 @@
+import { EXPORT_FORMATS } from '../../engine/export.ts';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import { type Operation, operationId } from '../../engine/operation.ts';
 import { operations, specification } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
+import { EXPORT_TYPES } from '../export-form.ts';
 import { VERSION } from '../version.ts';
 import { EXAMPLES } from './examples.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
@@ -67,6 +69,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
 
 function described(operation: Operation, settings: ParameterSettings): object {
   const { properties, required } = parametersSchema(operation, settings);
+  const whole = operation.layExport ? EXPORTED : NOT_EXPORTED;
   const id = operationId(operation);
   const values = EXAMPLES[id]?.values ?? {};
   const promised = specification.includes(operation);
@@ -74,20 +77,24 @@ function described(operation: Operation, settings: ParameterSettings): object {
     operationId: id,
     summary: operation.purpose,
     tags: [promised ? 'specification' : 'extension', operation.group],
-    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description,
-      schema,
-      ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
-    })),
+    parameters: [
+      ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
+        name,
+        in: 'query',
+        required: required.includes(name),
+        description,
+        schema,
+        ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
+      })),
+      ...whole.parameters,
+    ],
     responses: {
       200: {
         description: operation.purpose,
-        headers: headersByReference,
+        headers: { ...headersByReference, ...whole.headers },
         content: {
           'application/json': { schema: responseSchema(operation), example: marker(id) },
+          ...whole.content,
         },
       },
       304: {
@@ -103,6 +110,32 @@ function described(operation: Operation, settings: ParameterSettings): object {
     },
   };
 }
+
+/** What lists have besides, which leave whole in other forms. */
+const EXPORTED = {
+  parameters: [
+    {
+      name: 'format',
+      in: 'query',
+      required: false,
+      description:
+        'A page as JSON, or the whole list in another form, then without page and limit. Accept does the same.',
+      schema: { type: 'string', enum: ['json', ...EXPORT_FORMATS], default: 'json' },
+    },
+  ],
+  headers: {
+    'Content-Disposition': {
+      description: 'The name of a file for the list; not of a page.',
+      required: false,
+      schema: { type: 'string', pattern: '^attachment; filename="[a-z.-]+"$' },
+    },
+  },
+  content: Object.fromEntries(
+    Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
+  ),
+};
+
+const NOT_EXPORTED = { parameters: [], headers: {}, content: {} };
 
 const headersByReference = Object.fromEntries(
   Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -38,7 +38,10 @@ const retryAfter = (required: boolean) => ({
 });
 
 function entityTag(changesWith: string): HeaderObject {
-  return header(`Changes with ${changesWith}; send it as If-None-Match.`, '^"[A-Za-z0-9_-]{27}"$');
+  return header(
+    `Changes with ${changesWith}; send it as If-None-Match.`,
+    '^(W/)?"[A-Za-z0-9_-]{27}"$',
+  );
 }
 
 /** The headers of an operation's answer, 200 or 304. */

@@ -6,6 +6,7 @@ import { Engine } from '../../engine/engine.ts';
 import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { Exports } from '../exports.ts';
 import { frontDoor } from '../front-door.ts';
 import { Gate } from '../gate.ts';
 import { httpServer, PATIENCE } from '../http-server.ts';
@@ -61,6 +62,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
     ),
+    exports: new Exports(config.exports),
     logger,
     metrics,
     parameters: config,

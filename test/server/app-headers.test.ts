@@ -104,6 +104,7 @@ describe('X-Request-Id', () => {
 
 describe('CORS', () => {
   const READABLE = [
+    'Content-Disposition',
     'ETag',
     'RateLimit',
     'RateLimit-Policy',

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
+import { Exports } from '../../server/exports.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
@@ -86,6 +87,7 @@ describe('a request whose answer is at hand', () => {
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
+      exports: new Exports(2),
       gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,

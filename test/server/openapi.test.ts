@@ -57,7 +57,11 @@ describe.each(operations)('$path', (operation) => {
     const kind = specification.includes(operation) ? 'specification' : 'extension';
     expect([...specification, ...extensions]).toContain(operation);
     expect(described.tags).toEqual([kind, operation.group]);
-    expect(described.parameters.map(({ name }) => name)).toEqual(parametersOf(operation));
+    const form = operation.layExport ? ['format'] : [];
+    expect(described.parameters.map(({ name }) => name)).toEqual([
+      ...parametersOf(operation),
+      ...form,
+    ]);
     const required = described.parameters.filter((one) => one.required).map(({ name }) => name);
     expect(required).toEqual(requiredBy(operation));
   });

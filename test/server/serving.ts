@@ -5,6 +5,7 @@ import { afterAll, expect } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
+import { Exports } from '../../server/exports.ts';
 import { frontDoor } from '../../server/front-door.ts';
 import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
@@ -84,6 +85,7 @@ export async function serve(
     ]),
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
+    exports: new Exports(2),
     gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
     metrics: null,
     parameters: SETTINGS,

@@ -1,0 +1,310 @@
+import { writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { tableFromIPC } from 'apache-arrow';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { Exports } from '../../server/exports.ts';
+import { openEngine } from '../support/engines.ts';
+import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
+import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
+import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
+
+const lists = operations.filter(({ layExport }) => layExport);
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson',
+  arrow: 'application/vnd.apache.arrow.stream',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+let connection: DuckDBConnection;
+beforeAll(async () => {
+  connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+});
+afterAll(() => connection.closeSync());
+
+/** The rows of an export, each cell as text; null where it is missing. */
+async function cellsOf(format: ExportFormat, body: Buffer): Promise<(string | null)[][]> {
+  switch (format) {
+    case 'ndjson':
+      throw new TypeError('records have no cells');
+    case 'arrow': {
+      const table = tableFromIPC(body);
+      return [...table].map((row) => Object.values(row.toJSON()).map(textOf));
+    }
+    case 'csv':
+    case 'parquet': {
+      const path = join(temporaryFolder(), `rows.${format}`);
+      writeFileSync(path, body);
+      const source =
+        format === 'parquet'
+          ? `read_parquet('${path}')`
+          : `read_csv('${path}', all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', nullstr = '\\0')`;
+      const read = await connection.runAndReadAll(`select * from ${source}`);
+      const times = read.columnTypes().map(String);
+      return read
+        .getRowsJS()
+        .map((row) =>
+          row.map((cell, at) =>
+            times[at]?.startsWith('TIMESTAMP') && cell instanceof Date
+              ? String(cell.getTime())
+              : textOf(cell),
+          ),
+        );
+    }
+  }
+}
+
+function textOf(cell: unknown): string | null {
+  return cell === null || cell === undefined ? null : String(cell);
+}
+
+/** Members of which JSON has the nearest double only. */
+const NEAREST = ['sharesUnderlying', 'ethPrice', 'totalStake'];
+
+/** Whether a cell says what a member of a page's record says. */
+function sameCell(format: ExportFormat, cell: string | null, name: string, member: Exact): boolean {
+  if (member === null) return format === 'csv' ? cell === '' : cell === null;
+  if (cell === null) return false;
+  if (NEAREST.includes(name)) return Number(cell) === Number(member);
+  if (typeof member === 'string') {
+    const shown = format === 'csv' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : cell;
+    return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
+  }
+  if (typeof member === 'object') return written(parseExact(cell)) === written(member);
+  if (typeof member === 'boolean') return cell === String(member);
+  return cell === String(member);
+}
+
+function written(value: Exact): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'bigint' ? `${inner}n` : inner,
+  );
+}
+
+function recordsOf(body: string): ExactObject[] {
+  const answer = parseExact(body);
+  const data = answer instanceof ExactObject ? answer.get('data') : null;
+  const records = data instanceof ExactObject ? data.entries[0]?.[1] : data;
+  if (!Array.isArray(records)) throw new TypeError('a page must hold an array');
+  return records.map((record) => {
+    if (record instanceof ExactObject) return record;
+    throw new TypeError('a record must be an object');
+  });
+}
+
+/** All records of a list, page by page. */
+async function pagesOf(serving: Serving, target: string): Promise<ExactObject[]> {
+  const all: ExactObject[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, text } = await serving.send(`${target}&limit=1000&page=${page}`);
+    expect(status, text).toBe(200);
+    const records = recordsOf(text);
+    all.push(...records);
+    if (records.length < 1000) return all;
+  }
+}
+
+/** Targets of a list: whole where nothing is required, and with each filter that its first record names. */
+async function targetsOf(serving: Serving, { path, parameters }: (typeof lists)[number]) {
+  const names = Object.keys(parameters({ maxLimit: 1000, defaultNetwork: 'ethereum' }));
+  const required = await requiredOf(serving, path);
+  if (required === null) return [];
+  const page = await serving.send(`${path}?${required}&limit=1`);
+  // A real snapshot may lack what the list is about.
+  if (page.status === 404) return [];
+  const [first] = recordsOf(page.text);
+  const filters = names.flatMap((name) => {
+    const value = first?.get(name);
+    if (required.includes(`${name}=`) || !value || typeof value === 'object') return [];
+    return [`${name}=${encodeURIComponent(String(value))}`];
+  });
+  const sorted = names.includes('sort') ? ['sort=tvl', 'sort=updatedAt', 'sort=name'] : [];
+  return ['', ...filters.slice(0, 2), ...sorted].map((query) => `${path}?${required}${query}`);
+}
+
+/** The parameters that a list requires; null where the snapshot has nothing that they could name. */
+async function requiredOf(serving: Serving, path: string): Promise<string | null> {
+  const named = async (parameter: string, list: string, member: string) => {
+    const [first] = recordsOf((await serving.send(`${list}?limit=1`)).text);
+    return first ? `${parameter}=${first.get(member)}&` : null;
+  };
+  switch (path) {
+    case '/restaking/operator-avs':
+      return named('operator', '/restaking/all-operators', 'operator');
+    case '/restaking/avs-operators':
+      return named('avs', '/restaking/all-avs', 'avs');
+    case '/restaking/pod-activity':
+      return named('pod', '/restaking/all-pods', 'pod');
+    case '/availability/quorum-operators':
+      return 'quorumNumber=0&';
+    case '/availability/operator-nonsignings':
+      return named('operator', '/availability/all-operators', 'operatorId');
+    default:
+      return '';
+  }
+}
+
+const subjects = [
+  { name: 'tiny', folder: () => generated('tiny', 4) },
+  ...realSnapshots().map(({ name, folder }) => ({
+    name: `the real ${name}`,
+    folder: async () => folder,
+  })),
+];
+
+describe.each(subjects)('an export of $name', ({ name, folder }) => {
+  let serving: Serving;
+  beforeAll(async () => {
+    serving = await serve(serviceOf(await openEngine(await folder())));
+  });
+
+  it.each(lists)('of $name has the rows of its pages, in every form', async (operation) => {
+    const targets = await targetsOf(serving, operation);
+    // Real snapshots lack some things; a generated one has all.
+    if (name === 'tiny') expect(targets.length).toBeGreaterThan(0);
+    for (const target of targets) {
+      if ((await serving.send(target)).status === 422) continue;
+      const expected = await pagesOf(serving, target);
+      for (const format of EXPORT_FORMATS) {
+        const reply = await serving.send(`${target}&format=${format}`);
+        expect(reply.status, reply.text).toBe(200);
+        expect(reply.headers['content-type']).toBe(TYPES[format]);
+        expect(reply.headers['content-disposition']).toBe(
+          `attachment; filename="${operation.name.replace('/', '-')}.${format}"`,
+        );
+        if (format === 'ndjson') {
+          const lines = reply.text.split('\n');
+          expect(lines.pop()).toBe('');
+          expect(lines.length).toBe(expected.length);
+          for (const [at, line] of lines.entries()) {
+            const record = parseExact(line);
+            if (!(record instanceof ExactObject)) throw new TypeError('a line must be an object');
+            for (const [name, member] of expected[at]?.entries ?? []) {
+              const given = record.get(name) ?? null;
+              const same = NEAREST.includes(name)
+                ? typeof given === 'string' && Number(given) === Number(member)
+                : written(given) === written(member);
+              expect(same, `${target} ${name} of row ${at}: ${line}`).toBe(true);
+            }
+          }
+          continue;
+        }
+        const rows = await cellsOf(format, reply.body);
+        expect(rows.length, `${target} as ${format}`).toBe(expected.length);
+        for (const [at, row] of rows.entries()) {
+          for (const [column, [name, member]] of (expected[at]?.entries ?? []).entries()) {
+            const cell = row[column] ?? null;
+            const same = sameCell(format, cell, name, member);
+            expect(same, `${target} as ${format}, ${name} of row ${at}: ${cell}`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('an export', () => {
+  let serving: Serving;
+  const exports = new Exports(1);
+  beforeAll(async () => {
+    serving = await serve(serviceOf(await openEngine(await generated('small', 2))), { exports });
+  });
+
+  it('has every digit where JSON has the nearest double', async () => {
+    const { text } = await serving.send('/restaking/all-tokens?format=csv');
+    const exact = await connection.runAndReadAll(
+      `select shares_underlying::varchar from '${await generated('small', 2)}/tokens.parquet'`,
+    );
+    const digits = exact
+      .getRowsJS()
+      .map(([value]) => String(value))
+      .filter((value) => /^\d+(\.\d+)?$/.test(value));
+    expect(digits.some((value) => String(Number(value)) !== value)).toBe(true);
+    const cells = text.split('\r\n').flatMap((line) => line.split(','));
+    for (const value of digits.filter((one) => String(Number(one)) !== one)) {
+      const plain = value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+      expect(cells).toContain(plain);
+    }
+  });
+
+  it.each(Object.entries(TYPES))('is asked for by Accept as well: %s', async (format, type) => {
+    const accept = { accept: `${type.split(';')[0]}, application/json;q=0.5` };
+    const [byHeader, byParameter] = [
+      await serving.send('/restaking/all-tokens', { headers: accept }),
+      await serving.send(`/restaking/all-tokens?format=${format}`),
+    ];
+    expect(byHeader.headers['content-type']).toBe(type);
+    expect(byHeader.body.equals(byParameter.body)).toBe(true);
+    expect(byHeader.headers.etag).toBe(byParameter.headers.etag);
+    // What was answered as JSON before is at hand, and not what is asked for.
+    await serving.send('/restaking/all-tokens');
+    const again = await serving.send('/restaking/all-tokens', { headers: accept });
+    expect(again.headers['content-type']).toBe(type);
+  });
+
+  it.each([
+    ['application/json', {}],
+    ['text/csv;q=0.1, application/json', {}],
+    ['text/html, */*;q=0.8', {}],
+    ['text/csv', { format: 'json' }],
+  ])('is not what Accept: %s asks for', async (accept, query) => {
+    const target = `/restaking/all-tokens?${new URLSearchParams(query)}`;
+    const reply = await serving.send(target, { headers: { accept } });
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['/restaking/all-tokens?format=xml', 422, 'json, csv, ndjson, arrow, parquet'],
+    ['/restaking/all-tokens?format=csv&page=2', 400, 'page: csv is the whole list'],
+    ['/restaking/all-tokens?format=csv&limit=2', 400, 'limit: csv is the whole list'],
+    ['/restaking/ecosystem-tvl?format=csv', 400, 'format is not a parameter'],
+    [`/restaking/operator-avs?format=csv&operator=0x${'1'.repeat(40)}`, 404, 'operator'],
+    ['/restaking/operator-avs?format=csv', 400, 'operator'],
+  ])('is refused for %s with %d', async (target, status, message) => {
+    const reply = await serving.send(target);
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(reply.text).error.message.replaceAll('"', '')).toContain(message);
+  });
+
+  it('needs a key, and one of its group', async () => {
+    const target = '/restaking/activity?format=parquet';
+    expect((await serving.send(target, { key: null })).status).toBe(401);
+    expect((await serving.send(target, { key: KEYS.availability })).status).toBe(403);
+  });
+
+  it('has a tag by which it need not be sent again, and HEAD tells of it', async () => {
+    const target = '/restaking/all-rewards?format=parquet';
+    const head = await serving.send(target, { method: 'HEAD' });
+    expect([head.status, head.body.length, head.headers['content-type']]).toEqual([
+      200,
+      0,
+      TYPES.parquet,
+    ]);
+    const { etag = '' } = head.headers;
+    const unchanged = await serving.send(target, { headers: { 'if-none-match': etag } });
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    const other = '/restaking/all-rewards?format=csv';
+    expect((await serving.send(other, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('takes a place until its client has it or is gone; without one it is refused', async () => {
+    const target = '/restaking/activity?format=ndjson';
+    const headers = { 'x-api-key': KEYS.both };
+    const request = get({ port: serving.port, host: '127.0.0.1', path: target, headers });
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve) => {
+      request.once('response', resolve);
+    });
+    expect(response.statusCode).toBe(200);
+    const refused = await serving.send(target);
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 5]);
+    expect((await serving.send('/restaking/activity')).status).toBe(200);
+    response.destroy();
+    await vi.waitFor(async () => expect((await serving.send(target)).status).toBe(200), 5000);
+    expect((await serving.send(target)).status).toBe(200);
+  });
+});
