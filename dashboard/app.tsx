@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Announcer } from './parts/announcer.tsx';
+import { Boundary } from './parts/boundary.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { KeyPanel } from './parts/key-panel.tsx';
@@ -16,7 +17,7 @@ export function App() {
   // What else the address holds is read by the parts of a view that need it.
   const { title, section, shown } = useMemo(() => {
     const { show, ...view } = viewAt(route.path);
-    return { ...view, shown: <div key={place}>{show()}</div> };
+    return { ...view, shown: <Boundary key={place}>{show()}</Boundary> };
   }, [place]);
   useEffect(() => {
     document.title = `${title} · Restaking analytics`;

@@ -10,6 +10,7 @@ export function banner(address: string, snapshot: SnapshotFacts, runKey: string 
     ...(runKey
       ? [`  key       ${runKey} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)`]
       : []),
+    `  open      ${address} (the dashboard, in a browser)`,
     `  docs      ${address}/docs (every operation, to read and to try)`,
     `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`,
   ];

@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly kind: 'text' | 'number' | 'decimal';
   /** Stands in the CSV alone. */
   readonly csvOnly?: true;
-  /** Its share of the width. */
+  /** `minmax(9rem, 2fr)`: its least width, and its share of what is left. */
   readonly width?: string;
 }
 

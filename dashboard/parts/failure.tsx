@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, NetworkError } from '../../client/index.ts';
+import { ApiError, NetworkError, SnapshotChangedError } from '../../client/index.ts';
 import { href } from '../state/route.ts';
 
 /** Seconds after which a service that is away is looked for again. */
@@ -46,6 +46,13 @@ function explain(error: unknown): Explanation {
       title: 'The service does not answer',
       advice: 'It may be starting anew, or your connection may be down.',
       wait: LOOK_AGAIN,
+    };
+  }
+  if (error instanceof SnapshotChangedError) {
+    return {
+      title: 'A newer snapshot is served from now on',
+      advice: 'It came while this list was being read.',
+      wait: 1,
     };
   }
   if (!(error instanceof ApiError)) {

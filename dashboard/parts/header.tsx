@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { href } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
@@ -19,6 +19,11 @@ const SECTIONS = [
 ] as const;
 
 export function Header({ section }: { readonly section: string }) {
+  const nav = useRef<HTMLElement>(null);
+  // Where there is no room for all sections, this one is shown.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [section]);
   return (
     <header class="top">
       <div class="top-line">
@@ -33,7 +38,7 @@ export function Header({ section }: { readonly section: string }) {
         <ForgetKey />
         <ThemeButton />
       </div>
-      <nav class="sections" aria-label="Sections">
+      <nav class="sections" ref={nav} aria-label="Sections">
         {SECTIONS.map(([path, title]) => (
           <a key={path} href={href(path)} aria-current={path === section ? 'page' : undefined}>
             {title}

@@ -39,12 +39,16 @@ export function Table<Row extends object>({
   const shown = columns.filter(({ csvOnly }) => !csvOnly);
   const shownRow = useShownRows(shown, columns, rowKey);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
-  const template = shown.map(({ width, kind }) => width ?? WIDTHS[kind]).join(' ');
+  const widths = shown.map(({ width, kind }) => width ?? WIDTHS[kind]);
   return (
     <>
       {sorting && <NarrowSort columns={shown} sorting={sorting} />}
       <div class="table-frame">
-        <table class="table" role="table" style={{ '--columns': template }}>
+        <table
+          class="table"
+          role="table"
+          style={{ '--columns': widths.join(' '), '--least': leastOf(widths) }}
+        >
           <caption class="sr-only">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -92,6 +96,12 @@ const WIDTHS = {
   number: 'minmax(5rem, 1fr)',
   decimal: 'minmax(6rem, 1fr)',
 };
+
+/** What a row needs at least, gaps and padding included; in less room it is scrolled. */
+function leastOf(widths: readonly string[]): string {
+  const least = widths.map((width) => Number(/^minmax\(([\d.]+)rem/.exec(width)?.[1] ?? 0));
+  return `${least.reduce((total, one) => total + one + 1.2, 1)}rem`;
+}
 
 interface HeadingProps<Row> {
   readonly column: Column<Row>;

@@ -117,6 +117,8 @@ function Concentrated() {
   );
 }
 
+const isSecured = ({ operatorCount }: { readonly operatorCount: number }) => operatorCount > 0;
+
 function LargestAvs() {
   const answer = useAnswer('restakingAllAvs', { limit: TOP });
   return (
@@ -131,12 +133,12 @@ function LargestAvs() {
     >
       <Answered of={answer} height={320}>
         {({ data }) =>
-          data.length === 0 ? (
-            <Empty>This snapshot holds no AVSs.</Empty>
+          !data.some(isSecured) ? (
+            <Empty>No operator is registered with any AVS in this snapshot.</Empty>
           ) : (
             <Bars
               label="AVSs by registered operators"
-              bars={data.map(({ avs, name, operatorCount }) => ({
+              bars={data.filter(isSecured).map(({ avs, name, operatorCount }) => ({
                 id: avs,
                 label: <Hex value={avs} to="avs" name={name} />,
                 size: operatorCount,

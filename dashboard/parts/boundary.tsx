@@ -1,0 +1,22 @@
+import { Component, type ComponentChildren } from 'preact';
+import { Failure } from './failure.tsx';
+
+interface BoundaryProps {
+  readonly children: ComponentChildren;
+}
+
+interface BoundaryState {
+  readonly error?: unknown;
+}
+
+/** Keeps the frame, and shows what went wrong, where a view cannot be drawn. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  static override getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error };
+  }
+
+  override render({ children }: BoundaryProps, { error }: BoundaryState) {
+    if (error === undefined) return children;
+    return <Failure error={error} again={() => this.setState({ error: undefined })} />;
+  }
+}
