@@ -5,11 +5,11 @@ const MIB = 2 ** 20;
 
 /**
  * What a worker holds, and at most while it loads, in bytes: so much with nothing, and so much for
- * each row of all tables. Measured over 11,631, 27,746 and 2,634,969 rows (0.20, 0.24 and 1.51 GB;
- * 0.25, 0.29 and 2.57 GB), and rounded up.
+ * each row of all tables. Measured over 11,631, 27,746 and 2,634,969 rows (0.20, 0.24 and 0.92 GB;
+ * 0.25, 0.29 and 1.36 GB), and rounded up.
  */
-const HOLDS = { alone: 200 * MIB, row: 550 };
-const PEAKS = { alone: 250 * MIB, row: 1000 };
+const HOLDS = { alone: 200 * MIB, row: 320 };
+const PEAKS = { alone: 250 * MIB, row: 450 };
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
 

@@ -111,8 +111,8 @@ describe('the check of the memory', () => {
   it('needs for size real what was measured, and at most a tenth more', () => {
     const { worker, start } = memoryNeeded(real, one);
     for (const [needed, measured] of [
-      [worker, 1514 * 2 ** 20],
-      [start - 100 * 2 ** 20, 2571 * 2 ** 20],
+      [worker, 960 * 2 ** 20],
+      [start - 100 * 2 ** 20, 1325 * 2 ** 20],
     ] as const) {
       expect(needed).toBeGreaterThan(measured);
       expect(needed).toBeLessThan(measured * 1.1);
