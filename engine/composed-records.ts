@@ -142,7 +142,7 @@ function columnsOf(piece: RecordPiece, places: Uint32Array): ColumnValues[] {
       return [
         {
           kind: 'coded',
-          codes: places.map((place) => piece.codes[place] ?? NONE),
+          codes: gathered(piece.codes, places),
           size: values.length,
           lengthOf: (code) => values.lengthOf(code),
           copy: (code, target, at) => values.copy(code, target, at),
@@ -157,15 +157,23 @@ function columnsOf(piece: RecordPiece, places: Uint32Array): ColumnValues[] {
       const cells = [new TextCells(places.length)];
       for (const _gap of piece.gaps) cells.push(new TextCells(places.length));
       for (const place of places) {
-        const text = piece.texts.at(piece.written[place] ?? 0);
-        let start = 0;
-        for (const [at, column] of cells.entries()) {
-          const end = at < piece.gaps.length ? jsonEnd(text, start) : text.length;
-          column.add(text, start, end);
-          start = spaceEnd(text, end) + (piece.gaps[at] ?? 0);
+        const text = piece.texts.locate(piece.written[place] ?? 0);
+        let { start } = text;
+        for (let at = 0; at < cells.length; at += 1) {
+          const last = at === piece.gaps.length;
+          const end = last ? text.end : jsonEnd(text.bytes, start, text.end);
+          cells[at]?.add(text.bytes, start, end);
+          if (!last) start = spaceEnd(text.bytes, end) + (piece.gaps[at] ?? 0);
         }
       }
       return cells.map((column) => column.finish());
     }
   }
+}
+
+function gathered(codes: Uint32Array, places: Uint32Array): Uint32Array {
+  const some = new Uint32Array(places.length);
+  // A loop: `map` calls a function for each of millions of rows.
+  for (let at = 0; at < places.length; at += 1) some[at] = codes[places[at] ?? 0] ?? NONE;
+  return some;
 }

@@ -3,11 +3,12 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, FIRST, LAST, COMMA] = Buffer.from('"\\{}[]
 
 /**
  * Where the JSON value ends that begins at `start`: behind its closing bracket or quote, or before
- * the comma or bracket that follows a number or a word. The JSON must be well formed.
+ * the comma or bracket that follows a number or a word, at the latest at `limit`. The JSON must be well
+ * formed.
  */
-export function jsonEnd(json: Uint8Array, start: number): number {
+export function jsonEnd(json: Uint8Array, start: number, limit = json.length): number {
   let depth = 0;
-  for (let at = start; at < json.length; at += 1) {
+  for (let at = start; at < limit; at += 1) {
     switch (json[at]) {
       case QUOTE:
         at = stringEnd(json, at) - 1;
@@ -28,7 +29,7 @@ export function jsonEnd(json: Uint8Array, start: number): number {
         break;
     }
   }
-  return json.length;
+  return limit;
 }
 
 /** Where a string ends whose opening quote stands at `start`: behind the closing one. */

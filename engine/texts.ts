@@ -36,23 +36,24 @@ export class Texts {
 
   /** The bytes of text `number`; a view, not a copy. */
   at(number: number): Buffer {
-    const { bytes, start, end } = this.#find(number);
+    const { bytes, start, end } = this.locate(number);
     return bytes.subarray(start, end);
   }
 
   /** How many bytes text `number` takes. */
   lengthOf(number: number): number {
-    const { start, end } = this.#find(number);
+    const { start, end } = this.locate(number);
     return end - start;
   }
 
   /** Writes text `number` into `target` from `at` on and gives where it ends. */
   copy(number: number, target: Buffer, at: number): number {
-    const { bytes, start, end } = this.#find(number);
+    const { bytes, start, end } = this.locate(number);
     return copyBytes(bytes, start, end, target, at);
   }
 
-  #find(number: number): { bytes: Buffer; start: number; end: number } {
+  /** Where text `number` lies: `bytes[start .. end)`. Cheaper than a view of it. */
+  locate(number: number): { bytes: Buffer; start: number; end: number } {
     const place = this.#runOf(number);
     const run = this.#runs[place];
     if (!run || number >= this.length) throw new RangeError(`no text ${number} of ${this.length}`);

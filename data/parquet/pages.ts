@@ -59,12 +59,12 @@ export function levels(valid: Uint8Array | null, length: number): Buffer {
   return Buffer.concat([size, runs]);
 }
 
-/** Texts with the length of each before it. */
-export function plainTexts(bytes: Uint8Array, offsets: Int32Array): Buffer {
+/** What a page begins with, and then texts with the length of each before it. */
+export function plainTexts(head: Buffer, bytes: Uint8Array, offsets: Int32Array): Buffer {
   const count = offsets.length - 1;
   const first = offsets[0] ?? 0;
-  const target = Buffer.allocUnsafe((offsets[count] ?? 0) - first + count * 4);
-  let at = 0;
+  const target = Buffer.allocUnsafe(head.length + (offsets[count] ?? 0) - first + count * 4);
+  let at = head.copy(target);
   for (let index = 0; index < count; index += 1) {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;

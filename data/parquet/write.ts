@@ -30,7 +30,8 @@ const DICTIONARY_PAGE = 2;
 
 /** A page as it stands in the file. */
 interface Page {
-  readonly bytes: Buffer;
+  readonly head: Buffer;
+  readonly body: Buffer;
   /** Bytes of head and body before compression. */
   readonly plainSize: number;
 }
@@ -41,6 +42,10 @@ interface OpenColumn {
   readonly pages: Page[];
   /** Of coded texts: those that the group has, and the number of each in its dictionary. */
   dictionary: { readonly texts: CodedTexts; readonly used: number[]; numbers: Uint32Array } | null;
+}
+
+function sizeOf({ head, body }: Page): number {
+  return head.length + body.length;
 }
 
 interface Group {
@@ -105,8 +110,8 @@ function encoded(
   switch (values.kind) {
     case 'text': {
       const count = values.offsets.length - 1;
-      const body = [levels(null, count), plainTexts(values.bytes, values.offsets)];
-      return { count, encoding: PLAIN, body: Buffer.concat(body) };
+      const body = plainTexts(levels(null, count), values.bytes, values.offsets);
+      return { count, encoding: PLAIN, body };
     }
     case 'coded': {
       const count = values.codes.length;
@@ -146,14 +151,16 @@ function encoded(
 function numbered(column: OpenColumn, texts: CodedTexts): Uint32Array {
   column.dictionary ??= { texts, used: [], numbers: new Uint32Array(texts.size + 1) };
   const { used, numbers } = column.dictionary;
-  return texts.codes.map((code) => {
+  const entries = new Uint32Array(texts.codes.length);
+  // A loop: `map` calls a function for each of millions of values.
+  for (let row = 0; row < entries.length; row += 1) {
+    const code = texts.codes[row] as number;
     // The empty text stands behind all others; 0 in `numbers` is a text that is not taken up.
     const entry = code === NO_TEXT ? texts.size : code;
-    const known = numbers[entry] ?? 0;
-    if (known > 0) return known - 1;
-    numbers[entry] = used.push(entry);
-    return used.length - 1;
-  });
+    if (numbers[entry] === 0) numbers[entry] = used.push(entry);
+    entries[row] = (numbers[entry] as number) - 1;
+  }
+  return entries;
 }
 
 async function closeGroup(
@@ -169,7 +176,7 @@ async function closeGroup(
   for (const [at, { kind, pages, dictionary }] of open.entries()) {
     const first = dictionary ? await dictionaryPage(dictionary) : null;
     const all = first ? [first, ...pages] : pages;
-    const length = all.reduce((sum, one) => sum + one.bytes.length, 0);
+    const length = all.reduce((sum, one) => sum + sizeOf(one), 0);
     const plainSize = all.reduce((sum, one) => sum + one.plainSize, 0);
     const encodings = dictionary ? [PLAIN, RLE, RLE_DICTIONARY] : [PLAIN, RLE];
     chunks.push({
@@ -182,11 +189,11 @@ async function closeGroup(
         5: i64(rows),
         6: i64(plainSize),
         7: i64(length),
-        9: i64(offset + (first ? first.bytes.length : 0)),
+        9: i64(offset + (first ? sizeOf(first) : 0)),
         11: first ? i64(offset) : undefined,
       }),
     });
-    bytes.push(...all.map((one) => one.bytes));
+    bytes.push(...all.flatMap(({ head, body }) => [head, body]));
     offset += length;
     size += plainSize;
   }
@@ -212,10 +219,7 @@ async function page(body: Buffer, head: (sizes: ThriftStruct) => ThriftStruct): 
   // The library writes the length before compression first, for which the format has a field.
   const packedBody = (await compress(body)).subarray(4);
   const headBytes = writeThrift(head({ 2: i32(body.length), 3: i32(packedBody.length) }));
-  return {
-    bytes: Buffer.concat([headBytes, packedBody]),
-    plainSize: headBytes.length + body.length,
-  };
+  return { head: headBytes, body: packedBody, plainSize: headBytes.length + body.length };
 }
 
 function fileEnd(columns: readonly ExportColumn[], groups: readonly Group[]): Buffer {
