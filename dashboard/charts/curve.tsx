@@ -65,7 +65,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
         ))}
         {x
           .ticks(Math.min(holders, 6))
-          .filter(Number.isInteger)
+          .filter((tick) => Number.isInteger(tick) && x(tick) < width - 24)
           .map((tick) => (
             <text key={tick} class="axis" x={x(tick)} y={height - 6} text-anchor="middle">
               {count(tick)}

@@ -92,7 +92,9 @@ function leavesOf(tiles: readonly Tile[], width: number, height: number) {
 /** As much of a label as a tile of that width has room for. */
 function fitting(label: string, width: number): string {
   const room = Math.floor((width - 14) / 8.4);
-  return label.length <= room ? label : `${label.slice(0, Math.max(1, room - 1))}…`;
+  return label.length <= room
+    ? label
+    : `${label.slice(0, Math.max(1, room - 1)).replace(/…$/, '')}…`;
 }
 
 /** A title and lines beside the pointer. */

@@ -7,8 +7,8 @@ import { type Column, type Direction, sorted } from './column.ts';
 import { Pager } from './pager.tsx';
 import { CsvButton, Table } from './table.tsx';
 
-/** Rows that are shown together; only those on the screen are laid out. */
-const LIMIT = 1000;
+/** Rows that can be shown together, the first of them unless more are wanted. */
+const LIMITS = [100, 1000] as const;
 
 interface WholeListProps<Row> {
   readonly title: string;
@@ -39,7 +39,8 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
       text && wanted ? rows.filter((row) => text(row).toLowerCase().includes(wanted)) : rows;
     return column ? sorted(matching, column, direction) : matching;
   }, [rows, text, wanted, column?.id, direction]);
-  const totalPages = Math.max(1, Math.ceil(found.length / LIMIT));
+  const limit = LIMITS.find((one) => String(one) === query[`${name}.rows`]) ?? LIMITS[0];
+  const totalPages = Math.max(1, Math.ceil(found.length / limit));
   const page = Math.min(Math.max(1, Number(query[`${name}.page`]) || 1), totalPages);
   return (
     <Card
@@ -63,6 +64,21 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
               />
             </label>
           )}
+          {rows.length > LIMITS[0] && (
+            <label class="choice">
+              <span class="sr-only">Rows a page</span>
+              <select
+                value={limit}
+                onChange={({ currentTarget }) =>
+                  setQuery({ [`${name}.rows`]: currentTarget.value, [`${name}.page`]: undefined })
+                }
+              >
+                {LIMITS.map((one) => (
+                  <option key={one} value={one}>{`${count(one)} rows`}</option>
+                ))}
+              </select>
+            </label>
+          )}
           <CsvButton name={name} columns={columns} rows={found} />
         </>
       }
@@ -70,7 +86,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
       <Table
         caption={title}
         columns={columns}
-        rows={found.slice((page - 1) * LIMIT, page * LIMIT)}
+        rows={found.slice((page - 1) * limit, page * limit)}
         rowKey={rowKey}
         empty={wanted ? `Nothing here has “${wanted}” in it.` : empty}
         sorting={{
@@ -88,7 +104,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
         page={page}
         totalPages={totalPages}
         total={found.length}
-        limit={LIMIT}
+        limit={limit}
         name={`${name}.page`}
       />
     </Card>
