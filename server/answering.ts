@@ -154,7 +154,7 @@ export class Answering {
         `attachment; filename="${name}"`,
       ],
       // Nobody reads what a HEAD would have been answered with.
-      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(bytes)),
+      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(etag, bytes)),
     };
   }
 

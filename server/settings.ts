@@ -145,6 +145,11 @@ export const SETTINGS = {
     meaning: 'whole lists that leave a worker at a time, in other forms than JSON',
     rule: whole(0, 100).prefault('2'),
   },
+  exportBytes: {
+    variable: 'EXPORT_BYTES',
+    meaning: 'bytes of whole lists to keep in temporary files once they have left; 0 keeps none',
+    rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
+  },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     meaning: 'connections at a time; further ones are closed at once',

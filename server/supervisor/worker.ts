@@ -62,7 +62,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
     ),
-    exports: new Exports(config.exports),
+    exports: new Exports(config.exports, config.exportBytes),
     logger,
     metrics,
     parameters: config,

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/exports.ts';
+import { KeptExports } from '../../server/kept-exports.ts';
+import { joined } from '../data/columns.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
@@ -210,7 +213,7 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
 
 describe('an export', () => {
   let serving: Serving;
-  const exports = new Exports(1);
+  const exports = new Exports(1, 0);
   beforeAll(async () => {
     serving = await serve(serviceOf(await openEngine(await generated('small', 2))), { exports });
   });
@@ -306,5 +309,51 @@ describe('an export', () => {
     response.destroy();
     await vi.waitFor(async () => expect((await serving.send(target)).status).toBe(200), 5000);
     expect((await serving.send(target)).status).toBe(200);
+  });
+});
+
+describe('an export that has left whole', () => {
+  const folders = () =>
+    readdirSync(tmpdir()).filter((name) =>
+      name.startsWith(`restaking-analytics-${process.pid}-exports-`),
+    );
+  const files = () => folders().flatMap((name) => readdirSync(join(tmpdir(), name)));
+
+  it('is kept, one for each request, and leaves again as it was', async () => {
+    const engine = await openEngine(await generated('small', 3));
+    const exporting = vi.spyOn(engine, 'export');
+    const serving = await serve(serviceOf(engine), { exports: new Exports(4, 10e6) });
+    const targets = ['activity?format=parquet', 'activity?format=csv', 'all-stakers?format=csv'];
+    for (const target of targets) {
+      const before = files().length;
+      const first = await serving.send(`/restaking/${target}`);
+      await vi.waitFor(() => expect(files().length).toBe(before + 1));
+      const again = await serving.send(`/restaking/${target}`);
+      expect(again.body.equals(first.body)).toBe(true);
+      expect(again.headers.etag).toBe(first.headers.etag);
+      expect(files().length).toBe(before + 1);
+    }
+    expect(exporting).toHaveBeenCalledTimes(6);
+  });
+
+  it('goes when there is no room for it, and one that broke off was never there', async () => {
+    const kept = new KeptExports(25);
+    const bytes = async function* (text: string, fails = false) {
+      yield Buffer.from(text);
+      if (fails) throw new Error('broken');
+    };
+    const left = (tag: string, text: string) => joined(kept.keep(tag, bytes(text)));
+    const before = files().length;
+    await left('a', 'ten bytes!');
+    await left('b', 'ten bytes?');
+    expect(files().length).toBe(before + 2);
+    await left('c', 'ten bytes.');
+    expect(files().length).toBe(before + 2);
+    expect(kept.read('a')).toBeNull();
+    const again = kept.read('c');
+    expect(again && (await joined(again)).toString()).toBe('ten bytes.');
+    await expect(joined(kept.keep('d', bytes('some', true)))).rejects.toThrow('broken');
+    expect(kept.read('d')).toBeNull();
+    expect(files().length).toBe(before + 2);
   });
 });

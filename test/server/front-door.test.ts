@@ -87,7 +87,7 @@ describe('a request whose answer is at hand', () => {
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
-      exports: new Exports(2),
+      exports: new Exports(2, 0),
       gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,

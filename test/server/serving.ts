@@ -85,7 +85,7 @@ export async function serve(
     ]),
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
-    exports: new Exports(2),
+    exports: new Exports(2, 0),
     gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
     metrics: null,
     parameters: SETTINGS,
