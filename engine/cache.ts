@@ -9,8 +9,11 @@ export interface Answer {
   readonly etag: string;
 }
 
-/** What an entry costs besides its bytes: key, tag, list nodes. */
-const ENTRY_OVERHEAD = 512;
+/** What an entry costs besides its bytes: key, tag, list nodes, and the heads that it is sent with. */
+const ENTRY_OVERHEAD = 1536;
+
+/** Bytes up to which whoever sends an answer may hold it a second time, in a form that leaves faster. */
+export const SMALL_ANSWER = 14 * 1024;
 
 /**
  * Finished answers, bounded in bytes, with one flight for each key: requests for an answer that is
@@ -27,7 +30,8 @@ export class AnswerCache {
         ? null
         : new LRUCache({
             maxSize: capacity,
-            sizeCalculation: ({ bytes }, key) => bytes.length + key.length + ENTRY_OVERHEAD,
+            sizeCalculation: ({ bytes: { length } }, key) =>
+              length + (length <= SMALL_ANSWER ? length : 0) + key.length + ENTRY_OVERHEAD,
           });
   }
 

@@ -143,7 +143,6 @@ export class Engine {
       return await Engine.#open(folder, settings, 'bounded');
     } catch (cause) {
       if (!isOutOfMemory(cause)) throw cause;
-      console.error('RETRY', String(cause).slice(0, 300));
       return Engine.#open(folder, settings, 'unbounded');
     }
   }

@@ -12,6 +12,7 @@ import { baseOf } from './address.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
 import { acceptedForm, typeOf } from './export-form.ts';
 import type { Key } from './keys.ts';
+import { after, type MaybeLater } from './maybe-later.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
@@ -70,46 +71,59 @@ export class Answering {
   }
 
   /**
-   * The answer to a GET or HEAD of an operation, or its refusal; never rejects. An answer `atHand`
-   * is not looked for again.
+   * The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. An
+   * answer `atHand` is not looked for again.
    */
-  async respond(operation: Operation, request: Incoming, atHand?: Answer): Promise<Outgoing> {
-    let key: Key | undefined;
-    let rate: HeaderList = [];
+  respond(operation: Operation, request: Incoming, atHand?: Answer): MaybeLater<Outgoing> {
+    const charge: Charge = { key: undefined, rate: [] };
+    const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
-      const { rateLimit, service } = this.#parts;
-      const { engine } = service;
-      key = authorized(this.keyOf(request), operation);
-      rate = await rateLimit.charge(key.name, key.rate);
-      const content = await this.#contentOf(engine, operation, request, atHand);
-      const unchanged = isFresh(request.headers, content.etag);
-      if (unchanged) rate = await rateLimit.refund(key.name, key.rate);
-      const lasting = [
-        'Vary',
-        this.#vary,
-        'ETag',
-        content.etag,
-        'Cache-Control',
-        CACHE_CONTROL,
-        'X-Snapshot-Id',
-        engine.snapshot.id,
-      ];
-      if (unchanged) {
-        return { status: 304, headers: [...lasting, ...rate], body: null, keyName: key.name };
-      }
-      const body = content.body();
-      return {
-        status: 200,
-        headers: [...lasting, ...rate, ...content.headers],
-        body,
-        keyName: key.name,
-      };
+      const outgoing = this.#answered(operation, request, charge, atHand);
+      return outgoing instanceof Promise ? outgoing.catch(refuse) : outgoing;
     } catch (cause) {
-      const base = baseOf(request.headers.host, this.#parts.publicUrl);
-      const refusal = refused(refusalFrom(cause), cause, base);
-      const headers = ['Vary', this.#vary, ...rate, ...refusal.headers];
-      return { ...refusal, headers, keyName: key?.name };
+      return refuse(cause);
     }
+  }
+
+  #answered(
+    operation: Operation,
+    request: Incoming,
+    charge: Charge,
+    atHand: Answer | undefined,
+  ): MaybeLater<Outgoing> {
+    const { rateLimit, service } = this.#parts;
+    const { engine } = service;
+    const key = authorized(this.keyOf(request), operation);
+    charge.key = key;
+    return after(rateLimit.charge(key.name, key.rate), (rate) => {
+      charge.rate = rate;
+      const content = atHand ? contentOf(atHand) : this.#contentOf(engine, operation, request);
+      return after(content, ({ etag, headers, body }): MaybeLater<Outgoing> => {
+        const lasting = [
+          'Vary',
+          this.#vary,
+          'ETag',
+          etag,
+          'Cache-Control',
+          CACHE_CONTROL,
+          'X-Snapshot-Id',
+          engine.snapshot.id,
+        ];
+        const keyName = key.name;
+        if (!isFresh(request.headers, etag)) {
+          return { status: 200, headers: [...lasting, ...headers], rate, body: body(), keyName };
+        }
+        return after(rateLimit.refund(key.name, key.rate), (rate) => {
+          return { status: 304, headers: lasting, rate, body: null, keyName };
+        });
+      });
+    });
+  }
+
+  #refused(cause: unknown, { headers: { host } }: Incoming, { key, rate }: Charge): Outgoing {
+    const refusal = refused(refusalFrom(cause), cause, baseOf(host, this.#parts.publicUrl));
+    const headers = ['Vary', this.#vary, ...refusal.headers];
+    return { ...refusal, headers, rate, keyName: key?.name };
   }
 
   /** The key that a request carries. Throws a Refusal where there is none, or it is not accepted. */
@@ -125,13 +139,7 @@ export class Answering {
     throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
   }
 
-  async #contentOf(
-    engine: Engine,
-    operation: Operation,
-    request: Incoming,
-    atHand: Answer | undefined,
-  ): Promise<Content> {
-    if (atHand) return contentOf(atHand);
+  async #contentOf(engine: Engine, operation: Operation, request: Incoming): Promise<Content> {
     const wanted = this.#readTarget(engine, operation, request);
     if (wanted.format) return this.#export(engine, wanted, request);
     const answer = await this.#parts.gate.pass(async () => {
@@ -178,6 +186,12 @@ export class Answering {
     }
     return request;
   }
+}
+
+/** Who is charged for a request, and what that leaves; filled in on the way. */
+interface Charge {
+  key: Key | undefined;
+  rate: HeaderList;
 }
 
 /** What a 200 consists of. */

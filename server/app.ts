@@ -143,7 +143,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   await next();
 }
 
-function send(ctx: Context, { status, headers, body, keyName, failure }: Outgoing): void {
+function send(ctx: Context, { status, headers, rate, body, keyName, failure }: Outgoing): void {
   ctx.state.keyName = keyName;
   ctx.state.failure = failure;
   ctx.status = status;
@@ -156,6 +156,7 @@ function send(ctx: Context, { status, headers, body, keyName, failure }: Outgoin
     });
   }
   setAll(ctx, headers);
+  setAll(ctx, rate);
 }
 
 function setAll(ctx: Context, headers: HeaderList): void {

@@ -14,6 +14,8 @@ export type HeaderList = readonly string[];
 export interface Outgoing {
   readonly status: number;
   readonly headers: HeaderList;
+  /** What the key has left, which differs from request to request. */
+  readonly rate: HeaderList;
   /** Null where the status allows no body; a stream where it is an export. */
   readonly body: Buffer | string | Readable | null;
   /** The name of the key that asked, for the log. */

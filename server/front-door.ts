@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Answering } from './answering.ts';
 import { commonHeaders, requestIdOf } from './exchange.ts';
+import { KeptReplies } from './kept-replies.ts';
+import { after } from './maybe-later.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
 
@@ -13,8 +15,8 @@ export function frontDoor(
   answering: Answering,
   behind: RequestListener,
 ): RequestListener {
-  const common = commonHeaders(corsOrigin);
-  return async (request, response) => {
+  const replies = new KeptReplies(commonHeaders(corsOrigin));
+  return (request, response) => {
     const atHand = answering.atHand(request);
     if (!atHand) {
       behind(request, response);
@@ -23,13 +25,13 @@ export function frontDoor(
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
     const { operation, answer } = atHand;
-    const outgoing = await answering.respond(operation, request, answer);
-    const { status, headers, body, keyName: key, failure } = outgoing;
-    response.writeHead(status, ['X-Request-Id', requestId, ...common, ...headers]);
-    response.end(body ?? undefined);
-    const { path } = operation;
-    const entry = { requestId, method: 'GET', path, status, started, key, failure, atHand: true };
-    metrics?.request(entry);
-    logRequest(logger, entry);
+    void after(answering.respond(operation, request, answer), (outgoing) => {
+      const { status, keyName: key, failure } = outgoing;
+      replies.send(response, requestId, outgoing, answer);
+      const { path } = operation;
+      const entry = { requestId, method: 'GET', path, status, started, key, failure, atHand: true };
+      metrics?.request(entry);
+      logRequest(logger, entry);
+    });
   };
 }

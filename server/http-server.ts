@@ -54,6 +54,10 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
   const respond: RequestListener = (request, response) => {
     if (closing) response.setHeader('Connection', 'close');
     answer(request, response);
+    // `server.timeout` would set a timer for each answer, also for those that have left by now.
+    if (!response.writableEnded || response.writableLength > 0) {
+      response.setTimeout(patience.stalled);
+    }
   };
   // Koa's side refuses a request without Host itself.
   const server = createServer(
@@ -67,7 +71,6 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     },
     respond,
   );
-  server.timeout = patience.stalled;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, unreadable(error.code, patience));
   });

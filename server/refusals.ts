@@ -98,6 +98,7 @@ export function refused(refusal: Refusal, cause: unknown, base: string): Outgoin
   return {
     status: refusal.status,
     headers: ['Cache-Control', 'no-store', ...refusal.headers, ...contentHeaders(body)],
+    rate: [],
     body,
     ...(refusal.status === 500 && { failure: cause }),
   };

@@ -9,7 +9,7 @@ const answer = (size: number): Answer => ({
 
 describe('AnswerCache', () => {
   it('computes an answer once for all who ask while it is under way', async () => {
-    const cache = new AnswerCache(10_000);
+    const cache = new AnswerCache(12_000);
     let computed = 0;
     const compute = async () => {
       computed += 1;
@@ -24,14 +24,14 @@ describe('AnswerCache', () => {
   });
 
   it('holds no more bytes than its capacity', async () => {
-    const cache = new AnswerCache(10_000);
-    for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, async () => answer(4000));
+    const cache = new AnswerCache(12_000);
+    for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, async () => answer(2000));
     const kept = ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key));
     expect(kept).toEqual(['c', 'd']);
   });
 
   it('keeps no failure', async () => {
-    const cache = new AnswerCache(10_000);
+    const cache = new AnswerCache(12_000);
     await expect(cache.get('key', () => Promise.reject(new Error('once')))).rejects.toThrow('once');
     expect((await cache.get('key', async () => answer(3))).bytes.length).toBe(3);
   });
