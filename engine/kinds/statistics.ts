@@ -110,13 +110,12 @@ function layBySelection(
   }
   return (selection, by) => {
     if (selection === 'all') return all;
-    const [only, another] = by;
-    // A range of time selects fewer rows than the value has.
-    const whole = only && !another && only.index.rowsOf(only.value).length === selection.length;
-    const known = whole ? byValue.get(only.filter) : undefined;
+    // Another filter, or a range of time, may leave all the rows that a value has.
+    const whole = by.find(({ index, value }) => index.rowsOf(value).length === selection.length);
+    const known = whole ? byValue.get(whole.filter) : undefined;
     const counts =
-      only && known
-        ? [...known.subarray(only.value * counted.length, (only.value + 1) * counted.length)]
+      whole && known
+        ? [...known.subarray(whole.value * counted.length, (whole.value + 1) * counted.length)]
         : countAll(selection);
     return write(selection.length, counts);
   };
