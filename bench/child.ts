@@ -11,6 +11,8 @@ export interface Child {
   /** The line that matched, as matched. */
   readonly said: RegExpMatchArray;
   readonly process: ChildProcess;
+  /** Waits for a line that is said from now on. */
+  says(line: RegExp): Promise<RegExpMatchArray>;
   /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
 }
@@ -33,18 +35,25 @@ export async function startChild(
   });
   const ended = once(child, 'exit');
   offerFirst(child.pid);
-  const said = await new Promise<RegExpMatchArray>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const match = ready.exec(line);
-      if (match) resolve(match);
+  const lines = createInterface({ input: child.stdout });
+  const says = (expected: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = (line: string) => {
+        const match = expected.exec(line);
+        if (!match) return;
+        lines.off('line', look);
+        resolve(match);
+      };
+      lines.on('line', look);
+      ended.then(([code, signal]) => {
+        reject(new Error(`${script} ended with ${signal ?? code} and did not say ${expected}`));
+      });
     });
-    ended.then(([code, signal]) => {
-      reject(new Error(`${script} ended with ${signal ?? code} before it was ready`));
-    });
-  });
+  const said = await says(ready);
   return {
     said,
     process: child,
+    says,
     async stop() {
       child.kill('SIGTERM');
       await ended;

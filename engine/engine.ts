@@ -6,7 +6,8 @@ import { type Answer, AnswerCache } from './cache.ts';
 import { registerCaseless } from './caseless.ts';
 import { Database } from './database.ts';
 import { type Encoding, encode } from './encoding.ts';
-import { type Exporter, type ExportFormat, exported } from './export.ts';
+import { RequestError } from './errors.ts';
+import { type Exporter, type ExportFormat, exported, type Pause } from './export.ts';
 import { readFormat } from './export-format.ts';
 import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
@@ -43,8 +44,13 @@ export interface Export {
   readonly format: ExportFormat;
   /** Weak entity tag: equal for equal requests of one snapshot. */
   readonly etag: string;
-  readonly bytes: () => AsyncGenerator<Buffer>;
+  readonly rows: number;
+  /** Makes the bytes, and waits for `pause` now and then where it is given. */
+  readonly bytes: (pause?: Pause) => AsyncGenerator<Buffer>;
 }
+
+/** Rows from which on a list takes seconds to write. */
+const LONG = 100_000;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -216,7 +222,22 @@ export class Engine {
     const rows = exporter(parameters);
     // Weak: the bytes of one request differ between versions of this program.
     const etag = `W/${this.#tag(`${format} ${keys.identity}`, NOTHING)}`;
-    return { format, etag, bytes: () => exported(rows, format) };
+    return { format, etag, rows: rows.total, bytes: (pause) => exported(rows, format, pause) };
+  }
+
+  /** The lists that may be asked for whole and have `least` rows or more, as Parquet. */
+  longLists(least = LONG): Export[] {
+    const lists = operations.filter(({ layExport }) => layExport);
+    return lists.flatMap((operation) => {
+      try {
+        const list = this.export(this.read(operation, new Map([['format', 'parquet']])));
+        return list.rows < least ? [] : [list];
+      } catch (cause) {
+        // A list that must be filtered is never asked for whole.
+        if (cause instanceof RequestError) return [];
+        throw cause;
+      }
+    });
   }
 
   /**

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { arrowStream } from '../data/arrow/stream.ts';
-import type { RowBatch } from '../data/columns.ts';
 import { csvFile } from '../data/csv.ts';
 import { parquetFile } from '../data/parquet/write.ts';
 import type { CanonicalParameters } from './parameters.ts';
@@ -24,31 +23,36 @@ export interface ExportedRows {
 /** Selects the rows that a list operation's export has; throws `not_found` as its pages do. */
 export type Exporter = (parameters: CanonicalParameters) => ExportedRows;
 
+/** What is waited for between two turns of work. */
+export type Pause = () => Promise<unknown>;
+
 /** The bytes of an export. Holds a few thousand rows at a time, of Parquet a row group. */
-export function exported(rows: ExportedRows, format: ExportFormat): AsyncGenerator<Buffer> {
+export function exported(
+  rows: ExportedRows,
+  format: ExportFormat,
+  pause: Pause = nextTurn,
+): AsyncGenerator<Buffer> {
   const { columns } = rows.records;
+  const batches = turns(rows, pause, (places) => rows.records.batch(places));
   switch (format) {
     case 'csv':
-      return csvFile(columns, batches(rows));
+      return csvFile(columns, batches);
     case 'ndjson':
-      return lines(rows);
+      return turns(rows, pause, (places) => rows.records.lines(places));
     case 'arrow':
-      return arrowStream(columns, batches(rows));
+      return arrowStream(columns, batches);
     case 'parquet':
-      return parquetFile(columns, batches(rows));
+      return parquetFile(columns, batches);
   }
 }
 
-async function* batches({ records, total, slice }: ExportedRows): AsyncGenerator<RowBatch> {
+async function* turns<Made>(
+  { total, slice }: ExportedRows,
+  pause: Pause,
+  make: (places: Uint32Array) => Made,
+): AsyncGenerator<Made> {
   for (let from = 0; from < total; from += ROWS_PER_TURN) {
-    yield records.batch(slice(from, Math.min(from + ROWS_PER_TURN, total)));
-    await nextTurn();
-  }
-}
-
-async function* lines({ records, total, slice }: ExportedRows): AsyncGenerator<Buffer> {
-  for (let from = 0; from < total; from += ROWS_PER_TURN) {
-    yield records.lines(slice(from, Math.min(from + ROWS_PER_TURN, total)));
-    await nextTurn();
+    yield make(slice(from, Math.min(from + ROWS_PER_TURN, total)));
+    await pause();
   }
 }

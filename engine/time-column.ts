@@ -60,7 +60,8 @@ function boundsIn(
   return [from, firstWhere(from, length, (at) => timeAt(at) < start)];
 }
 
-function ascending(from: number, to: number): Uint32Array {
+/** The numbers from `from` to `to` (exclusive). */
+export function ascending(from: number, to: number): Uint32Array {
   const places = new Uint32Array(to - from);
   for (let at = 0; at < places.length; at += 1) places[at] = from + at;
   return places;

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Export } from '../engine/engine.ts';
 import { KeptExports } from './kept-exports.ts';
 import { unavailable } from './refusals.ts';
 
@@ -7,6 +9,9 @@ const RETRY_AFTER = 5;
 
 /** Bytes that are prepared before the client takes them. */
 const AHEAD = 1024 * 1024;
+
+/** How many times as long as it worked what nobody waits for rests, so that requests get their turn. */
+const REST = 3;
 
 /** Exports that are under way; each costs memory and time for as long as its client reads. */
 export class Exports {
@@ -37,4 +42,21 @@ export class Exports {
     });
     return stream;
   }
+
+  /** Makes exports that nobody has asked for yet, one after the other, so that they leave at once. */
+  async prepare(exports: readonly Pick<Export, 'etag' | 'bytes'>[]): Promise<void> {
+    for (const { etag, bytes } of exports) {
+      if (this.#kept.needless(etag)) continue;
+      for await (const _bytes of this.#kept.keep(etag, bytes(leisurely())));
+    }
+  }
+}
+
+/** Waits between turns of work as long as they are to rest. */
+function leisurely(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    await pause((performance.now() - began) * REST);
+    began = performance.now();
+  };
 }

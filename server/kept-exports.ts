@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Exports that have left whole, in files of the system's folder for temporary ones: what does not
+ * Exports that have been made whole, in files of the system's folder for temporary ones: what does not
  * depend on the request is made once. Where there is no place for them nothing is kept, and every
  * export is made anew.
  */
@@ -26,7 +26,12 @@ export class KeptExports {
           });
   }
 
-  /** The bytes of an export that left before, or null. */
+  /** Whether an export is kept, or could not be. */
+  needless(tag: string): boolean {
+    return !this.#files || this.#files.has(tag) || !this.#folderOf();
+  }
+
+  /** The bytes of an export that is kept, or null. */
   read(tag: string): Readable | null {
     const path = this.#files?.get(tag);
     if (path === undefined) return null;
@@ -38,7 +43,7 @@ export class KeptExports {
     }
   }
 
-  /** The bytes themselves; once the last of them has left they are kept under the tag. */
+  /** The bytes themselves; once the last of them was taken they are kept under the tag. */
   async *keep(tag: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const folder = this.#files && this.#folderOf();
     this.#begun += 1;

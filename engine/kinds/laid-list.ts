@@ -13,6 +13,7 @@ import type { Order } from '../order.ts';
 import { type CanonicalParameters, type Filters, RANGE } from '../parameters.ts';
 import type { ExportedRecords, Records } from '../records.ts';
 import { TextColumn } from '../text-column.ts';
+import { ascending } from '../time-column.ts';
 import type { ValueIndex } from '../value-index.ts';
 import { WrittenRecords } from '../written-records.ts';
 import type { Envelope } from './envelope.ts';
@@ -125,7 +126,7 @@ export function selectInOrder(list: LaidList, parameters: CanonicalParameters): 
     slice(from, to) {
       if (order) return order.slice(selection, from, to);
       if (selection !== 'all') return selection.subarray(from, to);
-      return Uint32Array.from({ length: to - from }, (_, at) => from + at);
+      return ascending(from, to);
     },
   };
 }

@@ -37,6 +37,12 @@ const ANSWERS_AT_A_TIME = 8;
 /** Milliseconds for which a request waits for the engine before it is refused. */
 const QUEUE_PATIENCE = 2000;
 
+/**
+ * Milliseconds after which long lists are made that nobody has asked for yet: by then a worker whose
+ * place this one took has left.
+ */
+const PREPARE_AFTER = 10_000;
+
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
 
@@ -130,6 +136,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     if (warnings.length > 0) logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
     logger.info({ snapshot: id, rows }, 'ready');
     say({ type: 'loaded', snapshot });
+    if (config.exportBytes > 0) setTimeout(prepare, PREPARE_AFTER, parts.exports, engine, logger);
   } catch (cause) {
     if (cause instanceof SnapshotError) {
       say({ type: 'refused', report: cause.message, problems: cause.problems });
@@ -138,6 +145,16 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     }
     // Exits once the message has left.
     process.disconnect();
+  }
+}
+
+async function prepare(exports: Exports, engine: Engine, logger: Logger): Promise<void> {
+  try {
+    const lists = engine.longLists();
+    await exports.prepare(lists);
+    logger.info({ lists: lists.length }, 'long lists are prepared');
+  } catch (cause) {
+    logger.warn({ err: cause }, 'long lists are made when they are asked for');
   }
 }
 

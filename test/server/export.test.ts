@@ -10,7 +10,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/exports.ts';
 import { KeptExports } from '../../server/kept-exports.ts';
 import { joined } from '../data/columns.ts';
-import { openEngine } from '../support/engines.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
 import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
@@ -355,5 +355,49 @@ describe('an export that has left whole', () => {
     await expect(joined(kept.keep('d', bytes('some', true)))).rejects.toThrow('broken');
     expect(kept.read('d')).toBeNull();
     expect(files().length).toBe(before + 2);
+  });
+
+  it('is there before the first request where the list is long', async () => {
+    const engine = await openEngine(await generated('small', 4));
+    const exports = new Exports(4, 10e6);
+    const serving = await serve(serviceOf(engine), { exports });
+    const target = '/restaking/activity?format=parquet';
+    const made = await (await serve(serviceOf(engine))).send(target);
+    const long = engine.longLists(10_000).filter(({ rows }) => rows > 0);
+    expect(long.map(({ etag }) => etag)).toContain(made.headers.etag);
+    expect(long.every(({ rows }) => rows >= 10_000)).toBe(true);
+    await exports.prepare(long);
+    const there = files().length;
+    const activity = long.find(({ etag }) => etag === made.headers.etag);
+    const again = vi.spyOn(engine, 'export').mockImplementation(() => ({
+      format: 'parquet',
+      etag: activity?.etag ?? '',
+      rows: 0,
+      bytes: () => {
+        throw new Error('made again');
+      },
+    }));
+    expect((await serving.send(target)).body.equals(made.body)).toBe(true);
+    expect(again).toHaveBeenCalled();
+    expect(files().length).toBe(there);
+  });
+
+  it('is prepared of every list that may be asked for whole, and of none that must be filtered', async () => {
+    const engine = await openEngine(await generated('tiny', 5));
+    const whole = lists.filter(({ parameters }) => {
+      const required = Object.values(parameters(SETTINGS)).filter(
+        (one) => !one.safeParse(undefined).success,
+      );
+      return required.length === 0;
+    });
+    expect(engine.longLists(0).length).toBe(whole.length);
+    expect(whole.length).toBeLessThan(lists.length);
+    expect(engine.longLists(1e9)).toEqual([]);
+  });
+
+  it('is not made ahead where none is kept', async () => {
+    const bytes = vi.fn();
+    await new Exports(4, 0).prepare([{ etag: 'a', bytes }]);
+    expect(bytes).not.toHaveBeenCalled();
   });
 });
