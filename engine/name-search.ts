@@ -1,7 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import { firstWhere } from './search.ts';
 import type { Selection } from './value-index.ts';
 
 const ADDRESS_LENGTH = '0x'.length + 40;
+
+/** Searches whose matches are remembered: who leafs through pages asks for the same again. */
+const REMEMBERED = 64;
+
+interface Matches {
+  /** Number of a text to 1 where it matches. */
+  readonly texts: Uint8Array;
+  /** Places of the rows of these texts, ascending. */
+  readonly places: Uint32Array;
+}
 
 /** Finds rows of a list by a part of a name or by the beginning of an address. */
 export class NameSearch {
@@ -13,6 +24,7 @@ export class NameSearch {
   readonly #starts: Uint32Array;
   /** Place to number of the row's text. */
   readonly #codes: Uint32Array;
+  readonly #remembered = new LRUCache<string, Matches>({ max: REMEMBERED });
 
   /**
    * `texts` are different and ascending; each is an address and, each after a line break, names as
@@ -34,18 +46,26 @@ export class NameSearch {
    * `0x`, also those whose address begins with it. `part` is as `caseless` gives it.
    */
   within(selection: Selection, part: string): Uint32Array {
-    const found = this.#matching(part);
-    const matches = (place: number) => found[this.#codes[place] ?? 0] === 1;
-    if (selection !== 'all') return selection.filter(matches);
+    const { texts, places } = this.#matches(part);
+    if (selection === 'all') return places;
+    return selection.filter((place) => texts[this.#codes[place] ?? 0] === 1);
+  }
+
+  #matches(part: string): Matches {
+    const known = this.#remembered.get(part);
+    if (known) return known;
+    const texts = this.#matching(part);
     const places = new Uint32Array(this.#codes.length);
     let count = 0;
     for (let place = 0; place < places.length; place += 1) {
-      if (matches(place)) {
+      if (texts[this.#codes[place] ?? 0] === 1) {
         places[count] = place;
         count += 1;
       }
     }
-    return places.subarray(0, count);
+    const matches = { texts, places: places.slice(0, count) };
+    this.#remembered.set(part, matches);
+    return matches;
   }
 
   /** Number of a text to 1 where it matches. */

@@ -42,11 +42,12 @@ export async function layIndexes(
      from (select rowid::integer as number, ${columns.join(', ')} from ${source}) listed
      ${joins.join(' ')}`,
     ([rows = NOTHING, ...numbered]) => {
+      const listed = rows.map((row) => places[row] ?? 0);
       for (const [at, { codes }] of laid.entries()) {
         const numbers = numbered[at] ?? NOTHING;
-        for (let row = 0; row < rows.length; row += 1) {
+        for (let row = 0; row < listed.length; row += 1) {
           // -1 is NONE in an array of unsigned integers.
-          codes[places[rows[row] ?? 0] ?? 0] = numbers[row] ?? 0;
+          codes[listed[row] ?? 0] = numbers[row] ?? 0;
         }
       }
     },

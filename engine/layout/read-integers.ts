@@ -1,20 +1,21 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
-/** Runs a SELECT of INTEGER columns without nulls and gives `visit` each chunk's columns. */
+/**
+ * Runs a SELECT of INTEGER columns without nulls and gives `visit` each chunk's columns. The result
+ * is finished first: numbers are small, and to hand over a chunk at a time while both sides are at
+ * work costs half as much again as the query.
+ */
 export async function eachIntegers(
   builder: DuckDBConnection,
   sql: string,
   visit: (columns: readonly Int32Array[]) => void,
 ): Promise<void> {
-  const result = await builder.stream(sql);
+  const result = await builder.run(sql);
   const columns = Array.from({ length: result.columnCount }, (_, column) => column);
-  // The next chunk is asked for before this one is visited, so that both sides are at work.
-  let coming = result.fetchChunk();
-  for (let chunk = await coming; chunk?.rowCount; chunk = await coming) {
-    coming = result.fetchChunk();
-    const whole = chunk;
-    visit(columns.map((column) => integers(whole, column)));
+  for (let at = 0; at < result.chunkCount; at += 1) {
+    const chunk = result.getChunk(at);
+    visit(columns.map((column) => integers(chunk, column)));
   }
 }
 

@@ -112,7 +112,7 @@ describe('the check of the memory', () => {
     const { worker, start } = memoryNeeded(real, one);
     for (const [needed, measured] of [
       [worker, 960 * 2 ** 20],
-      [start - 100 * 2 ** 20, 1325 * 2 ** 20],
+      [start - 100 * 2 ** 20, 1825 * 2 ** 20],
     ] as const) {
       expect(needed).toBeGreaterThan(measured);
       expect(needed).toBeLessThan(measured * 1.1);
@@ -124,7 +124,8 @@ describe('the check of the memory', () => {
     const { worker, start, swap } = memoryNeeded(real, config);
     const holds = worker - 1e9;
     expect(start).toBe(memoryNeeded(real, one).start + 2 * holds);
-    expect(swap).toBe(start + 3 * worker);
+    // Who loads beside others holds 190 bytes a row less meanwhile.
+    expect(swap).toBe(start - 190 * real + 3 * worker);
   });
 
   it('is a problem where it cannot start, a warning where it cannot swap', () => {
