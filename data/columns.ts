@@ -41,7 +41,8 @@ export type ColumnValues =
 /** Some rows, column by column. */
 export interface RowBatch {
   readonly length: number;
-  readonly columns: readonly ColumnValues[];
+  /** Taken once; each may be made only when it is taken. */
+  readonly columns: Iterable<ColumnValues>;
 }
 
 /** Coded texts written out. */

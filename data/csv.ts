@@ -15,7 +15,7 @@ export async function* csvFile(
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`${columns.map(({ name }) => name).join()}\r\n`);
   for await (const { length, columns: values } of batches) {
-    const cells = values.map(cellsOf);
+    const cells = [...values].map(cellsOf);
     let lines = '';
     for (let row = 0; row < length; row += 1) {
       for (let column = 0; column < cells.length; column += 1) {

@@ -64,8 +64,11 @@ export class ComposedRecords implements Records, ExportedRecords {
 
   batch(listed: Uint32Array): RowBatch {
     const places = this.#placesOf(listed);
-    const columns = this.#pieces.flatMap((piece) => columnsOf(piece, places));
-    return { length: places.length, columns };
+    return { length: places.length, columns: this.#columnsOf(places) };
+  }
+
+  *#columnsOf(places: Uint32Array): Generator<ColumnValues> {
+    for (const piece of this.#pieces) yield* columnsOf(piece, places);
   }
 
   #placesOf(listed: Uint32Array): Uint32Array {

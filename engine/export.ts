@@ -26,11 +26,14 @@ export type Exporter = (parameters: CanonicalParameters) => ExportedRows;
 /** What is waited for between two turns of work. */
 export type Pause = () => Promise<unknown>;
 
-/** The bytes of an export. Holds a few thousand rows at a time, of Parquet a row group. */
+/**
+ * The bytes of an export. Holds a few thousand rows at a time, of Parquet a row group. `pause` is
+ * for what nobody waits for: Parquet, which takes longest, waits for it after each column too.
+ */
 export function exported(
   rows: ExportedRows,
   format: ExportFormat,
-  pause: Pause = nextTurn,
+  pause?: Pause,
 ): AsyncGenerator<Buffer> {
   const { columns } = rows.records;
   const batches = turns(rows, pause, (places) => rows.records.batch(places));
@@ -42,13 +45,13 @@ export function exported(
     case 'arrow':
       return arrowStream(columns, batches);
     case 'parquet':
-      return parquetFile(columns, batches);
+      return parquetFile(columns, batches, pause);
   }
 }
 
 async function* turns<Made>(
   { total, slice }: ExportedRows,
-  pause: Pause,
+  pause: Pause = nextTurn,
   make: (places: Uint32Array) => Made,
 ): AsyncGenerator<Made> {
   for (let from = 0; from < total; from += ROWS_PER_TURN) {

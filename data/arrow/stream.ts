@@ -38,7 +38,7 @@ export async function* arrowStream(
   const writer = new CollectingWriter();
   writer.reset(undefined, schema);
   for await (const { length, columns: values } of batches) {
-    const children = values.map(dataOf);
+    const children = [...values].map(dataOf);
     writer.write(new RecordBatch(schema, makeData({ type, length, nullCount: 0, children })));
     yield writer.take();
   }

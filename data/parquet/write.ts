@@ -57,11 +57,12 @@ interface Group {
 /**
  * Batches of rows as the bytes of a Parquet file, a row group of 131,072 rows at a time, compressed
  * as LZ4_RAW. Texts are strings, or dictionaries where they come coded; times are UTC, in
- * milliseconds; every column may hold nulls.
+ * milliseconds; every column may hold nulls. `between` is waited for after each column of a batch.
  */
 export async function* parquetFile(
   columns: readonly ExportColumn[],
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  between: () => Promise<unknown> = async () => {},
 ): AsyncGenerator<Buffer> {
   yield MAGIC;
   let offset = MAGIC.length;
@@ -77,9 +78,16 @@ export async function* parquetFile(
     return closed.bytes;
   };
   for await (const batch of batches) {
-    await Promise.all(
-      batch.columns.map((values, at) => addPage(open[at] ?? opened(columns[at]), values)),
-    );
+    const pages: Promise<void>[] = [];
+    for (const values of batch.columns) {
+      const at = pages.length;
+      const page = addPage(open[at] ?? opened(columns[at]), values);
+      // One that fails does so where all are waited for.
+      page.catch(() => {});
+      pages.push(page);
+      await between();
+    }
+    await Promise.all(pages);
     rows += batch.length;
     if (rows >= ROWS_PER_GROUP) yield* await close();
   }
