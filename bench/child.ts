@@ -70,7 +70,10 @@ function offerFirst(pid: number | undefined): void {
   if (existsSync(file)) writeFileSync(file, '1000');
 }
 
-/** The service over a snapshot, with a key `bench` and whatever else is set. */
+/**
+ * The service over a snapshot, with a key `bench` and whatever else is set. It keeps no exports, so
+ * that none is prepared in the first minute, which is all that most sections take.
+ */
 export async function startService(
   snapshot: string,
   environment: Readonly<Record<string, string>> = {},
@@ -78,7 +81,13 @@ export async function startService(
   const child = await startChild(
     'dist/cli/main.js',
     ['serve', '--port', '0', '--snapshot', snapshot],
-    { API_KEYS: 'bench', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn', ...environment },
+    {
+      API_KEYS: 'bench',
+      RATE_LIMIT: '1000000000',
+      LOG_LEVEL: 'warn',
+      EXPORT_BYTES: '0',
+      ...environment,
+    },
     /ready at (http:\/\/\S+)/,
   );
   return { url: child.said[1] ?? '', child };

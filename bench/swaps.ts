@@ -13,7 +13,10 @@ const SWAPS = 3;
 /** What a snapshot costs that takes the place of another under load: latency and memory. */
 export async function swapsSection({ snapshot, requests, effort }: Setup): Promise<Section> {
   const port = await freePort();
-  const { url, child } = await startService(snapshot, { ADMIN_PORT: String(port) });
+  const { url, child } = await startService(snapshot, {
+    ADMIN_PORT: String(port),
+    EXPORT_BYTES: '1000000000',
+  });
   const pid = child.process.pid ?? 0;
   const paths = requests.plain.map(({ request }) => request.path);
   try {
