@@ -22,7 +22,7 @@ interface Reply {
 /**
  * Keeps the heads of kept answers as Node wrote them the first time: to check and join a dozen
  * headers costs more than the rest of a cached answer, and all but four of them stay the same. A
- * small body is kept as text, because one short text is written a third faster than two buffers.
+ * small body is kept as text: head and body are then one text to write, which is a few percent faster.
  */
 export class KeptReplies {
   readonly #common: HeaderList;

@@ -96,8 +96,8 @@ function limitOf(quota: number, window: number, counting: Counting): RateLimit {
 }
 
 /**
- * Counts in this process. Not a limiter of the library, whose promise and state for each request
- * cost more than the rest of a cached answer's way past key and limit.
+ * Counts in this process. Not by a limiter of the library, whose promise and state for each
+ * request are an eighth of what a cached answer costs.
  */
 function countsHere(quota: number, window: number): Counts {
   // As many as there are names of keys.

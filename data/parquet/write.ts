@@ -81,10 +81,10 @@ export async function* parquetFile(
     const pages: Promise<void>[] = [];
     for (const values of batch.columns) {
       const at = pages.length;
-      const page = addPage(open[at] ?? opened(columns[at]), values);
+      const added = addPage(open[at] ?? opened(columns[at]), values);
       // One that fails does so where all are waited for.
-      page.catch(() => {});
-      pages.push(page);
+      added.catch(() => {});
+      pages.push(added);
       await between();
     }
     await Promise.all(pages);

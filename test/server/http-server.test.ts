@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,17 +15,22 @@ let http: HttpServer;
 let server: Server;
 let close: (patience: number) => Promise<void>;
 let port: number;
-beforeEach(async () => {
+beforeEach(() => {
   const app = new Koa();
   app.use((ctx) => {
     ctx.body = Buffer.alloc(MUCH);
   });
-  http = httpServer(app.callback(), { ...PATIENCE, stalled: STALLED });
+  return listen(app.callback());
+});
+
+async function listen(answer: RequestListener): Promise<void> {
+  http = httpServer(answer, { ...PATIENCE, stalled: STALLED });
   ({ server, close } = http);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port; // a TCP server that listens has one
-});
+}
+
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -55,6 +60,17 @@ describe('a client that does not read its answer', () => {
   it('is cut off once no byte has moved for a while', async () => {
     const { socket, received } = await slowClient();
     expect(http.connections).toBe(1);
+    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    const hungUp = once(socket, 'close');
+    socket.on('error', () => undefined).resume();
+    await hungUp;
+    expect(received()).toBeLessThan(MUCH);
+  });
+
+  it('is given up as well where its answer was handed over at once', async () => {
+    server.close();
+    await listen((_request, response) => response.end(Buffer.alloc(MUCH)));
+    const { socket, received } = await slowClient();
     await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
     const hungUp = once(socket, 'close');
     socket.on('error', () => undefined).resume();
