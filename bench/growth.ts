@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Child, startService } from './child.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import { type Effort, type Figure, figure, type Section } from './measurement.ts';
+import { memoryOf } from './memory.ts';
 import { benchRequests } from './requests.ts';
 import { closedInTurn, type Subject } from './rounds.ts';
 
@@ -50,7 +51,7 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
   services.push(child);
   const figures = [
     figure(`ready at ${size}`, performance.now() - started, 'ms'),
-    ...memoryOf(child.process.pid, size),
+    ...memoryFigures(child.process.pid ?? 0, size),
   ];
   const { plain, filtered, sorted, searched, depths } = await benchRequests(snapshot);
   const asked = [
@@ -68,15 +69,11 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
   return { names: asked.map(({ name }) => name), subjects, figures };
 }
 
-/** What a process holds and held at most, where the system tells. */
-function memoryOf(pid: number | undefined, size: string): Figure[] {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return [];
-  const status = readFileSync(file, 'utf8');
-  const bytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+([0-9]+) kB`, 'm').exec(status)?.[1]) * 1024;
+/** What the service holds and held at most, where the system tells. */
+function memoryFigures(pid: number, size: string): Figure[] {
+  if (!existsSync('/proc')) return [];
   return [
-    figure(`resident at ${size}`, bytes('VmRSS'), 'bytes'),
-    figure(`most while loading at ${size}`, bytes('VmHWM'), 'bytes'),
+    figure(`resident at ${size}`, memoryOf(pid), 'bytes'),
+    figure(`most while loading at ${size}`, memoryOf(pid, 'VmHWM'), 'bytes'),
   ];
 }

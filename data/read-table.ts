@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
-import { ArrowFormatError, readArrow } from './arrow/read.ts';
+import { ArrowFormatError } from './arrow/format-error.ts';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
@@ -103,6 +103,8 @@ async function openFile(
   const relation = file.format === 'parquet' ? parquetRelation(file) : temporaryTable(table);
   if (file.format === 'arrow') {
     const wanted = table.columns.map((column) => column.name);
+    // Loading the library takes as long as loading a small snapshot.
+    const { readArrow } = await import('./arrow/read.ts');
     await readArrow(connection, file.absolutePath, `arrow_${table.name}`, wanted);
   }
   const head = await connection.run(`select * from ${relation} limit 0`);

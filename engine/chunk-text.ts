@@ -12,6 +12,8 @@ export interface TextRun {
 
 /** A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address. */
 const STRUCT = 16;
+/** The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one first. */
+const WORDS = STRUCT / 4;
 const INLINE = 12;
 
 /**
@@ -26,12 +28,14 @@ export function chunkText(chunk: DuckDBDataChunk): TextRun[] {
     duckdb.data_chunk_get_vector(chunk.chunk, 0),
     count * STRUCT,
   );
-  const view = new DataView(structs.buffer, structs.byteOffset, structs.byteLength);
+  const words = new Uint32Array(structs.buffer, structs.byteOffset, count * WORDS);
   const starts = new Uint32Array(count + 1);
+  let total = 0;
   for (let row = 0; row < count; row += 1) {
-    starts[row + 1] = (starts[row] ?? 0) + view.getUint32(row * STRUCT, true);
+    total += words[row * WORDS] ?? 0;
+    starts[row + 1] = total;
   }
-  const lengthOf = (row: number) => (starts[row + 1] ?? 0) - (starts[row] ?? 0);
+  const lengthOf = (row: number) => words[row * WORDS] ?? 0;
   const runs: TextRun[] = [];
   for (let first = 0; first < count; ) {
     let next = first + 1;
@@ -40,9 +44,9 @@ export function chunkText(chunk: DuckDBDataChunk): TextRun[] {
       const at = first * STRUCT + 4;
       bytes = Buffer.from(structs.subarray(at, at + lengthOf(first)));
     } else {
-      const begin = address(view, first);
+      const begin = address(words, first);
       let end = begin + lengthOf(first);
-      while (next < count && lengthOf(next) > INLINE && address(view, next) === end) {
+      while (next < count && lengthOf(next) > INLINE && address(words, next) === end) {
         end += lengthOf(next);
         next += 1;
       }
@@ -57,9 +61,9 @@ export function chunkText(chunk: DuckDBDataChunk): TextRun[] {
 }
 
 /** Addresses stay below 2^53 on every platform that DuckDB has binaries for. */
-function address(view: DataView, row: number): number {
-  const at = row * STRUCT + 8;
-  return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+function address(words: Uint32Array, row: number): number {
+  const at = row * WORDS + 2;
+  return (words[at + 1] ?? 0) * 2 ** 32 + (words[at] ?? 0);
 }
 
 function bufferOf({ buffer }: Uint8Array): ArrayBuffer {

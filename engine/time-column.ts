@@ -24,7 +24,9 @@ export class TimeColumn {
 
   /** The times of some of the rows. */
   part(rows: Uint32Array): TimeColumn {
-    return new TimeColumn(Float64Array.from(rows, (row) => this.times[row] ?? 0));
+    const times = new Float64Array(rows.length);
+    for (let at = 0; at < rows.length; at += 1) times[at] = this.times[rows[at] ?? 0] ?? 0;
+    return new TimeColumn(times);
   }
 
   /** The rows of a selection that lie in the range, ascending. */

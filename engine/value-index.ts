@@ -53,10 +53,9 @@ export class ValueIndex {
   /** The index of some of the rows by the same values; `rows` are the wanted ones, ascending. */
   part(rows: Uint32Array): ValueIndex {
     if (this.#several) throw new RangeError('a part of rows with several values each');
-    return new ValueIndex(
-      this.values,
-      rows.map((row) => this.codes[row] ?? NONE),
-    );
+    const codes = new Uint32Array(rows.length);
+    for (let at = 0; at < rows.length; at += 1) codes[at] = this.codes[rows[at] ?? 0] ?? NONE;
+    return new ValueIndex(this.values, codes);
   }
 
   /** How many different values there are. */
@@ -67,6 +66,11 @@ export class ValueIndex {
   /** The number of a value, or null when no row and no known thing has it. */
   numberOf(value: string): number | null {
     return this.values.numberOf(value);
+  }
+
+  /** How many rows a value has. */
+  countOf(value: number): number {
+    return (this.#starts[value + 1] ?? 0) - (this.#starts[value] ?? 0);
   }
 
   /** The rows of a value, ascending; a view, not a copy. */

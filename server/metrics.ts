@@ -1,4 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import { REFUSALS } from './refusals.ts';
 import type { RequestEntry } from './request-log.ts';
 import type { Service } from './service.ts';
@@ -10,8 +17,9 @@ const CODES = new Map<number, string>(
   Object.entries(REFUSALS).map(([code, { status }]) => [status, code]),
 );
 
-/** What a worker counts of its requests, as Prometheus metrics of the default registry. */
+/** What a worker counts of its requests, as Prometheus metrics. */
 export class Metrics {
+  readonly #registry = new Registry();
   readonly #requests: Histogram<'operation' | 'status'>;
   readonly #hits: Counter<'operation'>;
   readonly #misses: Counter<'operation'>;
@@ -19,9 +27,9 @@ export class Metrics {
   readonly #waits: Histogram;
   readonly #runs: Histogram;
 
-  constructor(service: Service, registry: Registry) {
-    const registers = [registry];
-    collectDefaultMetrics({ register: registry });
+  constructor(service: Service) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
       name: 'restaking_request_seconds',
       help: 'Time from a request to its answer, by operation and status.',
@@ -67,6 +75,11 @@ export class Metrics {
         this.set(service.cached.bytes);
       },
     });
+  }
+
+  /** All that is counted, as it travels to the supervisor. */
+  asJson(): Promise<readonly MetricObject[]> {
+    return this.#registry.getMetricsAsJSON();
   }
 
   /** Counts a request that was answered. */

@@ -1,17 +1,13 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { addressAt } from './address.ts';
-import { adminListener } from './admin/listener.ts';
-import { clusterMetrics } from './admin/metrics.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
-import { work } from './supervisor/worker.ts';
 
 /**
  * Megabytes for what was made last, in each worker: answers under way then die young, and are
@@ -26,19 +22,27 @@ const YOUNG = '--max-semi-space-size=64';
  */
 export async function serve(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel });
-  if (cluster.isWorker) return work(config, logger);
+  if (cluster.isWorker) {
+    const { work } = await import('./supervisor/worker.ts');
+    return work(config, logger);
+  }
   logger.info({ config: printable(config) }, 'starting');
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG] });
-  // Answers the workers' limiters, which count here when there are several.
-  new RateLimiterClusterMaster();
+  if (config.workers > 1) {
+    const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
+    // Answers the workers' limiters, which count here.
+    new RateLimiterClusterMaster();
+  }
   const supervisor = await Supervisor.start({ ...config, runKey }, logger, config.snapshot);
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),
   );
   if (config.adminPort !== undefined) {
+    const { adminListener } = await import('./admin/listener.ts');
+    const { clusterMetrics } = await import('./admin/metrics.ts');
     const admin = await adminListener(
       { ...config, adminPort: config.adminPort },
       supervisor,

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-
-/** What the names of all counts in Redis begin with. */
-export const COUNTS_PREFIX = 'restaking-analytics';
+import { COUNTS_PREFIX } from './counts-elsewhere.ts';
 
 /** Milliseconds after which a count that Redis does not give is taken from this process. */
 const PATIENCE = 250;

@@ -12,3 +12,6 @@ process.on('message', async (job: Job) => {
     process.send?.({ failed: cause instanceof Error ? cause.message : String(cause) });
   }
 });
+
+// Whoever gave the jobs is gone: a load that still runs is nobody's.
+process.once('disconnect', () => process.exit());

@@ -27,6 +27,7 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
   const all = [...idle];
   const schedule = scheduleOf(pace, requests.length);
   const started = performance.now();
+  let over = false;
   const finished = new Promise<void>((resolve) => {
     let sent = 0;
     let busy = 0;
@@ -54,7 +55,7 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
     const tick = () => {
       pump();
       // A timer would send what fell due within a millisecond at once.
-      if (!schedule.isOver(sent, performance.now() - started)) setImmediate(tick);
+      if (!over && !schedule.isOver(sent, performance.now() - started)) setImmediate(tick);
     };
     if (pace.kind === 'open') tick();
     else pump();
@@ -62,6 +63,7 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
   try {
     await Promise.race([finished, failure]);
   } finally {
+    over = true;
     for (const connection of all) connection.close();
   }
   return tally.load((end - started) / 1000);

@@ -15,8 +15,6 @@ import { type ArrowMessage, arrowMessages } from './messages.ts';
 import type { ArrowColumn, Dictionaries, ValueReader } from './scalars.ts';
 import { arraySlots } from './slots.ts';
 
-export { ArrowFormatError };
-
 /** A column of the file that was asked for. */
 interface WantedColumn extends ArrowColumn {
   readonly name: string;

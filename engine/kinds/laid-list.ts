@@ -7,7 +7,7 @@ import { layOrders } from '../layout/lay-orders.ts';
 import { laySearch, type Searched } from '../layout/lay-search.ts';
 import { LaidPart, type Part } from '../layout/lay-table.ts';
 import { layTimes } from '../layout/lay-times.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, letOthersOn } from '../layout/layout.ts';
 import type { Sorts } from '../list-parameters.ts';
 import type { Order } from '../order.ts';
 import { type CanonicalParameters, type Filters, RANGE } from '../parameters.ts';
@@ -139,12 +139,16 @@ type LaidRows = Omit<LaidList, 'required' | 'statistics'>;
 
 async function layPart(layout: Layout, definition: PartOfTable): Promise<LaidRows> {
   const part = await LaidPart.lay(layout, definition.rows);
-  const filters = indexedFilters(definition).map((filter) => [filter, part.index(filter)] as const);
+  const indexes = new Map<string, ValueIndex>();
+  for (const filter of indexedFilters(definition)) {
+    indexes.set(filter, part.index(filter));
+    await letOthersOn();
+  }
   const records = await part.records(definition.record);
   return {
     records,
     exported: records,
-    indexes: new Map(filters),
+    indexes,
     times: part.times,
     names: null,
     orders: new Map(),

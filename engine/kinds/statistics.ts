@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
 import { type Fields, integer, objectSchema, recordSql } from '../fields.ts';
+import { letOthersOn } from '../layout/layout.ts';
 import { DistinctCounter, type Selection } from '../value-index.ts';
 import { keySql } from './key.ts';
 import type { Selectable, Selected } from './select.ts';
@@ -41,7 +42,7 @@ export function statisticsSchema(statistics: Statistics): z.ZodType {
   }
 }
 
-/** Computes at load every statistics text that a request by at most one filter can ask for. */
+/** Computes at load what a request by at most one filter would have to count many rows for. */
 export async function layStatistics(
   builder: DuckDBConnection,
   statistics: Statistics,
@@ -83,11 +84,14 @@ async function layByRequired(
   };
 }
 
-function layBySelection(
+/** Fewer rows are counted in microseconds when they are asked for, and most values have few. */
+const FEW = 1024;
+
+async function layBySelection(
   { count, distinct }: Extract<Statistics, { of: 'selection' }>,
   length: number,
   { indexes }: Selectable,
-): LaidStatistics {
+): Promise<LaidStatistics> {
   const counted = Object.entries(distinct).map(([name, filter]) => {
     const index = indexes.get(filter);
     if (!index) throw new RangeError(`statistics count ${filter}, which is not a filter`);
@@ -100,23 +104,20 @@ function layBySelection(
     length,
     counted.map(({ index }) => index.size),
   );
-  const byValue = new Map<string, Uint32Array>();
+  const byValue = new Map<string, Map<number, number[]>>();
   for (const [filter, index] of indexes) {
-    const counts = new Uint32Array(index.size * counted.length);
+    const known = new Map<number, number[]>();
     for (let value = 0; value < index.size; value += 1) {
-      counts.set(countAll(index.rowsOf(value)), value * counted.length);
+      if (index.countOf(value) > FEW) known.set(value, countAll(index.rowsOf(value)));
     }
-    byValue.set(filter, counts);
+    byValue.set(filter, known);
+    await letOthersOn();
   }
   return (selection, by) => {
     if (selection === 'all') return all;
     // Another filter, or a range of time, may leave all the rows that a value has.
-    const whole = by.find(({ index, value }) => index.rowsOf(value).length === selection.length);
-    const known = whole ? byValue.get(whole.filter) : undefined;
-    const counts =
-      whole && known
-        ? [...known.subarray(whole.value * counted.length, (whole.value + 1) * counted.length)]
-        : countAll(selection);
-    return write(selection.length, counts);
+    const whole = by.find(({ index, value }) => index.countOf(value) === selection.length);
+    const known = whole && byValue.get(whole.filter)?.get(whole.value);
+    return write(selection.length, known ?? countAll(selection));
   };
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { SortedTexts } from '../sorted-texts.ts';
 import { ValueIndex } from '../value-index.ts';
 import type { Listing } from './lay-listing.ts';
+import { letOthersOn } from './layout.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /** By what rows are indexed. */
@@ -53,7 +54,12 @@ export async function layIndexes(
     },
   );
   for (const at of laid.keys()) await builder.run(`drop table ${valuesTable(at)}`);
-  return laid.map(({ values, codes }) => new ValueIndex(values, codes));
+  const indexes: ValueIndex[] = [];
+  for (const { values, codes } of laid) {
+    indexes.push(new ValueIndex(values, codes));
+    await letOthersOn();
+  }
+  return indexes;
 }
 
 /**

@@ -1,4 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+
+/**
+ * Between long pieces of work in the process: layouts beside this one hand their next statements to
+ * DuckDB, which has nothing to do otherwise.
+ */
+export async function letOthersOn(): Promise<void> {
+  await setImmediate();
+}
 
 /** One snapshot while its answers are laid out. */
 export class Layout {

@@ -1,5 +1,9 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
+import { letOthersOn } from './layout.ts';
+
+/** Chunks of up to 2,048 rows that are read at a time, in a few dozen milliseconds. */
+const AT_A_TIME = 100;
 
 /**
  * Runs a SELECT of INTEGER columns without nulls and gives `visit` each chunk's columns. The result
@@ -16,6 +20,7 @@ export async function eachIntegers(
   for (let at = 0; at < result.chunkCount; at += 1) {
     const chunk = result.getChunk(at);
     visit(columns.map((column) => integers(chunk, column)));
+    if (at % AT_A_TIME === AT_A_TIME - 1) await letOthersOn();
   }
 }
 

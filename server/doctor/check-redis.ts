@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config.ts';
-import { COUNTS_PREFIX, probe, reasonOf } from '../shared-counts.ts';
+import { COUNTS_PREFIX } from '../counts-elsewhere.ts';
+import { probe, reasonOf } from '../shared-counts.ts';
 import type { Finding } from './finding.ts';
 
 /** Milliseconds to connect, and for the answer. */

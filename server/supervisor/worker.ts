@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { register } from 'prom-client';
 import { formatReport, SnapshotError } from '../../data/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { Answering } from '../answering.ts';
@@ -14,11 +13,11 @@ import { failedKeys } from '../keys/failed-keys.ts';
 import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
-import { Metrics } from '../metrics.ts';
-import { rateLimit } from '../rate-limit.ts';
+import type { Metrics } from '../metrics.ts';
+import { type CountsOf, countsHere, rateLimit } from '../rate-limit.ts';
 import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
-import { sharedCounts } from '../shared-counts.ts';
+import type { SharedCounts } from '../shared-counts.ts';
 import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
@@ -53,9 +52,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
-  const metrics = config.adminPort === undefined ? null : new Metrics(service, register);
-  const shared = config.redisUrl === undefined ? null : sharedCounts(config.redisUrl, logger);
-  const alone = config.workers > 1 ? 'in the supervisor' : 'in this process';
+  const metrics = await metricsOf(config, service);
+  const shared = await sharedIn(config, logger);
   const parts = {
     service,
     keys: eitherRing(
@@ -63,7 +61,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       developmentKeys(runKey ? [runKey] : config.apiKeys),
     ),
     failedKeys: failedKeys(),
-    rateLimit: rateLimit(config.rateLimit, config.rateWindow, shared?.redis ?? alone),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow, await countsOf(config, shared)),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
@@ -98,7 +96,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       connections: http.connections,
       cache: service.cached,
     }),
-    metrics: () => register.getMetricsAsJSON(),
+    metrics: async () => metrics?.asJson() ?? [],
   };
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
@@ -186,4 +184,25 @@ function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {
 
 function say(message: FromWorker): void {
   if (process.connected) process.send?.(message);
+}
+
+/** The Redis in which replicas count together; its client is loaded where there is one. */
+async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<SharedCounts | null> {
+  if (redisUrl === undefined) return null;
+  const { sharedCounts } = await import('../shared-counts.ts');
+  return sharedCounts(redisUrl, logger);
+}
+
+/** Where this worker counts requests; what counts elsewhere is loaded where that is. */
+async function countsOf({ workers }: Config, shared: SharedCounts | null): Promise<CountsOf> {
+  if (!shared && workers === 1) return countsHere;
+  const { countsElsewhere } = await import('../counts-elsewhere.ts');
+  return countsElsewhere(shared?.redis ?? 'in the supervisor');
+}
+
+/** Counts for the admin listener, where there is one; the library is loaded with it. */
+async function metricsOf({ adminPort }: Config, service: Service): Promise<Metrics | null> {
+  if (adminPort === undefined) return null;
+  const { Metrics } = await import('../metrics.ts');
+  return new Metrics(service);
 }

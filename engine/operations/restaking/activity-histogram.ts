@@ -12,6 +12,7 @@ import {
 } from '../../histogram.ts';
 import { layList } from '../../kinds/laid-list.ts';
 import { type Selectable, type Selected, select } from '../../kinds/select.ts';
+import { letOthersOn } from '../../layout/layout.ts';
 import type { Operation } from '../../operation.ts';
 import { oneOf, rangeOf, readersOf, timeRange } from '../../parameters.ts';
 import { DAY, isoTime } from '../../time.ts';
@@ -42,7 +43,7 @@ export const activityHistogram: Operation = {
     const write = writer(
       Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code)),
     );
-    const known = knownCounts(rows, list, write);
+    const known = await knownCounts(rows, list, write);
     return ({ interval: wanted, startTimestamp, endTimestamp, ...filters }) => {
       const interval = INTERVALS.find((one) => one === wanted) ?? 'day';
       const selected = select(list, filters);
@@ -78,11 +79,11 @@ interface Known {
 }
 
 /** Counts at load what a request by at most one filter asks for and many rows answer. */
-function knownCounts(
+async function knownCounts(
   rows: TimedRows,
   { indexes }: Selectable,
   write: (counts: Counts) => Buffer,
-): (selected: Selected) => Known | undefined {
+): Promise<(selected: Selected) => Known | undefined> {
   const know = (days: Counts): Known => {
     const answers = new Map(
       INTERVALS.map((interval) => {
@@ -105,10 +106,11 @@ function knownCounts(
   for (const [filter, index] of indexes) {
     const counted = new Map<number, Known>();
     for (let value = 0; value < index.size; value += 1) {
-      const places = index.rowsOf(value);
-      if (places.length >= MANY) counted.set(value, know(countByDay(rows, places)));
+      if (index.countOf(value) < MANY) continue;
+      counted.set(value, know(countByDay(rows, index.rowsOf(value))));
     }
     byValue.set(filter, counted);
+    await letOthersOn();
   }
   return ({ selection, by: [only, another] }) => {
     if (selection === 'all') return all;

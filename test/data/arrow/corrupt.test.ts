@@ -1,6 +1,6 @@
 import { Decimal, Dictionary, Field, Int8, Int32, List, Utf8, vectorFromArray } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ArrowFormatError } from '../../../data/arrow/read.ts';
+import { ArrowFormatError } from '../../../data/arrow/format-error.ts';
 import {
   arrowReading,
   bytesOf,

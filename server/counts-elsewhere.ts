@@ -1,0 +1,50 @@
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { CountsOf } from './rate-limit.ts';
+
+/** What the names of all counts in Redis begin with. */
+export const COUNTS_PREFIX = 'restaking-analytics';
+
+/** Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it. */
+const PATIENCE = 2000;
+
+/**
+ * Where several processes count together: in the supervisor, which all workers share; or in Redis,
+ * which all replicas share, and in this process for as long as Redis is lost.
+ */
+export function countsElsewhere(where: 'in the supervisor' | Redis): CountsOf {
+  return (quota, window) => {
+    const limiter = limiterOf(quota, window, where);
+    const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
+      requests: quota - consumedPoints,
+      milliseconds: msBeforeNext,
+    });
+    const refused = (cause: unknown) => {
+      if (cause instanceof RateLimiterRes) return left(cause);
+      throw cause;
+    };
+    return {
+      count: (key, by) =>
+        by === 1 ? limiter.consume(key).then(left, refused) : limiter.reward(key).then(left),
+    };
+  };
+}
+
+function limiterOf(points: number, duration: number, where: 'in the supervisor' | Redis) {
+  const keyPrefix = `${COUNTS_PREFIX}:${points}:${duration}`;
+  const limit = { points, duration, keyPrefix };
+  if (where === 'in the supervisor') {
+    return new RateLimiterCluster({ ...limit, timeoutMs: PATIENCE });
+  }
+  return new RateLimiterRedis({
+    ...limit,
+    storeClient: where,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(limit),
+  });
+}
