@@ -83,3 +83,47 @@ describe('the server', () => {
     expect(named).toEqual([]);
   });
 });
+
+/** The packages that are loaded with a file, by it or by what it imports; not those that are loaded when needed. */
+function loadedWith(file: string): string[] {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (one: string) => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    const statements = readFileSync(one, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^;]*?from '([^']+)';|^import '([^']+)';/gms,
+    );
+    for (const [, named, bare] of statements) {
+      const target = named ?? bare ?? '';
+      if (target.startsWith('.')) visit(resolve(dirname(one), target));
+      else
+        packages.add(
+          target
+            .split('/')
+            .slice(0, target.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
+    }
+  };
+  visit(join(ROOT, file));
+  return [...packages];
+}
+
+describe('a start', () => {
+  it('loads no package of the workers into the supervisor', () => {
+    const loaded = loadedWith('server/serve.ts');
+    expect(loaded).toContain('pino');
+    for (const name of ['@duckdb/node-api', 'koa', 'apache-arrow', 'ioredis', 'prom-client']) {
+      expect(loaded).not.toContain(name);
+    }
+  });
+
+  it('loads into a worker what every request needs, and no package of some settings or files', () => {
+    const loaded = loadedWith('server/supervisor/worker.ts');
+    expect(loaded).toEqual(expect.arrayContaining(['@duckdb/node-api', 'koa', 'zod']));
+    for (const name of ['apache-arrow', 'ioredis', 'prom-client', 'rate-limiter-flexible']) {
+      expect(loaded).not.toContain(name);
+    }
+  });
+});
