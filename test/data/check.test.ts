@@ -351,9 +351,14 @@ describe('nulls', () => {
 });
 
 describe('keys', () => {
-  it.each(TABLES.map((table) => [table.name, table.key.join(', '), table] as const))(
-    'of %s (%s) must be unique, whatever the case of their letters',
-    async (_name, key, table) => {
+  const orders = ['as they come', 'in the order of the key'] as const;
+  it.each(
+    TABLES.flatMap((table) =>
+      orders.map((order) => [table.name, table.key.join(', '), order, table] as const),
+    ),
+  )(
+    'of %s (%s) must be unique, whatever the case of their letters; rows %s',
+    async (_name, key, order, table) => {
       const folder = original.copy();
       const cased = table.columns.filter(({ type }) => ['address', 'hash'].includes(type.kind));
       const upper = cased.map(({ name }) => [name, `'0x' || upper(substr(${sqlName(name)}, 3))`]);
@@ -363,17 +368,19 @@ describe('keys', () => {
       );
       const copy = replacing(Object.fromEntries(nothing));
       const upperCopy = replacing(Object.fromEntries([...upper, ...nothing]));
+      const lowered = table.key.map((name) =>
+        cased.some((column) => column.name === name) ? `lower(${sqlName(name)})` : sqlName(name),
+      );
       await rewrite(
         folder,
         table.name,
         /* sql */ `
-          select ${replacing({})} from source
-          union all select ${upperCopy} from source where "row" < 2
-          union all select ${copy} from source where "row" = 0
+          select * from (
+            select ${replacing({})} from source
+            union all select ${upperCopy} from source where "row" < 2
+            union all select ${copy} from source where "row" = 0
+          ) ${order === 'as they come' ? '' : `order by ${lowered.join(', ')}`}
         `,
-      );
-      const lowered = table.key.map((name) =>
-        cased.some((column) => column.name === name) ? `lower(${sqlName(name)})` : sqlName(name),
       );
       const examples = await originalRows(table.name, `concat_ws(' ', ${lowered.join(', ')})`);
       expect(await errorsOf(folder)).toEqual([
