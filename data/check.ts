@@ -145,8 +145,8 @@ async function checkKey(
 }
 
 /**
- * Whether every row's key comes after that of the row before: files are usually written in the order of
- * their keys, and then one pass over neighbours tells that no key repeats, for a sixth of counting them.
+ * Whether every row's key comes after that of the row before. Files usually lie in the order of their
+ * keys, and then one pass over neighbours tells that none repeats, in less than half of the time.
  */
 async function areAscending(
   connection: DuckDBConnection,

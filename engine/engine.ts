@@ -78,6 +78,10 @@ type Answerers = Map<string, Answerer>;
  */
 async function layTogether(layout: Layout, database: Database): Promise<Answerers> {
   const answerers: Answerers = new Map();
+  const [ofLog, another] = [
+    new Layout(await database.builder(), layout),
+    new Layout(await database.builder(), layout),
+  ];
   const rollups = layRollups(layout.builder);
   const begun = new Set<Operation>();
   const layEach = async (beside: Layout, some: readonly Operation[]) => {
@@ -88,10 +92,6 @@ async function layTogether(layout: Layout, database: Database): Promise<Answerer
       answerers.set(operation.name, await operation.lay(beside));
     }
   };
-  const [ofLog, another] = [
-    new Layout(await database.builder(), layout),
-    new Layout(await database.builder(), layout),
-  ];
   await Promise.all([
     rollups.then(() => layEach(layout, [...others, ...ofTheLog])),
     layEach(another, [...others, ...ofTheLog]),
