@@ -15,7 +15,7 @@ export interface Rounds extends Latencies {
 
 const CLOSED_CONNECTIONS = 8;
 
-/** A stall of the machine is longer than the tail that is measured: one in three rounds meets some. */
+/** A stall of the machine is longer than the tail that is measured, and many rounds meet one. */
 const OPEN_ROUNDS = 9;
 
 /** Enough that a request which is due seldom waits for a connection rather than for the service. */
