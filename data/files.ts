@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Manifest } from './manifest.ts';
 import { type Problem, SnapshotError } from './report.ts';
 import { TABLE_NAMES, type TableName } from './tables.ts';
@@ -35,6 +33,9 @@ export interface SnapshotFolder {
   readonly incomplete: ReadonlySet<TableName>;
   readonly problems: readonly Problem[];
 }
+
+/** Bytes that are read of a file before they are hashed. */
+const AT_A_TIME = 1 << 20;
 
 type FoundFile = Pick<SnapshotFile, 'table' | 'path' | 'format'> & {
   promised?: { sha256: string; rows: number };
@@ -171,9 +172,7 @@ async function fingerprint(
   const absolutePath = join(folder, path);
   try {
     const { size, mtimeMs } = await stat(absolutePath);
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(absolutePath, { highWaterMark: 1 << 20 }), hash);
-    const sha256 = hash.digest('hex');
+    const sha256 = await sha256Of(absolutePath);
     if (promised && promised.sha256 !== sha256) {
       problems.push(problem(path, 'its content is not what the manifest promises (sha256)'));
       return null;
@@ -192,6 +191,22 @@ async function fingerprint(
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     problems.push(problem(path, `the file cannot be read (${code})`));
     return null;
+  }
+}
+
+/** Reads into one buffer: a stream's, one for each read, would take as much new memory as the file has bytes. */
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(AT_A_TIME);
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
   }
 }
 

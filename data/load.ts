@@ -5,6 +5,7 @@ import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder } from './files.ts';
 import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
+import { readRepeatedValues } from './repeated-values.ts';
 import { type Problem, SnapshotError } from './report.ts';
 import { sqlName } from './sql.ts';
 import { TABLES, type TableName } from './tables.ts';
@@ -42,15 +43,18 @@ export async function loadSnapshot(
   await connection.run(`create schema ${SCHEMA}`);
   for (const [done, table] of TABLES.entries()) {
     progress(`reads ${table.name}`, done, STEPS);
-    const columns = table.columns.map(({ name, type }) => `${sqlName(name)} ${storedType(type)}`);
-    await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
     const files = found.files.filter((file) => file.table === table.name);
+    const repeated = await readRepeatedValues(connection, SCHEMA, table, files);
+    const columns = table.columns.map(
+      ({ name, type }) => `${sqlName(name)} ${repeated.types.get(name) ?? storedType(type)}`,
+    );
+    await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
     // Every rule about the rows of an incomplete table would report consequences, not causes.
     const allNames = table.columns.map(({ name }) => name);
     const unusable = new Set<string>(found.incomplete.has(table.name) ? allNames : []);
     let rows = 0;
     for (const file of files) {
-      const read = await readTable(connection, SCHEMA, table, file);
+      const read = await readTable(connection, SCHEMA, table, file, repeated.sound);
       problems.push(...read.problems);
       for (const column of read.unusable) unusable.add(column);
       if (read.rows === null) continue;
@@ -64,7 +68,7 @@ export async function loadSnapshot(
         });
       }
     }
-    loaded.set(table.name, { table, files, unusable });
+    loaded.set(table.name, { table, files, unusable, sound: repeated.sound });
     counts.set(table.name, rows);
   }
   progress('checks the rules', TABLES.length, STEPS);

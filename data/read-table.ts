@@ -8,7 +8,7 @@ import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** Where a file's raw rows can be selected from, with the raw type of each of its columns. */
-interface Source {
+export interface Source {
   readonly relation: string;
   readonly types: ReadonlyMap<string, DuckDBType>;
 }
@@ -24,13 +24,15 @@ export interface ReadResult {
 
 /**
  * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
- * stored types in one scan. A file that cannot be read gives a problem, never an exception.
+ * stored types in one scan; columns that are known to be `sound` are not asked. A file
+ * that cannot be read gives a problem, never an exception.
  */
 export async function readTable(
   connection: DuckDBConnection,
   schema: string,
   table: Table,
   file: SnapshotFile,
+  sound: ReadonlySet<string>,
 ): Promise<ReadResult> {
   try {
     const source = await openFile(connection, table, file);
@@ -44,7 +46,8 @@ export async function readTable(
     }
     const values = table.columns.map(({ name, type }) => {
       const raw = source.types.get(name);
-      return !raw || unusable.has(name) ? 'null' : convertSql(type, raw, sqlName(name));
+      if (!raw || unusable.has(name)) return 'null';
+      return convertSql(type, raw, sqlName(name), sound.has(name));
     });
     const inserted = await connection.run(
       `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation}`,
@@ -95,7 +98,8 @@ export async function rawExamples(
   }
 }
 
-async function openFile(
+/** Where the rows of a file can be selected from; those of an Arrow file lie in a table meanwhile. */
+export async function openFile(
   connection: DuckDBConnection,
   table: Table,
   file: SnapshotFile,

@@ -38,6 +38,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
+  /** Columns of texts in which few different values fill many rows. */
+  readonly repeated?: readonly string[];
 }
 
 export const TABLE_NAMES = [
@@ -261,6 +263,7 @@ export const TABLES: readonly Table[] = [
     }),
     key: ['block_number', 'log_index', 'action'],
     references: [],
+    repeated: ['action', 'operator', 'strategy', 'token', 'avs', 'pod'],
   },
   {
     name: 'rewards',

@@ -13,20 +13,32 @@ export class SortedTexts {
   /** Text `n` is `#bytes[#starts[n] .. #starts[n + 1])`. */
   readonly #starts: Uint32Array;
 
-  private constructor(texts: Texts) {
-    this.length = texts.length;
-    this.#starts = new Uint32Array(texts.length + 1);
-    this.#bytes = Buffer.allocUnsafeSlow(texts.bytes);
-    let end = 0;
-    for (let number = 0; number < texts.length; number += 1) {
-      end = texts.copy(number, this.#bytes, end);
-      this.#starts[number + 1] = end;
-    }
+  private constructor(bytes: Buffer, starts: Uint32Array) {
+    this.length = starts.length - 1;
+    this.#bytes = bytes;
+    this.#starts = starts;
   }
 
   /** Reads a streamed result of one VARCHAR column, ascending and without nulls or repeats. */
   static async read(result: DuckDBResult): Promise<SortedTexts> {
-    return new SortedTexts(await Texts.read(result));
+    const texts = await Texts.read(result);
+    const starts = new Uint32Array(texts.length + 1);
+    const bytes = Buffer.allocUnsafeSlow(texts.bytes);
+    let end = 0;
+    for (let number = 0; number < texts.length; number += 1) {
+      end = texts.copy(number, bytes, end);
+      starts[number + 1] = end;
+    }
+    return new SortedTexts(bytes, starts);
+  }
+
+  /** Texts that are ascending and without repeats. */
+  static of(texts: readonly string[]): SortedTexts {
+    const starts = new Uint32Array(texts.length + 1);
+    for (const [number, text] of texts.entries()) {
+      starts[number + 1] = (starts[number] ?? 0) + Buffer.byteLength(text);
+    }
+    return new SortedTexts(Buffer.from(texts.join('')), starts);
   }
 
   /** The text of a number. */

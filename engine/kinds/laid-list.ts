@@ -144,7 +144,7 @@ async function layPart(layout: Layout, definition: PartOfTable): Promise<LaidRow
     indexes.set(filter, part.index(filter));
     await letOthersOn();
   }
-  const records = await part.records(definition.record);
+  const records = part.records(definition.record);
   return {
     records,
     exported: records,

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { z } from 'zod';
 import { type Fields, integer, objectSchema, recordSql } from '../fields.ts';
-import { letOthersOn } from '../layout/layout.ts';
 import { DistinctCounter, type Selection } from '../value-index.ts';
 import { keySql } from './key.ts';
 import type { Selectable, Selected } from './select.ts';
@@ -42,7 +41,7 @@ export function statisticsSchema(statistics: Statistics): z.ZodType {
   }
 }
 
-/** Computes at load what a request by at most one filter would have to count many rows for. */
+/** Statistics of a list: finished at load, or counted when a request asks for them. */
 export async function layStatistics(
   builder: DuckDBConnection,
   statistics: Statistics,
@@ -84,14 +83,18 @@ async function layByRequired(
   };
 }
 
-/** Fewer rows are counted in microseconds when they are asked for, and most values have few. */
+/** Fewer rows are counted in microseconds each time. */
 const FEW = 1024;
 
-async function layBySelection(
+/**
+ * Counts the rows of a value the first time that they are asked for, which takes as long as to combine it
+ * with a second filter does; counting all values at load would take longer than all of their requests.
+ */
+function layBySelection(
   { count, distinct }: Extract<Statistics, { of: 'selection' }>,
   length: number,
   { indexes }: Selectable,
-): Promise<LaidStatistics> {
+): LaidStatistics {
   const counted = Object.entries(distinct).map(([name, filter]) => {
     const index = indexes.get(filter);
     if (!index) throw new RangeError(`statistics count ${filter}, which is not a filter`);
@@ -99,25 +102,23 @@ async function layBySelection(
   });
   const write = (total: number, counts: readonly number[]) =>
     `{"${count}":${total}${counted.map(({ name }, place) => `,"${name}":${counts[place]}`).join('')}}`;
-  const countAll = (rows: Uint32Array) => counted.map(({ counter }) => counter.count(rows));
   const all = write(
     length,
     counted.map(({ index }) => index.size),
   );
-  const byValue = new Map<string, Map<number, number[]>>();
-  for (const [filter, index] of indexes) {
-    const known = new Map<number, number[]>();
-    for (let value = 0; value < index.size; value += 1) {
-      if (index.countOf(value) > FEW) known.set(value, countAll(index.rowsOf(value)));
-    }
-    byValue.set(filter, known);
-    await letOthersOn();
-  }
+  const known = new Map<string, string>();
   return (selection, by) => {
     if (selection === 'all') return all;
     // Another filter, or a range of time, may leave all the rows that a value has.
     const whole = by.find(({ index, value }) => index.countOf(value) === selection.length);
-    const known = whole && byValue.get(whole.filter)?.get(whole.value);
-    return write(selection.length, known ?? countAll(selection));
+    const key = whole && selection.length > FEW ? `${whole.filter} ${whole.value}` : null;
+    const found = key === null ? undefined : known.get(key);
+    if (found !== undefined) return found;
+    const text = write(
+      selection.length,
+      counted.map(({ counter }) => counter.count(selection)),
+    );
+    if (key !== null) known.set(key, text);
+    return text;
   };
 }

@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBEnumType } from '@duckdb/node-api';
 import { SortedTexts } from '../sorted-texts.ts';
 import { ValueIndex } from '../value-index.ts';
 import type { Listing } from './lay-listing.ts';
@@ -18,7 +18,7 @@ export interface Indexed {
 
 /**
  * Indexes the rows of a listing by several of their values, in one scan of `source`, a table or
- * view with a `rowid`.
+ * view with a `rowid`. What a snapshot keeps as an ENUM is numbered already.
  */
 export async function layIndexes(
   builder: DuckDBConnection,
@@ -27,21 +27,28 @@ export async function layIndexes(
   { places, length }: Listing,
 ): Promise<ValueIndex[]> {
   if (indexed.length === 0) return [];
-  const laid: { values: SortedTexts; codes: Uint32Array }[] = [];
-  for (const [at, one] of indexed.entries()) {
-    const values = await layValues(builder, valuesTable(at), source, one);
-    laid.push({ values, codes: new Uint32Array(length) });
-  }
   const columns = indexed.map(({ value }, at) => `${value} as value_${at}`);
-  const numbers = laid.map((_, at) => `coalesce(${valuesTable(at)}.number, -1)`);
-  const joins = laid.map(
-    (_, at) => `left join ${valuesTable(at)} on ${valuesTable(at)}.value = value_${at}`,
-  );
+  const listed = `(select rowid::integer as number, ${columns.join(', ')} from ${source}) listed`;
+  const kept = await builder.run(`select * exclude (number) from ${listed} limit 0`);
+  const laid: { values: SortedTexts; codes: Uint32Array }[] = [];
+  const numbers: string[] = [];
+  const joins: string[] = [];
+  for (const [at, one] of indexed.entries()) {
+    const table = valuesTable(at);
+    const type = kept.columnType(at);
+    if (type instanceof DuckDBEnumType && !one.known) {
+      laid.push({ values: SortedTexts.of(type.values), codes: new Uint32Array(length) });
+      numbers.push(`coalesce(enum_code(value_${at})::integer, -1)`);
+      continue;
+    }
+    const values = await layValues(builder, table, source, one);
+    laid.push({ values, codes: new Uint32Array(length) });
+    numbers.push(`coalesce(${table}.number, -1)`);
+    joins.push(`left join ${table} on ${table}.value = value_${at}`);
+  }
   await eachIntegers(
     builder,
-    `select listed.number, ${numbers.join(', ')}
-     from (select rowid::integer as number, ${columns.join(', ')} from ${source}) listed
-     ${joins.join(' ')}`,
+    `select listed.number, ${numbers.join(', ')} from ${listed} ${joins.join(' ')}`,
     ([rows = NOTHING, ...numbered]) => {
       const listed = rows.map((row) => places[row] ?? 0);
       for (const [at, { codes }] of laid.entries()) {
@@ -53,7 +60,7 @@ export async function layIndexes(
       }
     },
   );
-  for (const at of laid.keys()) await builder.run(`drop table ${valuesTable(at)}`);
+  for (const at of laid.keys()) await builder.run(`drop table if exists ${valuesTable(at)}`);
   const indexes: ValueIndex[] = [];
   for (const { values, codes } of laid) {
     indexes.push(new ValueIndex(values, codes));

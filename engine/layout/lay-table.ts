@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
 import { ComposedRecords, type RecordPiece } from '../composed-records.ts';
 import {
+  columnOf,
   concatenated,
   exportColumns,
   type Fields,
@@ -27,6 +28,11 @@ export interface ColumnTable {
   readonly values: readonly string[];
   /** The column of times that lists show and are selected by. */
   readonly times: string;
+  /**
+   * Neighbouring fields with a text of its own for nearly every row. They are half of the table and only
+   * served as they are, so that their columns go from the database as soon as they are read.
+   */
+  readonly texts: Fields;
 }
 
 /** Some rows of a table, in its order. */
@@ -40,20 +46,26 @@ interface LaidTable {
   readonly listing: Listing;
   readonly values: ReadonlyMap<string, ValueIndex>;
   readonly times: TimeColumn;
+  readonly texts: LaidTexts;
+}
+
+/** What the `texts` of a row are one text of, and that text of every row. */
+interface LaidTexts {
+  readonly sql: string;
+  readonly gaps: readonly number[];
+  readonly texts: Texts;
 }
 
 /** The rows of a part, its columns and its records. */
 export class LaidPart {
   readonly length: number;
   readonly times: TimeColumn;
-  readonly #layout: Layout;
   readonly #part: Part;
   readonly #table: LaidTable;
   /** Place in the part to place in the table; null where the part is the whole table. */
   readonly #places: Uint32Array | null;
 
-  private constructor(layout: Layout, part: Part, table: LaidTable, places: Uint32Array | null) {
-    this.#layout = layout;
+  private constructor(part: Part, table: LaidTable, places: Uint32Array | null) {
     this.#part = part;
     this.#table = table;
     this.#places = places;
@@ -65,7 +77,7 @@ export class LaidPart {
     const { of: table, where } = part;
     const laid = await layout.once(table, () => layTable(layout.builder, table));
     const places = where ? await placesOf(layout.builder, table, where, laid.listing) : null;
-    return new LaidPart(layout, part, laid, places);
+    return new LaidPart(part, laid, places);
   }
 
   /** The rows of the part by their value in one of the table's `values`. */
@@ -76,21 +88,20 @@ export class LaidPart {
   }
 
   /** The rows as JSON records. */
-  async records(fields: Fields): Promise<ComposedRecords> {
-    const { builder } = this.#layout;
-    const { source } = this.#part.of;
-    const { written } = this.#table.listing;
+  records(fields: Fields): ComposedRecords {
+    const { listing, texts } = this.#table;
     const pieces: RecordPiece[] = [];
     for (const piece of joined(recordPieces(fields, '', 0, '},').flatMap(this.#known))) {
       if ('kind' in piece) pieces.push(piece);
       else if ('text' in piece) pieces.push({ kind: 'literal', bytes: Buffer.from(piece.text) });
-      else {
-        const sql = `select ${piece.sql} from ${source}`;
-        const texts = await this.#layout.once(sql, async () =>
-          Texts.read(await builder.stream(sql)),
-        );
-        pieces.push({ kind: 'text', texts, written, gaps: piece.gaps ?? [] });
-      }
+      else if (piece.sql === texts.sql) {
+        pieces.push({
+          kind: 'text',
+          texts: texts.texts,
+          written: listing.written,
+          gaps: texts.gaps,
+        });
+      } else throw new RangeError(`${this.#part.of.source} keeps no texts of ${piece.sql}`);
     }
     return new ComposedRecords(exportColumns(fields), pieces, this.length, this.#places);
   }
@@ -112,11 +123,26 @@ export class LaidPart {
 
 async function layTable(builder: DuckDBConnection, table: ColumnTable): Promise<LaidTable> {
   const { source, order, times } = table;
+  const texts = await layTexts(builder, table);
   const listing = await layListing(builder, source, order);
   const indexed = table.values.map((column) => ({ value: sqlName(column) }));
   const indexes = await layIndexes(builder, source, indexed, listing);
   const values = new Map(indexes.map((index, at) => [table.values[at] ?? '', index]));
-  return { listing, values, times: await layTimes(builder, source, listing, times) };
+  return { listing, values, times: await layTimes(builder, source, listing, times), texts };
+}
+
+async function layTexts(
+  builder: DuckDBConnection,
+  { source, texts }: ColumnTable,
+): Promise<LaidTexts> {
+  const [piece] = joined(recordPieces(texts)).filter((one) => 'sql' in one);
+  if (!piece) throw new RangeError(`${source} has no texts`);
+  const { sql, gaps = [] } = piece;
+  const read = await Texts.read(await builder.stream(`select ${sql} from ${source}`));
+  for (const name of Object.keys(texts)) {
+    await builder.run(`alter table ${source} drop column ${sqlName(columnOf(name))}`);
+  }
+  return { sql, gaps, texts: read };
 }
 
 /** The places of the rows for which a condition holds, ascending. */

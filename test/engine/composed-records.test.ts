@@ -13,6 +13,7 @@ const table: ColumnTable = {
   order: 'happened desc, number',
   values: ['kind', 'who'],
   times: 'happened',
+  texts: { data: storedObject, more: storedObject },
 };
 
 const record = {
@@ -27,14 +28,17 @@ let connection: DuckDBConnection;
 let layout: Layout;
 beforeAll(async () => {
   connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  await connection.run("create type kinds as enum ('KIND_0', 'KIND_1', 'KIND_2')");
   await connection.run(
-    `create table log as select i as number, 'KIND_' || i % 3 as kind,
+    `create table log as select i as number, ('KIND_' || i % 3)::kinds as kind,
        case when i % 5 <> 0 then '0x' || lower(hex(hash(i % 40))) end as who,
        case when i % 2 = 0 then '{}' else '{"é":"' || repeat('ü', (i % 300)::bigint) || '"}' end as "data",
        '{"n":' || i || '}' as more,
        timestamp '2024-02-28 23:59:58' + (i * 7919 % ${ROWS}) * interval '30.123456 seconds' as happened
      from range(${ROWS}) t(i)`,
   );
+  // Laying out the log takes its texts away.
+  await connection.run('create table written as from log');
   layout = new Layout(connection);
 });
 afterAll(() => connection.closeSync());
@@ -43,10 +47,10 @@ afterAll(() => connection.closeSync());
 async function bothWays(part: Part): Promise<{ records: ComposedRecords; expected: string[] }> {
   const laid = await LaidPart.lay(layout, part);
   const written = await connection.runAndReadAll(
-    `select ${recordSql(record)} from log where ${part.where ?? 'true'} order by ${table.order}`,
+    `select ${recordSql(record)} from written where ${part.where ?? 'true'} order by ${table.order}`,
   );
   return {
-    records: await laid.records(record),
+    records: laid.records(record),
     expected: written.getRowsJS().map(([text]) => String(text)),
   };
 }
@@ -97,5 +101,10 @@ describe('a part of a table', () => {
   it('has no index of a column whose values are not kept', async () => {
     const part = await LaidPart.lay(layout, { of: table });
     expect(() => part.index('number')).toThrow('log keeps no values of number');
+  });
+
+  it('has no record with a text that is not kept', async () => {
+    const part = await LaidPart.lay(layout, { of: table });
+    expect(() => part.records({ number: word })).toThrow('log keeps no texts of "number"');
   });
 });

@@ -11,11 +11,11 @@ import {
   type TimedRows,
 } from '../../histogram.ts';
 import { layList } from '../../kinds/laid-list.ts';
-import { type Selectable, type Selected, select } from '../../kinds/select.ts';
-import { letOthersOn } from '../../layout/layout.ts';
+import { type Selected, select } from '../../kinds/select.ts';
 import type { Operation } from '../../operation.ts';
 import { oneOf, rangeOf, readersOf, timeRange } from '../../parameters.ts';
 import { DAY, isoTime } from '../../time.ts';
+import type { Selection } from '../../value-index.ts';
 import { activities, activity } from './activity.ts';
 
 const MOST_ENTRIES = 10_000;
@@ -43,7 +43,7 @@ export const activityHistogram: Operation = {
     const write = writer(
       Array.from({ length: actions.size }, (_, code) => actions.values.textOf(code)),
     );
-    const known = await knownCounts(rows, list, write);
+    const known = knownCounts(rows, write);
     return ({ interval: wanted, startTimestamp, endTimestamp, ...filters }) => {
       const interval = INTERVALS.find((one) => one === wanted) ?? 'day';
       const selected = select(list, filters);
@@ -53,7 +53,7 @@ export const activityHistogram: Operation = {
         if (counted) return counted.answer(interval);
         return answer(countByDay(rows, selected.selection), interval, write);
       }
-      /** Whole days as they were counted at load, where they were, and the rows of what remains. */
+      /** Whole days as they were counted, where they were, and the rows of what remains. */
       const within = (start: number, end: number) =>
         countByDay(rows, times.within(selected.selection, { start, end }));
       const first = Math.ceil(range.start / DAY);
@@ -71,50 +71,41 @@ export const activityHistogram: Operation = {
   },
 };
 
-/** What is counted at load, and its finished answers. */
+/** The days of many rows as they were counted, and their finished answers. */
 interface Known {
   readonly days: Counts;
   /** The bytes of the answer; throws where it has too many entries. */
   readonly answer: (interval: Interval) => Buffer;
 }
 
-/** Counts at load what a request by at most one filter asks for and many rows answer. */
-async function knownCounts(
+/**
+ * What a request by at most one filter asks for and many rows answer. It is counted the first time that
+ * it is asked for, in milliseconds: to count every value of every filter at load takes half a second.
+ */
+function knownCounts(
   rows: TimedRows,
-  { indexes }: Selectable,
   write: (counts: Counts) => Buffer,
-): Promise<(selected: Selected) => Known | undefined> {
-  const know = (days: Counts): Known => {
-    const answers = new Map(
-      INTERVALS.map((interval) => {
-        const counts = rolledUp(days, interval);
-        const entries = counts.starts.length;
-        return [interval, entries > MOST_ENTRIES ? entries : write(counts)];
-      }),
-    );
+): (selected: Selected) => Known | undefined {
+  const know = (selection: Selection): Known => {
+    const days = countByDay(rows, selection);
+    const answers = new Map<Interval, Buffer>();
     return {
       days,
       answer(interval) {
-        const written = answers.get(interval);
-        if (typeof written === 'object') return written;
-        throw tooMany(written ?? 0, interval);
+        const written = answers.get(interval) ?? answer(days, interval, write);
+        answers.set(interval, written);
+        return written;
       },
     };
   };
-  const all = know(countByDay(rows, 'all'));
-  const byValue = new Map<string, Map<number, Known>>();
-  for (const [filter, index] of indexes) {
-    const counted = new Map<number, Known>();
-    for (let value = 0; value < index.size; value += 1) {
-      if (index.countOf(value) < MANY) continue;
-      counted.set(value, know(countByDay(rows, index.rowsOf(value))));
-    }
-    byValue.set(filter, counted);
-    await letOthersOn();
-  }
-  return ({ selection, by: [only, another] }) => {
-    if (selection === 'all') return all;
-    return only && !another ? byValue.get(only.filter)?.get(only.value) : undefined;
+  const known = new Map<string, Known>();
+  return ({ selection, by }) => {
+    if (by.length > 1 || (selection !== 'all' && selection.length < MANY)) return undefined;
+    const [only] = by;
+    const key = only ? `${only.filter} ${only.value}` : '';
+    const counted = known.get(key) ?? know(selection);
+    known.set(key, counted);
+    return counted;
   };
 }
 

@@ -11,6 +11,7 @@ export const activityLog: ColumnTable = {
   order: '"timestamp" desc, block_number desc, log_index desc, action',
   values: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
   times: 'timestamp',
+  texts: { data: storedObject, metadata: storedObject },
 };
 
 /** Also what the histogram counts. */

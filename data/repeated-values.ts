@@ -1,0 +1,89 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { acceptsType, convertSql, malformedSql } from './column-types.ts';
+import type { SnapshotFile } from './files.ts';
+import { isOutOfMemory } from './out-of-memory.ts';
+import { openFile } from './read-table.ts';
+import { sqlName, sqlText } from './sql.ts';
+import type { Column, Table } from './tables.ts';
+
+/** What the different values of a table's `repeated` columns tell before its rows are read. */
+export interface RepeatedValues {
+  /** Column to the ENUM, in the table's schema, of its values: those that are there, ascending. */
+  readonly types: ReadonlyMap<string, string>;
+  /** Columns without a malformed value. */
+  readonly sound: ReadonlySet<string>;
+}
+
+export const NOTHING_REPEATED: RepeatedValues = {
+  types: new Map(),
+  sound: new Set(),
+};
+
+/**
+ * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
+ * columns as numbers of words already, so that this takes a fiftieth of reading the rows, and each
+ * word is checked once and not in every row. Other files, and such as will be refused when their rows
+ * are read, give nothing: their columns stay texts.
+ */
+export async function readRepeatedValues(
+  connection: DuckDBConnection,
+  schema: string,
+  table: Table,
+  files: readonly SnapshotFile[],
+): Promise<RepeatedValues> {
+  const columns = table.columns.filter(({ name }) => table.repeated?.includes(name));
+  if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
+    return NOTHING_REPEATED;
+  }
+  try {
+    await connection.run('create temp table repeated (name varchar, value varchar)');
+    for (const file of files) {
+      const read = await valuesSql(connection, table, columns, file);
+      if (read === null) return NOTHING_REPEATED;
+      await connection.run(`insert into repeated ${read}`);
+    }
+    const types = new Map<string, string>();
+    const sound = new Set<string>();
+    for (const { name, type } of columns) {
+      const values = `from repeated where name = ${sqlText(name)}`;
+      const found = await connection.runAndReadAll(
+        `select count(*), count(*) filter (${malformedSql(type, 'value')}) ${values}`,
+      );
+      const [count, malformed] = (found.getRowsJS()[0] ?? []).map(Number);
+      if (malformed === 0) sound.add(name);
+      // There is no ENUM of nothing.
+      if (count === 0) continue;
+      const enumeration = `${sqlName(schema)}.${sqlName(`${table.name}_${name}`)}`;
+      await connection.run(
+        `create type ${enumeration} as enum (select distinct value ${values} order by value)`,
+      );
+      types.set(name, enumeration);
+    }
+    return { types, sound };
+  } catch (cause) {
+    if (isOutOfMemory(cause)) throw cause;
+    return NOTHING_REPEATED;
+  } finally {
+    await connection.run('drop table if exists repeated');
+  }
+}
+
+/** SELECT of each column's name and its different values, as they are stored. */
+async function valuesSql(
+  connection: DuckDBConnection,
+  table: Table,
+  columns: readonly Column[],
+  file: SnapshotFile,
+): Promise<string | null> {
+  const { relation, types } = await openFile(connection, table, file);
+  const read: string[] = [];
+  for (const { name, type } of columns) {
+    const raw = types.get(name);
+    if (!raw || !acceptsType(type, raw)) return null;
+    read.push(
+      `select ${sqlText(name)}, ${convertSql(type, raw, 'given')}
+       from (select distinct ${sqlName(name)} as given from ${relation}) where given is not null`,
+    );
+  }
+  return read.join(' union all ');
+}
