@@ -15,7 +15,7 @@ export async function loadSection({ snapshot, effort }: Setup): Promise<Section>
   for (let round = 0; round < rounds; round += 1) {
     for (const [script, into] of [
       ['bench/servers/bare-tables.ts', bare],
-      ['bench/servers/opened-engine.ts', opened],
+      ['bench/servers/opened-engine.js', opened],
     ] as const) {
       const child = await startChild(script, [snapshot], {}, SAID);
       into.time.push(Number(child.said[1]));

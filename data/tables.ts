@@ -166,6 +166,7 @@ export const TABLES: readonly Table[] = [
         consequence: 'the operator counts as known, without metadata',
       },
     ],
+    repeated: ['operator'],
   },
   {
     name: 'staker_shares',
@@ -188,6 +189,7 @@ export const TABLES: readonly Table[] = [
         consequence: 'its token strings are "", its tokens and tvl "0"',
       },
     ],
+    repeated: ['strategy'],
   },
   {
     name: 'tokens',

@@ -7,7 +7,7 @@ import { Texts } from '../texts.ts';
 /** Strategies with holdings, numbered from 0. */
 const STRATEGIES = /* sql */ `
   select strategy, row_number() over (order by strategy) - 1 as number
-  from (select distinct strategy from snapshot.staker_shares)`;
+  from (select distinct strategy from rollup.holdings)`;
 
 /**
  * SELECT of a line for each staker: its operator, the time of its last update, and the number of
@@ -16,17 +16,16 @@ const STRATEGIES = /* sql */ `
 export const STAKER_LINES = /* sql */ `
   with held as (
     select staker, string_agg(strategies.number || ':' || shares, ' ') as holdings
-    from snapshot.staker_shares
+    from rollup.holdings
     join (${STRATEGIES}) strategies using (strategy)
-    where shares > 0
     group by staker
   )
-  select staker,
+  select stakers.staker,
     concat_ws(' ', coalesce("operator", ''),
       strftime(updated_at, '%Y-%m-%dT%H:%M:%S.%gZ'), holdings) as line
-  from snapshot.stakers
-  left join held using (staker)
-  order by staker`;
+  from snapshot.stakers stakers
+  left join held on held.staker = stakers.rowid
+  order by stakers.staker`;
 
 /** A staker and what it holds, the holdings as JSON records in descending order of their TVL. */
 export interface HeldByStaker {

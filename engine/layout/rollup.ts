@@ -3,7 +3,7 @@ import { sqlText } from '../../data/sql.ts';
 import { NETWORKS } from '../../data/vocabulary.ts';
 
 /**
- * What several operations need from the snapshot, computed once: who is an operator, who delegates
+ * What several operations need from the snapshot, computed once: who is an operator, who holds
  * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
  * record of the data-availability network's operators. Lives in schema `rollup` while a snapshot is laid out.
  *
@@ -20,16 +20,17 @@ const STATEMENTS: readonly string[] = [
   union
   select operator from snapshot.stakers where operator is not null`,
 
-  /* sql */ `create table rollup.delegated_holdings as
-  select stakers.operator, holding.staker, holding.strategy, holding.shares
+  // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
+  /* sql */ `create table rollup.holdings as
+  select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
   from snapshot.staker_shares holding
   join snapshot.stakers stakers on stakers.staker = holding.staker
-  where stakers.operator is not null and holding.shares > 0`,
+  where holding.shares > 0`,
 
-  // Grouping on 42-byte addresses is what costs here, so the sums are taken before anything else.
   /* sql */ `create table rollup.shares_by_operator as
   select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
-  from rollup.delegated_holdings
+  from rollup.holdings
+  where operator is not null
   group by operator, strategy`,
 
   /* sql */ `create table rollup.shares_by_strategy as

@@ -26,10 +26,9 @@ export const allStakers = list({
     from snapshot.stakers stakers
     left join (
       select staker, list_sort(list({'strategy': strategy})) as strategies
-      from snapshot.staker_shares
-      where shares > 0
+      from rollup.holdings
       group by staker
-    ) held on held.staker = stakers.staker`,
+    ) held on held.staker = stakers.rowid`,
   order: 'updated_at desc, staker',
   sorts: {
     own: '-updatedAt',
@@ -51,8 +50,7 @@ export const allStakers = list({
     rows: /* sql */ `
       with by_strategy as (
         select strategy, count(*) as stakers
-        from snapshot.staker_shares
-        where shares > 0
+        from rollup.holdings
         group by strategy
       ), everyone as (
         select count(*) as stakers, count(distinct operator) as operators from snapshot.stakers

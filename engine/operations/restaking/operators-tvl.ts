@@ -35,7 +35,8 @@ export const operatorsTvl = list({
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },
     rows: /* sql */ `
       select count(distinct operator) as total_operators, count(distinct strategy) as total_strategies,
-        (select count(distinct staker) from rollup.delegated_holdings) as total_unique_stakers
+        (select count(distinct staker) from rollup.holdings where operator is not null)
+          as total_unique_stakers
       from rollup.operator_strategies`,
   },
 });
