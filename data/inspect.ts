@@ -27,7 +27,7 @@ export async function inspect(folder: string, progress: Progress = unseen): Prom
       warnings: problems,
       rows,
       ...snapshot
-    } = await loadSnapshot(connection, folder, progress);
+    } = await loadSnapshot([connection, await instance.connect()], folder, progress);
     return { folder, snapshot, rows, problems };
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;

@@ -170,7 +170,8 @@ export class Engine {
       }
       const builder = await database.builder();
       if (settings.gently) await database.useOneThread();
-      const snapshot = await loadSnapshot(builder, folder);
+      const beside = settings.gently ? [] : [await database.builder()];
+      const snapshot = await loadSnapshot([builder, ...beside], folder);
       registerCaseless(builder);
       if (settings.gently) await database.useOneThread();
       await builder.run('create schema answers');

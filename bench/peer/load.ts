@@ -15,7 +15,7 @@ export async function loadPeer(client: Client, cluster: Cluster, snapshot: strin
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const connection = await instance.connect();
-    await loadSnapshot(connection, snapshot);
+    await loadSnapshot([connection], snapshot);
     for (const { table, create, rows } of TRANSFERS) {
       for (const statement of create) await client.query(statement);
       const file = join(cluster.folder, `${table}.csv`);

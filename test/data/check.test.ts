@@ -526,9 +526,9 @@ describe('a refused snapshot', () => {
     const folder = original.copy();
     await replace(folder, 'tokens', { decimals: '256' });
     await withDatabase(async (connection) => {
-      await expect(loadSnapshot(connection, folder)).rejects.toThrow(SnapshotError);
+      await expect(loadSnapshot([connection], folder)).rejects.toThrow(SnapshotError);
       expect(await ask(connection, 'select table_name from duckdb_tables()')).toEqual([]);
-      expect((await loadSnapshot(connection, original.folder)).rows.stakers).toBe(40);
+      expect((await loadSnapshot([connection], original.folder)).rows.stakers).toBe(40);
     });
   });
 });

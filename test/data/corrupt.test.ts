@@ -235,7 +235,7 @@ describe('an Arrow file', () => {
 /** What becomes of a snapshot: `loaded`, or the name of the error that is thrown. */
 async function outcome(folder: string): Promise<string> {
   try {
-    await withDatabase((connection) => loadSnapshot(connection, folder));
+    await withDatabase((connection) => loadSnapshot([connection], folder));
     return 'loaded';
   } catch (cause) {
     return cause instanceof SnapshotError ? 'refused' : String(cause);

@@ -100,7 +100,7 @@ describe.each([
 
   it('loads without errors, and with each warning of the contract', async () => {
     const own = await (await DuckDBInstance.create(':memory:')).connect();
-    const { warnings } = await loadSnapshot(own, folder);
+    const { warnings } = await loadSnapshot([own], folder);
     expect(warnings.map(({ subject }) => subject)).toEqual([
       'stakers.operator',
       'staker_shares.strategy',
@@ -227,7 +227,7 @@ describe('the bundled sample', () => {
 
   it('loads without a warning', async () => {
     const own = await (await DuckDBInstance.create(':memory:')).connect();
-    expect((await loadSnapshot(own, bundled)).warnings).toEqual([]);
+    expect((await loadSnapshot([own], bundled)).warnings).toEqual([]);
     own.closeSync();
   });
 });

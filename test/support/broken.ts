@@ -58,7 +58,7 @@ export function accepted(
   sql = 'select 1 where false',
 ): Promise<LoadedSnapshot & { readonly answer: unknown[][] }> {
   return withDatabase(async (connection) => {
-    const loaded = await loadSnapshot(connection, folder);
+    const loaded = await loadSnapshot([connection], folder);
     return { ...loaded, answer: await ask(connection, sql) };
   });
 }
@@ -67,7 +67,7 @@ export function accepted(
 export function refused(folder: string): Promise<SnapshotError> {
   return withDatabase(async (connection) => {
     try {
-      await loadSnapshot(connection, folder);
+      await loadSnapshot([connection], folder);
     } catch (cause) {
       if (cause instanceof SnapshotError) return cause;
       throw cause;

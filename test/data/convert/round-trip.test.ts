@@ -20,7 +20,7 @@ async function connect(): Promise<DuckDBConnection> {
 /** The rows of all tables, as the service reads them. */
 async function content(folder: string): Promise<unknown> {
   const connection = await connect();
-  await loadSnapshot(connection, folder);
+  await loadSnapshot([connection], folder);
   const tables: Record<string, unknown> = {};
   for (const { name } of TABLES) {
     tables[name] = await duckdbRows(connection, `select columns(*)::varchar from snapshot.${name}`);
