@@ -87,8 +87,8 @@ async function layByRequired(
 const FEW = 1024;
 
 /**
- * Counts the rows of a value the first time that they are asked for, which takes as long as to combine it
- * with a second filter does; counting all values at load would take longer than all of their requests.
+ * Counts the rows of a value the first time that they are asked for, which takes as long as to combine the
+ * value with a second one: to count those of all values at load takes a third of a second.
  */
 function layBySelection(
   { count, distinct }: Extract<Statistics, { of: 'selection' }>,

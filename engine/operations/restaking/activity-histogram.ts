@@ -21,7 +21,7 @@ import { activities, activity } from './activity.ts';
 const MOST_ENTRIES = 10_000;
 
 /** Fewer rows are counted faster than they are read about. */
-const MANY = 4096;
+const MANY = 2048;
 
 export const activityHistogram: Operation = {
   name: 'restaking/activity-histogram',
@@ -100,9 +100,9 @@ function knownCounts(
   };
   const known = new Map<string, Known>();
   return ({ selection, by }) => {
-    if (by.length > 1 || (selection !== 'all' && selection.length < MANY)) return undefined;
-    const [only] = by;
-    const key = only ? `${only.filter} ${only.value}` : '';
+    const [only, another] = by;
+    if (another || (selection !== 'all' && selection.length < MANY)) return undefined;
+    const key = only ? `${only.filter} ${only.value}` : 'all';
     const counted = known.get(key) ?? know(selection);
     known.set(key, counted);
     return counted;
