@@ -189,7 +189,7 @@ async function checkReference(
   const orphans = `from ${schema}.${table.name} source
      where ${wellFormedSql(table, columns)} and ${names.map((name) => `${name} is not null`).join(' and ')}
        and not exists (select 1 from ${schema}.${target} target where ${join.join(' and ')})`;
-  // Usually there are none, which a count tells in a seventh of the time that examples take.
+  // Usually there are none, which a count tells in half of the time that examples take.
   const [[count] = []] = await rows(connection, `select count(*) ${orphans}`);
   if (Number(count) === 0) return [];
   const found = await rows(

@@ -194,7 +194,7 @@ async function fingerprint(
   }
 }
 
-/** Reads into one buffer: a stream's, one for each read, would take as much new memory as the file has bytes. */
+/** Reads into one buffer; those of a stream would take as much new memory as the file has bytes. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(AT_A_TIME);

@@ -29,8 +29,8 @@ const STEPS = TABLES.length + 1;
 
 /**
  * Reads the folder, checks it as a whole and leaves its twelve tables, in their stored types, in
- * schema `snapshot` of the connections' database. Most statements keep one core busy, and
- * a second connection the next. Throws a SnapshotError that lists every problem when one of them is an error.
+ * schema `snapshot` of the connections' database. Most statements keep one core busy, and a second
+ * connection the next. Throws a SnapshotError that lists every problem when one of them is an error.
  */
 export async function loadSnapshot(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],

@@ -14,10 +14,7 @@ export interface RepeatedValues {
   readonly sound: ReadonlySet<string>;
 }
 
-export const NOTHING_REPEATED: RepeatedValues = {
-  types: new Map(),
-  sound: new Set(),
-};
+const NOTHING: RepeatedValues = { types: new Map(), sound: new Set() };
 
 /**
  * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
@@ -33,13 +30,13 @@ export async function readRepeatedValues(
 ): Promise<RepeatedValues> {
   const columns = table.columns.filter(({ name }) => table.repeated?.includes(name));
   if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
-    return NOTHING_REPEATED;
+    return NOTHING;
   }
   try {
     await connection.run('create temp table repeated (name varchar, value varchar)');
     for (const file of files) {
       const read = await valuesSql(connection, table, columns, file);
-      if (read === null) return NOTHING_REPEATED;
+      if (read === null) return NOTHING;
       await connection.run(`insert into repeated ${read}`);
     }
     const types = new Map<string, string>();
@@ -62,7 +59,7 @@ export async function readRepeatedValues(
     return { types, sound };
   } catch (cause) {
     if (isOutOfMemory(cause)) throw cause;
-    return NOTHING_REPEATED;
+    return NOTHING;
   } finally {
     await connection.run('drop table if exists repeated');
   }

@@ -38,7 +38,7 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
-  /** Columns of texts in which few different values fill many rows. */
+  /** Columns of texts in which few different values fill many rows; see `repeated-values.ts`. */
   readonly repeated?: readonly string[];
 }
 

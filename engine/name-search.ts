@@ -48,7 +48,16 @@ export class NameSearch {
   within(selection: Selection, part: string): Uint32Array {
     const { texts, places } = this.#matches(part);
     if (selection === 'all') return places;
-    return selection.filter((place) => texts[this.#codes[place] ?? 0] === 1);
+    const codes = this.#codes;
+    const found = new Uint32Array(selection.length);
+    let length = 0;
+    // A plain loop without a branch: a callback for each of thousands of rows costs several times as much.
+    for (let at = 0; at < selection.length; at += 1) {
+      const place = selection[at] ?? 0;
+      found[length] = place;
+      length += texts[codes[place] ?? 0] ?? 0;
+    }
+    return found.subarray(0, length);
   }
 
   #matches(part: string): Matches {
