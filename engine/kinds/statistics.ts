@@ -84,7 +84,7 @@ async function layByRequired(
 }
 
 /** Fewer rows are counted in microseconds each time. */
-const FEW = 1024;
+const FEW = 256;
 
 /**
  * Counts the rows of a value the first time that they are asked for, which takes as long as to combine the
