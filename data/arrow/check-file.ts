@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FileBlock } from 'apache-arrow/ipc/metadata/file';
+import type { DataType, Schema } from 'apache-arrow';
+import { checkBatch } from './check-batch.ts';
 import { ArrowFormatError } from './format-error.ts';
-import { decodeFooter, decodeMetadata, type Metadata } from './metadata.ts';
+import { decodeFooter, decodeMessage, type Header } from './metadata.ts';
 
 /**
  * The framing of Arrow IPC (format/Columnar.rst, "Serialization and Interprocess Communication").
@@ -15,48 +16,43 @@ import { decodeFooter, decodeMetadata, type Metadata } from './metadata.ts';
  * with the schema and a list of the batches, its length as int32, and `ARROW1` again.
  */
 
-/** One message: its metadata, and its body on demand. */
-export type ArrowMessage = Metadata & { readonly body: () => Promise<Uint8Array> };
-
-/** A message and where it lies in the file, in bytes. */
-type Located = ArrowMessage & { readonly offset: number; readonly end: number };
+/** A message of the file; offsets in bytes. */
+type Message = Header & { readonly offset: number; readonly end: number };
 
 const MAGIC = 'ARROW1';
 const HEAD_BYTES = 8;
 const TAIL_BYTES = 4 + MAGIC.length;
-/** Node reads at most 2^31 - 1 bytes at once. */
-const MAX_READ_BYTES = 2 ** 30;
 const MAX_ALIGNMENT = 64;
 const CONTINUATION = -1;
 
 /**
- * Gives the messages of an Arrow file or stream, told apart by the content: the schema first, then
- * dictionaries and record batches, each dictionary before the batches that need it. One message at
- * a time is read, and a body only when it is asked for.
+ * Checks what apache-arrow's reader takes on trust: that the messages fill the file without a gap, that
+ * the footer of a file names each of them, and that every batch fits the schema and its own body. Reads
+ * the metadata of each message, and no values.
  *
  * A stream that ends between two messages without an end-of-stream marker is complete according to
- * the format, and is read as such: a stream that lost its last messages *exactly* there cannot be
+ * the format, and is accepted: a stream that lost its last messages *exactly* there cannot be
  * told from a shorter one. A file has a footer, so there every lost byte is noticed.
  *
  * @throws ArrowFormatError when the file is empty, not Arrow, truncated, or contradicts itself.
  */
-export async function* arrowMessages(handle: FileHandle): AsyncGenerator<ArrowMessage> {
+export async function checkFile(handle: FileHandle): Promise<void> {
   const { size } = await handle.stat();
   if (size === 0) throw new ArrowFormatError('Arrow data is empty: 0 bytes');
   const head = await readBytes(handle, 0, Math.min(size, MAGIC.length));
-  yield* head.toString('latin1') === MAGIC
-    ? fileMessages(handle, size)
-    : streamMessages(handle, size);
+  if (head.toString('latin1') === MAGIC) await checkFileFormat(handle, size);
+  else await checkStreamFormat(handle, size);
 }
 
-async function* streamMessages(handle: FileHandle, size: number): AsyncGenerator<ArrowMessage> {
+async function checkStreamFormat(handle: FileHandle, size: number): Promise<void> {
   let end = 0;
+  let schema: Schema | undefined;
   for await (const message of messagesBetween(handle, 0, size)) {
-    if (end === 0 && message.kind !== 'schema') {
-      throw new ArrowFormatError(`Arrow stream begins with a ${message.kind}, not with a schema`);
-    }
     ({ end } = message);
-    yield message;
+    if (message.kind === 'schema') schema = message.schema;
+    else if (schema) checkMessage(schema, message);
+    else
+      throw new ArrowFormatError(`Arrow stream begins with a ${message.kind}, not with a schema`);
   }
   if (end === 0) throw new ArrowFormatError('Arrow stream is truncated: it has no schema');
   const left = size - end;
@@ -70,36 +66,50 @@ async function* streamMessages(handle: FileHandle, size: number): AsyncGenerator
   }
 }
 
-async function* fileMessages(handle: FileHandle, size: number): AsyncGenerator<ArrowMessage> {
-  const footer = await readFooter(handle, size);
-  const { schema, dictionaries, batches } = footer.layout;
-  const messages: Located[] = [];
-  const start = await firstMessage(handle, footer.offset);
-  for await (const message of messagesBetween(handle, start, footer.offset)) {
-    if (message.kind !== 'schema') messages.push(message);
+async function checkFileFormat(handle: FileHandle, size: number): Promise<void> {
+  const { offset, footer } = await readFooter(handle, size);
+  const { schema } = footer;
+  const found = new Map<number, Message>();
+  const start = await firstMessage(handle, offset);
+  for await (const message of messagesBetween(handle, start, offset)) {
+    if (message.kind !== 'schema') found.set(message.offset, message);
     else if (`${message.schema}` !== `${schema}`) {
       throw new ArrowFormatError('Arrow file contradicts itself: the schema of its footer differs');
     }
   }
-  if (dictionaries.length + batches.length !== messages.length) {
-    throw new ArrowFormatError(
-      `Arrow file contradicts itself: its footer lists ${dictionaries.length} dictionaries and ` +
-        `${batches.length} record batches, it holds ${messages.length} messages`,
-    );
-  }
-  const byOffset = new Map(messages.map((message) => [message.offset, message]));
-  yield { kind: 'schema', schema, bodyBytes: 0, body: async () => Buffer.alloc(0) };
   const defined = new Set<number>();
-  for (const block of dictionaries) {
-    const message = listedMessage(byOffset, block, 'dictionary');
-    // All dictionaries come first, so a second version would also reach the batches of the first.
-    if (message.kind === 'dictionary' && !message.isDelta && defined.has(message.id)) {
+  for (const { kind, offset } of footer.blocks) {
+    const message = found.get(offset);
+    found.delete(offset);
+    if (message?.kind !== kind) {
+      throw new ArrowFormatError(
+        `Arrow file contradicts itself: its footer lists a ${kind} at byte ${offset}, not found`,
+      );
+    }
+    checkMessage(schema, message);
+    if (message.kind !== 'dictionary') continue;
+    // All dictionaries are read first, so a second version would also reach the batches of the first.
+    if (!message.isDelta && defined.has(message.id)) {
       throw new ArrowFormatError(`Arrow file replaces dictionary ${message.id}: not allowed`);
     }
-    if (message.kind === 'dictionary') defined.add(message.id);
-    yield message;
+    defined.add(message.id);
   }
-  for (const block of batches) yield listedMessage(byOffset, block, 'batch');
+  if (found.size > 0) {
+    throw new ArrowFormatError(
+      `Arrow file contradicts itself: ${found.size} messages are not in its footer`,
+    );
+  }
+}
+
+function checkMessage(schema: Schema, message: Exclude<Header, { kind: 'schema' }>): void {
+  checkBatch(columnTypes(schema, message), message.batch, message.bodyBytes);
+}
+
+function columnTypes(schema: Schema, message: Exclude<Header, { kind: 'schema' }>): DataType[] {
+  if (message.kind === 'batch') return schema.fields.map((field) => field.type);
+  const type = schema.dictionaries.get(message.id);
+  if (type === undefined) throw new ArrowFormatError(`no column has dictionary ${message.id}`);
+  return [type];
 }
 
 /** Where the padding after the first `ARROW1` ends: some writers align the first message. */
@@ -107,22 +117,6 @@ async function firstMessage(handle: FileHandle, limit: number): Promise<number> 
   const padding = Math.min(MAX_ALIGNMENT, limit) - HEAD_BYTES;
   const filled = (await readBytes(handle, HEAD_BYTES, padding)).findIndex((byte) => byte !== 0);
   return HEAD_BYTES + (filled < 0 ? padding : filled - (filled % 8));
-}
-
-/** Takes the message that the footer's block names, so that no message is given twice. */
-function listedMessage(
-  byOffset: Map<number, Located>,
-  { offset }: FileBlock,
-  kind: Metadata['kind'],
-): Located {
-  const message = byOffset.get(offset);
-  byOffset.delete(offset);
-  if (message?.kind !== kind) {
-    throw new ArrowFormatError(
-      `Arrow file contradicts itself: its footer lists a ${kind} at byte ${offset}, not found`,
-    );
-  }
-  return message;
 }
 
 async function readFooter(handle: FileHandle, size: number) {
@@ -136,7 +130,7 @@ async function readFooter(handle: FileHandle, size: number) {
   if (length <= 0 || offset < HEAD_BYTES) {
     throw new ArrowFormatError(`Arrow footer is malformed: length ${length} in ${size} bytes`);
   }
-  return { offset, layout: decodeFooter(await readBytes(handle, offset, length)) };
+  return { offset, footer: decodeFooter(await readBytes(handle, offset, length)) };
 }
 
 /** The messages from byte `start` up to the end-of-stream marker or byte `limit`. */
@@ -144,7 +138,7 @@ async function* messagesBetween(
   handle: FileHandle,
   start: number,
   limit: number,
-): AsyncGenerator<Located> {
+): AsyncGenerator<Message> {
   let offset = start;
   while (offset < limit) {
     const prefix = await readBytes(handle, offset, Math.min(8, limit - offset));
@@ -159,17 +153,17 @@ async function* messagesBetween(
         ? new ArrowFormatError('not Arrow data: it begins neither as a file nor as a stream')
         : truncated(metadataStart, metadataBytes, limit - metadataStart);
     }
-    const metadata = decodeMetadata(await readBytes(handle, metadataStart, metadataBytes));
-    if (metadata.kind === 'schema' && offset !== start) {
+    const header = decodeMessage(await readBytes(handle, metadataStart, metadataBytes));
+    if (header.kind === 'schema' && offset !== start) {
       throw new ArrowFormatError(`Arrow data has a second schema: byte ${offset}`);
     }
     const bodyStart = metadataStart + metadataBytes;
-    const { bodyBytes } = metadata;
+    const { bodyBytes } = header;
     if (bodyBytes < 0 || bodyBytes > limit - bodyStart) {
       throw truncated(bodyStart, bodyBytes, limit - bodyStart);
     }
     const end = bodyStart + bodyBytes;
-    yield { ...metadata, offset, end, body: () => readBytes(handle, bodyStart, bodyBytes) };
+    yield { ...header, offset, end };
     offset = end;
   }
 }
@@ -180,15 +174,9 @@ function truncated(offset: number, needed: number, left: number): ArrowFormatErr
   );
 }
 
-/** Reads into memory of its own, so that typed arrays over it are aligned. */
+/** Reads bytes that `stat` promised; metadata is far below the 2 GiB that Node reads at once. */
 async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let filled = 0;
-  while (filled < length) {
-    const wanted = Math.min(length - filled, MAX_READ_BYTES);
-    const { bytesRead } = await handle.read(bytes, filled, wanted, offset + filled);
-    if (bytesRead === 0) throw truncated(offset, length, filled);
-    filled += bytesRead;
-  }
-  return bytes;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+  if (bytesRead < length) throw truncated(offset, length, bytesRead);
+  return buffer;
 }
