@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { DataType, Schema } from 'apache-arrow';
+import { Schema } from 'apache-arrow';
+import { DictionaryBatch, RecordBatch } from 'apache-arrow/ipc/metadata/message';
 import { checkBatch } from './check-batch.ts';
 import { ArrowFormatError } from './format-error.ts';
 import { decodeFooter, decodeMessage, type Header } from './metadata.ts';
@@ -17,7 +18,12 @@ import { decodeFooter, decodeMessage, type Header } from './metadata.ts';
  */
 
 /** A message of the file; offsets in bytes. */
-type Message = Header & { readonly offset: number; readonly end: number };
+interface Message {
+  readonly header: Header;
+  readonly bodyBytes: number;
+  readonly offset: number;
+  readonly end: number;
+}
 
 const MAGIC = 'ARROW1';
 const HEAD_BYTES = 8;
@@ -34,7 +40,7 @@ const CONTINUATION = -1;
  * the format, and is accepted: a stream that lost its last messages *exactly* there cannot be
  * told from a shorter one. A file has a footer, so there every lost byte is noticed.
  *
- * @throws ArrowFormatError when the file is empty, not Arrow, truncated, or contradicts itself.
+ * @throws Error when the file is empty, not Arrow, truncated, or contradicts itself.
  */
 export async function checkFile(handle: FileHandle): Promise<void> {
   const { size } = await handle.stat();
@@ -48,13 +54,11 @@ async function checkStreamFormat(handle: FileHandle, size: number): Promise<void
   let end = 0;
   let schema: Schema | undefined;
   for await (const message of messagesBetween(handle, 0, size)) {
-    ({ end } = message);
-    if (message.kind === 'schema') schema = message.schema;
+    end = message.end;
+    if (message.header instanceof Schema) schema = message.header;
     else if (schema) checkMessage(schema, message);
-    else
-      throw new ArrowFormatError(`Arrow stream begins with a ${message.kind}, not with a schema`);
   }
-  if (end === 0) throw new ArrowFormatError('Arrow stream is truncated: it has no schema');
+  if (!schema) throw new ArrowFormatError('Arrow stream does not begin with a schema');
   const left = size - end;
   if (left === 0) return;
   const marker = await readBytes(handle, end, Math.min(left, 8));
@@ -68,48 +72,50 @@ async function checkStreamFormat(handle: FileHandle, size: number): Promise<void
 
 async function checkFileFormat(handle: FileHandle, size: number): Promise<void> {
   const { offset, footer } = await readFooter(handle, size);
-  const { schema } = footer;
   const found = new Map<number, Message>();
   const start = await firstMessage(handle, offset);
   for await (const message of messagesBetween(handle, start, offset)) {
-    if (message.kind !== 'schema') found.set(message.offset, message);
-    else if (`${message.schema}` !== `${schema}`) {
-      throw new ArrowFormatError('Arrow file contradicts itself: the schema of its footer differs');
-    }
+    const { header } = message;
+    if (!(header instanceof Schema)) found.set(message.offset, message);
+    else if (`${header}` !== `${footer.schema}`) throw contradiction('the schemas differ');
   }
   const defined = new Set<number>();
-  for (const { kind, offset } of footer.blocks) {
-    const message = found.get(offset);
-    found.delete(offset);
-    if (message?.kind !== kind) {
-      throw new ArrowFormatError(
-        `Arrow file contradicts itself: its footer lists a ${kind} at byte ${offset}, not found`,
-      );
-    }
-    checkMessage(schema, message);
-    if (message.kind !== 'dictionary') continue;
+  for (const message of footer.dictionaries.map((offset) => listed(found, offset))) {
+    checkMessage(footer.schema, message);
+    if (!(message.header instanceof DictionaryBatch)) throw contradiction('no dictionary');
+    const { id, isDelta } = message.header;
     // All dictionaries are read first, so a second version would also reach the batches of the first.
-    if (!message.isDelta && defined.has(message.id)) {
-      throw new ArrowFormatError(`Arrow file replaces dictionary ${message.id}: not allowed`);
-    }
-    defined.add(message.id);
+    if (!isDelta && defined.has(id)) throw contradiction(`dictionary ${id} is replaced`);
+    defined.add(id);
   }
-  if (found.size > 0) {
-    throw new ArrowFormatError(
-      `Arrow file contradicts itself: ${found.size} messages are not in its footer`,
-    );
+  for (const message of footer.batches.map((offset) => listed(found, offset))) {
+    checkMessage(footer.schema, message);
+    if (!(message.header instanceof RecordBatch)) throw contradiction('no record batch');
   }
+  if (found.size > 0) throw contradiction(`its footer does not list ${found.size} messages`);
 }
 
-function checkMessage(schema: Schema, message: Exclude<Header, { kind: 'schema' }>): void {
-  checkBatch(columnTypes(schema, message), message.batch, message.bodyBytes);
+/** Takes the message at an offset that the footer lists, so that none is read twice. */
+function listed(found: Map<number, Message>, offset: number): Message {
+  const message = found.get(offset);
+  if (!message) throw contradiction(`its footer lists byte ${offset}, where no message begins`);
+  found.delete(offset);
+  return message;
 }
 
-function columnTypes(schema: Schema, message: Exclude<Header, { kind: 'schema' }>): DataType[] {
-  if (message.kind === 'batch') return schema.fields.map((field) => field.type);
-  const type = schema.dictionaries.get(message.id);
-  if (type === undefined) throw new ArrowFormatError(`no column has dictionary ${message.id}`);
-  return [type];
+function contradiction(what: string): ArrowFormatError {
+  return new ArrowFormatError(`Arrow file contradicts itself: ${what}`);
+}
+
+function checkMessage(schema: Schema, { header, bodyBytes }: Message): void {
+  if (header instanceof RecordBatch) {
+    const types = schema.fields.map((field) => field.type);
+    checkBatch(schema, types, header, bodyBytes);
+  } else if (header instanceof DictionaryBatch) {
+    const type = schema.dictionaries.get(header.id);
+    if (!type) throw contradiction(`dictionary ${header.id} is not in the schema`);
+    checkBatch(schema, [type], header.data, bodyBytes);
+  }
 }
 
 /** Where the padding after the first `ARROW1` ends: some writers align the first message. */
@@ -153,17 +159,18 @@ async function* messagesBetween(
         ? new ArrowFormatError('not Arrow data: it begins neither as a file nor as a stream')
         : truncated(metadataStart, metadataBytes, limit - metadataStart);
     }
-    const header = decodeMessage(await readBytes(handle, metadataStart, metadataBytes));
-    if (header.kind === 'schema' && offset !== start) {
+    const { header, bodyBytes } = decodeMessage(
+      await readBytes(handle, metadataStart, metadataBytes),
+    );
+    if (header instanceof Schema && offset !== start) {
       throw new ArrowFormatError(`Arrow data has a second schema: byte ${offset}`);
     }
     const bodyStart = metadataStart + metadataBytes;
-    const { bodyBytes } = header;
     if (bodyBytes < 0 || bodyBytes > limit - bodyStart) {
       throw truncated(bodyStart, bodyBytes, limit - bodyStart);
     }
     const end = bodyStart + bodyBytes;
-    yield { ...header, offset, end };
+    yield { header, bodyBytes, offset, end };
     offset = end;
   }
 }

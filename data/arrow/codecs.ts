@@ -1,7 +1,6 @@
 import { init as initZstd, decompress as runZstd } from '@bokuweb/zstd-wasm';
 import { CompressionType, compressionRegistry } from 'apache-arrow';
 import { decompressFrameSync as runLz4 } from 'lz4-napi';
-import { ArrowFormatError, reason } from './format-error.ts';
 
 /**
  * A compressed buffer of a record batch is its uncompressed length as int64, then one LZ4 or ZSTD
@@ -44,9 +43,7 @@ function register(type: CompressionType, decompress: Decompress): void {
     if (length === 0) return new Uint8Array();
     const content = decompress(frame, length);
     if (length === null || content.length === length) return content;
-    throw new ArrowFormatError(
-      `compressed buffer of length ${length} holds ${content.length} bytes`,
-    );
+    throw new Error(`compressed buffer of length ${length} holds ${content.length} bytes`);
   };
   compressionRegistry.set(type, { ...compressionRegistry.get(type), decode });
 }
@@ -54,25 +51,25 @@ function register(type: CompressionType, decompress: Decompress): void {
 /** The length that stands before a frame; null where it is that of the frame. */
 function uncompressedLength({ buffer, byteOffset, byteLength }: Uint8Array): number | null {
   const length = Number(new DataView(buffer, byteOffset - LENGTH_BYTES).getBigInt64(0, true));
-  if (length < 0) throw new ArrowFormatError(`compressed buffer is malformed: length ${length}`);
+  if (length < 0) throw new Error(`compressed buffer is malformed: length ${length}`);
   return length === byteLength && length > 0 ? null : length;
 }
 
 const decompressLz4: Decompress = (frame, length) => {
   if (length !== null && length > MAX_LZ4_RATIO * frame.length) {
-    throw new ArrowFormatError(`LZ4 frame of ${frame.length} bytes cannot hold ${length}`);
+    throw new Error(`LZ4 frame of ${frame.length} bytes cannot hold ${length}`);
   }
-  return inFrame('LZ4', () => runLz4(Buffer.from(frame.buffer, frame.byteOffset, frame.length)));
+  return runLz4(Buffer.from(frame.buffer, frame.byteOffset, frame.length));
 };
 
 const decompressZstd: Decompress = (frame, length) => {
-  const declared = inFrame('ZSTD', () => zstdContentSize(frame));
+  const declared = zstdContentSize(frame);
   const expected = length ?? declared ?? 0;
   // The module makes room for what the frame declares, and for the heap size where it does not.
   if ((declared ?? expected) !== expected || expected > MAX_ZSTD_BYTES) {
-    throw new ArrowFormatError(`ZSTD frame declares ${declared} bytes, to hold ${expected}`);
+    throw new Error(`ZSTD frame declares ${declared} bytes, to hold ${expected}`);
   }
-  return inFrame('ZSTD', () => runZstd(frame, { defaultHeapSize: expected }));
+  return runZstd(frame, { defaultHeapSize: expected });
 };
 
 /** The content size in the header of a ZSTD frame (RFC 8878, section 3.1.1.1); null where there is none. */
@@ -94,13 +91,5 @@ function zstdContentSize(frame: Uint8Array): number | null {
       return view.getUint32(position, true);
     default:
       return Number(view.getBigUint64(position, true));
-  }
-}
-
-function inFrame<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw new ArrowFormatError(`${name} frame is malformed: ${reason(cause)}`, { cause });
   }
 }

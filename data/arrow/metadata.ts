@@ -7,7 +7,6 @@ import { RecordBatch as FlatRecordBatch } from 'apache-arrow/fb/record-batch';
 import { Schema as FlatSchema } from 'apache-arrow/fb/schema';
 import { DictionaryBatch, RecordBatch } from 'apache-arrow/ipc/metadata/message';
 import { ByteBuffer } from 'flatbuffers';
-import { ArrowFormatError, reason } from './format-error.ts';
 
 /**
  * Arrow metadata is a FlatBuffer (format/Message.fbs, Schema.fbs, File.fbs of Apache Arrow).
@@ -27,89 +26,65 @@ class CheckedBuffer extends ByteBuffer {
   }
 }
 
-/** The metadata of one message. `bodyBytes` is what it says of the body that follows. */
+/** What the metadata of one message says. */
 export type Header =
-  | { readonly kind: 'schema'; readonly schema: Schema; readonly bodyBytes: number }
-  | { readonly kind: 'batch'; readonly batch: RecordBatch; readonly bodyBytes: number }
-  | {
-      readonly kind: 'dictionary';
-      readonly id: number;
-      /** True when the values are added to those the dictionary has, false when they replace them. */
-      readonly isDelta: boolean;
-      readonly batch: RecordBatch;
-      readonly bodyBytes: number;
-    };
+  | Schema
+  | RecordBatch
+  /** `isDelta`: the values are added to those that the dictionary has, else they replace them. */
+  | DictionaryBatch;
 
-/** The footer of an Arrow file: its schema, and the offset in bytes of each of its messages. */
+/** The footer of an Arrow file: its schema, and the offsets of its messages in bytes. */
 export interface FileFooter {
   readonly schema: Schema;
-  readonly blocks: readonly { readonly kind: 'dictionary' | 'batch'; readonly offset: number }[];
+  readonly dictionaries: readonly number[];
+  readonly batches: readonly number[];
 }
 
 /**
- * Decodes the metadata of one message: a schema, a record batch or a dictionary batch.
+ * Decodes the metadata of one message, and how many bytes its body has.
  *
- * @throws ArrowFormatError when the metadata is malformed, or the byte order is big-endian.
+ * @throws Error when the metadata is malformed, or the byte order is big-endian.
  */
-export function decodeMessage(bytes: Uint8Array): Header {
-  return decode('message metadata', () => {
-    const message = FlatMessage.getRootAsMessage(new CheckedBuffer(bytes));
-    const version = message.version();
-    if (version < MetadataVersion.V4) throw new Error('its version is older than V4');
-    message.customMetadataLength();
-    const bodyBytes = Number(message.bodyLength());
-    switch (message.headerType()) {
-      case MessageHeader.Schema:
-        return {
-          kind: 'schema',
-          schema: decodeSchema(message.header(new FlatSchema())),
-          bodyBytes,
-        };
-      case MessageHeader.RecordBatch: {
-        const batch = RecordBatch.decode(message.header(new FlatRecordBatch()), version);
-        return { kind: 'batch', batch, bodyBytes };
-      }
-      case MessageHeader.DictionaryBatch: {
-        const header = message.header(new FlatDictionaryBatch());
-        const { id, isDelta, data: batch } = DictionaryBatch.decode(header, version);
-        return { kind: 'dictionary', id, isDelta, batch, bodyBytes };
-      }
-      default:
-        throw new Error(`unknown message type ${message.headerType()}`);
-    }
-  });
+export function decodeMessage(bytes: Uint8Array): { header: Header; bodyBytes: number } {
+  const message = FlatMessage.getRootAsMessage(new CheckedBuffer(bytes));
+  // The reader decodes these too, though nobody asks for them.
+  message.customMetadataLength();
+  return { header: decodeHeader(message), bodyBytes: Number(message.bodyLength()) };
+}
+
+function decodeHeader(message: FlatMessage): Header {
+  const version = message.version();
+  switch (message.headerType()) {
+    case MessageHeader.Schema:
+      return decodeSchema(message.header(new FlatSchema()), version);
+    case MessageHeader.RecordBatch:
+      return RecordBatch.decode(message.header(new FlatRecordBatch()), version);
+    case MessageHeader.DictionaryBatch:
+      return DictionaryBatch.decode(message.header(new FlatDictionaryBatch()), version);
+    default:
+      throw new Error(`unknown message type ${message.headerType()}`);
+  }
 }
 
 /**
  * Decodes the footer of an Arrow file.
  *
- * @throws ArrowFormatError when the footer is malformed, or the byte order is big-endian.
+ * @throws Error when the footer is malformed, or the byte order is big-endian.
  */
 export function decodeFooter(bytes: Uint8Array): FileFooter {
-  return decode('footer', () => {
-    const footer = FlatFooter.getRootAsFooter(new CheckedBuffer(bytes));
-    const dictionaries = Array.from({ length: footer.dictionariesLength() }, (_, index) => ({
-      kind: 'dictionary' as const,
-      offset: Number(footer.dictionaries(index)?.offset()),
-    }));
-    const batches = Array.from({ length: footer.recordBatchesLength() }, (_, index) => ({
-      kind: 'batch' as const,
-      offset: Number(footer.recordBatches(index)?.offset()),
-    }));
-    return { schema: decodeSchema(footer.schema()), blocks: [...dictionaries, ...batches] };
-  });
+  const footer = FlatFooter.getRootAsFooter(new CheckedBuffer(bytes));
+  const dictionaries = Array.from({ length: footer.dictionariesLength() }, (_, index) =>
+    Number(footer.dictionaries(index)?.offset()),
+  );
+  const batches = Array.from({ length: footer.recordBatchesLength() }, (_, index) =>
+    Number(footer.recordBatches(index)?.offset()),
+  );
+  return { schema: decodeSchema(footer.schema(), footer.version()), dictionaries, batches };
 }
 
-function decodeSchema(schema: FlatSchema | null): Schema {
+function decodeSchema(schema: FlatSchema | null, version: MetadataVersion): Schema {
   if (schema === null) throw new Error('no schema');
+  if (version < MetadataVersion.V4) throw new Error('its version is older than V4');
   if (schema.endianness() !== 0) throw new Error('its byte order is big-endian');
-  return Schema.decode(schema);
-}
-
-function decode<T>(what: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw new ArrowFormatError(`Arrow ${what} is malformed: ${reason(cause)}`, { cause });
-  }
+  return Schema.decode(schema, new Map(), version);
 }

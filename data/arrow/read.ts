@@ -8,7 +8,7 @@ import { checkArray } from './check-array.ts';
 import { checkFile } from './check-file.ts';
 import { registerCodecs } from './codecs.ts';
 import { type ArrowColumn, arrowColumn } from './column.ts';
-import { ArrowFormatError, reason } from './format-error.ts';
+import { ArrowFormatError, malformed } from './format-error.ts';
 
 /** A column of the file that was asked for. */
 interface WantedColumn extends ArrowColumn {
@@ -42,15 +42,15 @@ export async function readArrow(
 ): Promise<void> {
   const handle = await open(path);
   try {
-    await checkFile(handle);
     await registerCodecs();
-    const reader = await fromLibrary(async () => (await RecordBatchReader.from(handle)).open());
+    await malformed(() => checkFile(handle));
+    const reader = await malformed(async () => (await RecordBatchReader.from(handle)).open());
     const columns = wantedColumns(reader.schema, wanted);
     const declared = columns.map(({ name, type }) => `${sqlName(name)} ${type}`);
     await connection.run(`create or replace temp table ${sqlName(table)} (${declared.join(', ')})`);
     const appender = await connection.createAppender(table, null, 'temp');
     try {
-      const next = () => fromLibrary(() => reader.next());
+      const next = () => malformed(() => reader.next());
       for (let { value } = await next(); value; { value } = await next()) {
         await appendBatch(appender, columns, value);
       }
@@ -64,16 +64,6 @@ export async function readArrow(
     }
   } finally {
     await handle.close();
-  }
-}
-
-/** Turns what apache-arrow throws for a malformed file into our error. */
-async function fromLibrary<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof ArrowFormatError) throw cause;
-    throw new ArrowFormatError(`Arrow data is malformed: ${reason(cause)}`, { cause });
   }
 }
 

