@@ -12,7 +12,7 @@ from \`tables.ts\` and \`column-types.ts\`, which are what the loader checks aga
 Each of the twelve tables comes in exactly one of these forms:
 
 * \`<table>.parquet\`
-* \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD
+* \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD, in record batches below 2 GiB
 * \`<table>/\`: parts of either format, read in the order of their names
 
 A table without rows is a file with a schema and no rows. Columns may come in any order; further
@@ -41,7 +41,14 @@ Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which los
 refused here. Cast amounts to DECIMAL(38,0) before writing. Producers that write CSV or NDJSON:
 \`npx restaking-analytics convert\` makes a snapshot of it.
 
-Without a manifest nothing can tell a flipped bit that leaves a valid value; with one, its SHA-256 does.
+An Arrow file is refused that is truncated or garbage, or that contradicts itself: its messages do not fill it,
+a buffer is outside of its record batch or too short, offsets descend, a column has another length than its
+batch, null counts differ, a dictionary lacks an index, a text is not UTF-8. One that is made so that its
+reader does not return is ended by the time limit of the load. Dictionaries of lists or structs are not read.
+
+Without a manifest nothing can tell a flipped bit that leaves a valid value, an Arrow stream that lost
+its last record batches as a whole, or an Arrow column that says it has no nulls and has some (its validity is
+then not read); with one, its SHA-256 does.
 `;
 
 /** The reference page of the contract, in Markdown. */

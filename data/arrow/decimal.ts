@@ -1,21 +1,21 @@
 import { DECIMAL, VARCHAR } from '@duckdb/node-api';
+import type duckdb from '@duckdb/node-bindings';
 import type { Data, Decimal } from 'apache-arrow';
-import type { FlatType } from './flat.ts';
 import { ArrowFormatError } from './format-error.ts';
 import { ENTRY_BYTES, stringEntries } from './text.ts';
 
 const MAX_DIGITS = 38;
 const BIT_WIDTHS = [32, 64, 128, 256];
 
-/** The DuckDB type for a decimal type: DECIMAL, or text where DuckDB has none; undefined where the type is malformed. */
-export function decimalType({ bitWidth, precision, scale }: Decimal): FlatType | undefined {
+/** The `FlatType` of a decimal type: DECIMAL, or text where DuckDB has none; undefined where it is malformed. */
+export function decimalType({ bitWidth, precision, scale }: Decimal) {
   const isSane = Math.abs(scale) <= 2 * precision && precision >= 1 && precision <= 76;
   if (!BIT_WIDTHS.includes(bitWidth) || !isSane) return undefined;
   if (precision > MAX_DIGITS || bitWidth > 128 || scale < 0 || scale > precision) {
     return {
       type: VARCHAR,
       width: ENTRY_BYTES,
-      encode: (data, start, count, owner) => {
+      encode: (data: Data, start: number, count: number, owner: duckdb.Vector): Uint8Array => {
         const texts = unscaledValues(data, start, count, bitWidth, precision).map((value) =>
           Buffer.from(decimalText(value, scale)),
         );
@@ -31,7 +31,7 @@ export function decimalType({ bitWidth, precision, scale }: Decimal): FlatType |
   return {
     type: DECIMAL(precision, scale),
     width,
-    encode: (data, start, count) => {
+    encode: (data: Data, start: number, count: number): Uint8Array => {
       if (width === 16 && bitWidth === 128 && areSmall(data, start, count, precision)) {
         return new Uint8Array(data.values.buffer, data.values.byteOffset + start * 16, count * 16);
       }

@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises';
 import {
   type Data,
   Dictionary,
@@ -14,6 +15,7 @@ import {
 } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ArrowFormatError } from '../../../data/arrow/format-error.ts';
+import { readArrow } from '../../../data/arrow/read.ts';
 import { arrowReading, bytesOf, type Form, ipc, only, recordBatch, texts } from './files.ts';
 
 let reading: Awaited<ReturnType<typeof arrowReading>>;
@@ -202,6 +204,20 @@ describe('readArrow refuses', () => {
     const failed = reading.read(ipc([recordBatch({ c: data() })], FILE), ['c']);
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toThrow(ArrowFormatError);
+  });
+
+  test('a record batch of 2 GiB, and says what to do', async () => {
+    const bytes = ipc([batch()], STREAM);
+    const second = 8 + bytes.readInt32LE(4);
+    const bodyAt = second + 8 + bytes.readInt32LE(second + 4);
+    const bodyBytes = bytes.length - 8 - bodyAt;
+    const stated = only(places(bytes.subarray(second, bodyAt), bodyBytes));
+    bytes.writeBigInt64LE(2n ** 31n, second + stated);
+    await writeFile(reading.path, bytes);
+    // The file has a hole: it takes no room.
+    await truncate(reading.path, bodyAt + 2 ** 31);
+    const failed = readArrow(reading.connection, reading.path, 'read', ['c', 'd']);
+    await expect(failed).rejects.toThrow('write smaller ones');
   });
 
   test('a file whose footer leaves a batch out', async () => {
