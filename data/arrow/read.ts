@@ -48,17 +48,10 @@ export async function readArrow(
     const columns = wantedColumns(reader.schema, wanted);
     const declared = columns.map(({ name, type }) => `${sqlName(name)} ${type}`);
     await connection.run(`create or replace temp table ${sqlName(table)} (${declared.join(', ')})`);
-    const appender = await connection.createAppender(table, null, 'temp');
     try {
-      const next = () => malformed(() => reader.next());
-      for (let { value } = await next(); value; { value } = await next()) {
-        await appendBatch(appender, columns, value);
-      }
-      appender.closeSync();
+      const appender = await connection.createAppender(table, null, 'temp');
+      await appendBatches(appender, columns, () => malformed(() => reader.next()));
     } catch (cause) {
-      // Or closing would write what is left of a table that is about to be dropped.
-      appender.clear();
-      appender.closeSync();
       await connection.run(`drop table if exists temp.${sqlName(table)}`);
       throw cause;
     }
@@ -91,6 +84,25 @@ function inColumn<T>(name: string, work: () => T): T {
   } catch (cause) {
     if (!(cause instanceof ArrowFormatError)) throw cause;
     throw new ArrowFormatError(`column "${name}": ${cause.message}`, { cause });
+  }
+}
+
+/** Appends every batch that `next` gives and closes the appender. */
+async function appendBatches(
+  appender: DuckDBAppender,
+  columns: readonly WantedColumn[],
+  next: () => Promise<IteratorResult<RecordBatch>>,
+): Promise<void> {
+  try {
+    for (let { value } = await next(); value; { value } = await next()) {
+      await appendBatch(appender, columns, value);
+    }
+  } catch (cause) {
+    // Or closing would write what is left of a table that is about to be dropped.
+    appender.clear();
+    throw cause;
+  } finally {
+    appender.closeSync();
   }
 }
 
