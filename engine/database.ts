@@ -64,6 +64,11 @@ export class Database {
     return connection;
   }
 
+  /** Ends the builders' statements that run, which then throw; those to come are not concerned. */
+  interrupt(): void {
+    for (const builder of this.#builders) builder.interrupt();
+  }
+
   /** Runs statements on one thread from here on, and gives free memory back to the system. */
   async useOneThread(): Promise<void> {
     const connection = await this.#instance.connect();
@@ -109,7 +114,10 @@ export class Database {
     }
   }
 
-  /** Frees the database. Statements that still run are waited for by DuckDB itself. */
+  /**
+   * Frees the database. No statement may run: closing its connection would never return, and take a
+   * thread of the process with it.
+   */
   close(): void {
     for (const connection of [...this.#open, ...this.#builders]) connection.closeSync();
     this.#instance.closeSync();

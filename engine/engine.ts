@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { snapshotBytes } from '../data/files.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
 import { isOutOfMemory } from '../data/out-of-memory.ts';
+import { sideBySide } from '../data/side-by-side.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { registerCaseless } from './caseless.ts';
 import { Database } from './database.ts';
@@ -10,6 +11,7 @@ import { type Encoding, encode } from './encoding.ts';
 import { RequestError } from './errors.ts';
 import { type Exporter, type ExportFormat, exported, type Pause } from './export.ts';
 import { readFormat } from './export-format.ts';
+import { LaidPart } from './layout/lay-table.ts';
 import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
 import type { Answerer, Operation } from './operation.ts';
@@ -66,52 +68,39 @@ const CONNECTIONS = 1;
 const MEMORY_FOR_A_FILE_BYTE = { alone: 6, gently: 1.5 };
 const LEAST_MEMORY = 192 * 2 ** 20;
 
-/** What is made of the log alone, which is most of a snapshot; it needs no rollups. */
-const ofTheLog = operations.filter(({ rows }) => rows.includes(activityLog.source));
-const others = operations.filter((operation) => !ofTheLog.includes(operation));
-
-type Answerers = Map<string, Answerer>;
+type Answerers = ReadonlyMap<string, Answerer>;
 
 /**
- * Several operations at a time: DuckDB computes for one what is copied for another. One layout
- * begins with the log, since the rollups, for which the others wait, keep only one core busy.
+ * Prepares every operation, one on each connection at a time: DuckDB computes for one what is copied for
+ * another. The columns of the log, most of a snapshot, need no rollups, which keep only one core busy; so
+ * both are made first, and an operation may read either schema. After a failure the statements that still
+ * run are interrupted and waited for, because a connection must not be closed under them.
  */
-async function layTogether(layout: Layout, database: Database): Promise<Answerers> {
-  const answerers: Answerers = new Map();
-  const [ofLog, another] = [
-    new Layout(await database.builder(), layout),
-    new Layout(await database.builder(), layout),
-  ];
-  const rollups = layRollups(layout.builder);
-  const begun = new Set<Operation>();
-  const layEach = async (beside: Layout, some: readonly Operation[]) => {
-    for (const operation of some) {
-      if (begun.has(operation)) continue;
-      begun.add(operation);
-      if (!ofTheLog.includes(operation)) await rollups;
-      answerers.set(operation.name, await operation.lay(beside));
+async function answerersOf(
+  layouts: readonly Layout[],
+  database: Database,
+  gently: boolean,
+): Promise<Answerers> {
+  const run = async <Result>(layout: Layout, step: (layout: Layout) => Promise<Result>) => {
+    try {
+      const result = await step(layout);
+      if (gently) await database.useOneThread();
+      return result;
+    } catch (cause) {
+      database.interrupt();
+      throw cause;
     }
   };
-  await Promise.all([
-    rollups.then(() => layEach(layout, [...others, ...ofTheLog])),
-    layEach(another, [...others, ...ofTheLog]),
-    layEach(ofLog, [...ofTheLog, ...others]),
-  ]);
-  return answerers;
-}
-
-/** One operation after the other; the log goes as soon as nothing is made of it any more. */
-async function layGently(layout: Layout, database: Database): Promise<Answerers> {
-  const answerers: Answerers = new Map();
-  for (const operation of ofTheLog) answerers.set(operation.name, await operation.lay(layout));
-  await layout.builder.run(`drop table ${activityLog.source}`);
-  await database.useOneThread();
-  await layRollups(layout.builder);
-  for (const operation of others) {
-    answerers.set(operation.name, await operation.lay(layout));
-    await database.useOneThread();
-  }
-  return answerers;
+  await sideBySide<Layout, (layout: Layout) => Promise<unknown>, unknown>(
+    layouts,
+    [({ builder }) => layRollups(builder), (layout) => LaidPart.lay(layout, { of: activityLog })],
+    run,
+  );
+  const answerers = await sideBySide(layouts, operations, async (layout, { name, lay }) => {
+    const answerer = await run(layout, lay);
+    return [name, answerer] as const;
+  });
+  return new Map(answerers);
 }
 
 /**
@@ -151,7 +140,8 @@ export class Engine {
     try {
       return await Engine.#open(folder, settings, 'bounded');
     } catch (cause) {
-      if (!isOutOfMemory(cause)) throw cause;
+      // Beside workers that serve, the memory that it would take without a bound may be theirs.
+      if (settings.gently || !isOutOfMemory(cause)) throw cause;
       return Engine.#open(folder, settings, 'unbounded');
     }
   }
@@ -170,14 +160,14 @@ export class Engine {
       }
       const builder = await database.builder();
       if (settings.gently) await database.useOneThread();
-      const beside = settings.gently ? [] : [await database.builder()];
-      const snapshot = await loadSnapshot([builder, ...beside], folder);
+      const others = settings.gently ? [] : [await database.builder(), await database.builder()];
+      const snapshot = await loadSnapshot([builder, ...others.slice(0, 1)], folder);
       registerCaseless(builder);
       if (settings.gently) await database.useOneThread();
       await builder.run('create schema answers');
       const layout = new Layout(builder);
-      const lay = settings.gently ? layGently : layTogether;
-      const answerers = await lay(layout, database);
+      const layouts = [layout, ...others.map((other) => new Layout(other, layout))];
+      const answerers = await answerersOf(layouts, database, settings.gently === true);
       const exporters = new Map<string, Exporter>();
       for (const { name, layExport } of operations) {
         if (layExport) exporters.set(name, await layExport(layout));

@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../data/sql.ts';
 import { ComposedRecords, type RecordPiece } from '../composed-records.ts';
 import {
-  columnOf,
   concatenated,
   exportColumns,
   type Fields,
@@ -30,7 +29,7 @@ export interface ColumnTable {
   readonly times: string;
   /**
    * Neighbouring fields with a text of its own for nearly every row. They are half of the table and only
-   * served as they are, so that their columns go from the database as soon as they are read.
+   * served as they are.
    */
   readonly texts: Fields;
 }
@@ -139,9 +138,6 @@ async function layTexts(
   if (!piece) throw new RangeError(`${source} has no texts`);
   const { sql, gaps = [] } = piece;
   const read = await Texts.read(await builder.stream(`select ${sql} from ${source}`));
-  for (const name of Object.keys(texts)) {
-    await builder.run(`alter table ${source} drop column ${sqlName(columnOf(name))}`);
-  }
   return { sql, gaps, texts: read };
 }
 
