@@ -1,4 +1,12 @@
 import { ruleOf } from './column-types.ts';
+import {
+  FREE_ROWS,
+  MAX_FILES,
+  MAX_MANIFEST_BYTES,
+  MAX_ROWS,
+  MAX_ROWS_PER_BYTE,
+  MAX_VALUES_PER_BYTE,
+} from './limits.ts';
 import { type ColumnType, TABLES, type Table } from './tables.ts';
 
 const INTRODUCTION = `# Snapshot contract
@@ -18,6 +26,9 @@ Each of the twelve tables comes in exactly one of these forms:
 A table without rows is a file with a schema and no rows. Columns may come in any order; further
 columns and files are ignored.
 
+Files are regular files, in the folder or one folder below it, and neither pipes nor devices. Links may lead to files
+of the same folder only; the folder itself may be behind one.
+
 \`manifest.json\` is optional. Where it is present it alone says which files belong to the snapshot,
 and each is checked against it before anything is served:
 
@@ -35,7 +46,11 @@ snapshot; a warning is logged and says what is served instead. Besides the rules
 
 * keys are unique, after addresses and hashes have been lower-cased;
 * the shares of one strategy, over all stakers, add up to at most 1e38 - 1;
-* files are readable, whole, and do not change while they are read.
+* files are readable, whole, and do not change while they are read;
+* a folder has at most ${MAX_FILES.toLocaleString('en')} entries and a snapshot as many files; a manifest has at most ${MAX_MANIFEST_BYTES / 2 ** 20} MiB;
+* a table of more than ${FREE_ROWS.toLocaleString('en')} rows has at most ${MAX_ROWS_PER_BYTE} row for each byte of its files, and one of as many values in
+  the lists of a column at most ${MAX_VALUES_PER_BYTE}; all tables together have at most as many rows as the service is told (\`MAX_ROWS\`,
+  ${MAX_ROWS.toLocaleString('en')}). What files promise of their rows is compared with this before a row is read.
 
 Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which loses digits and is
 refused here. Cast amounts to DECIMAL(38,0) before writing. Producers that write CSV or NDJSON:

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { acceptsType, convertSql, malformedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
+import { isMachineFailure } from './machine-failure.ts';
 import { openFile } from './read-table.ts';
 import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
@@ -58,7 +58,7 @@ export async function readRepeatedValues(
     }
     return { types, sound };
   } catch (cause) {
-    if (isOutOfMemory(cause)) throw cause;
+    if (isMachineFailure(cause)) throw cause;
     return NOTHING;
   } finally {
     await connection.run('drop table if exists repeated');

@@ -12,6 +12,11 @@ export interface Problem {
   readonly examples: readonly string[];
 }
 
+/** A problem that refuses the snapshot and is not about single rows. */
+export function problem(subject: string, rule: string): Problem {
+  return { severity: 'error', subject, rule, examples: [] };
+}
+
 const LONGEST_EXAMPLE = 80;
 
 /** Thrown when a snapshot breaks the contract; `problems` holds every one that was found. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -46,15 +46,15 @@ export class Database {
 
   /**
    * Keeps about `bytes` of tables in memory and the rest in files of the system's folder for
-   * temporary ones, until `close`. Does nothing where no such files can be had.
+   * temporary ones, until `close`. Throws the error of the system where no such files can be had.
    */
   async boundMemory(bytes: number): Promise<void> {
-    const folder = await spillFolder().catch(() => null);
-    if (folder === null) return;
+    const folder = await spillFolder();
     this.#temporary = folder;
     const builder = await this.builder();
     await builder.run(`set temp_directory = ${sqlText(folder)}`);
     await builder.run(`set memory_limit = '${bytes}B'`);
+    await builder.run(`set max_temp_directory_size = '${SPILLED * bytes}B'`);
   }
 
   /** A connection for laying a snapshot out; `seal` closes it. */
@@ -147,6 +147,12 @@ export class Database {
   }
 }
 
+/**
+ * Bytes on disk for each byte that is bounded in memory: a text that a small file repeats in every row would
+ * fill the disk otherwise.
+ */
+const SPILLED = 20;
+
 const SPILL = /^restaking-analytics-(\d+)-/;
 
 /** A new folder for what does not fit; those of processes that were killed are removed. */
@@ -154,9 +160,19 @@ async function spillFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const owner = SPILL.exec(name)?.[1];
     if (owner === undefined || isRunning(Number(owner))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    await removeOwn(join(tmpdir(), name));
   }
   return mkdtemp(join(tmpdir(), `restaking-analytics-${process.pid}-`));
+}
+
+/** Removes a folder of this user's. One of another's, or one that cannot be removed, does not concern us. */
+async function removeOwn(folder: string): Promise<void> {
+  try {
+    const { uid } = await lstat(folder);
+    if (uid === process.getuid?.()) await rm(folder, { recursive: true, force: true });
+  } catch {
+    // Another process may remove it at the same time.
+  }
 }
 
 function isRunning(pid: number): boolean {

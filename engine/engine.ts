@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { snapshotBytes } from '../data/files.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../data/load.ts';
-import { isOutOfMemory } from '../data/out-of-memory.ts';
+import { isOutOfMemory } from '../data/machine-failure.ts';
 import { sideBySide } from '../data/side-by-side.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { registerCaseless } from './caseless.ts';
@@ -30,6 +30,10 @@ export interface EngineSettings extends ParameterSettings {
   readonly cacheBytes: number;
   /** Whether others serve on this machine while a snapshot is laid out; it then takes one core. */
   readonly gently?: boolean;
+  /** Rows of all tables together; a snapshot of more is refused. */
+  readonly maxRows?: number;
+  /** Is told when the memory of a load cannot be bounded, with the reason. */
+  readonly warn?: (message: string) => void;
 }
 
 /** A request that was read and found answerable: an operation and its canonical parameters. */
@@ -96,9 +100,9 @@ async function answerersOf(
     [({ builder }) => layRollups(builder), (layout) => LaidPart.lay(layout, { of: activityLog })],
     run,
   );
-  const answerers = await sideBySide(layouts, operations, async (layout, { name, lay }) => {
-    const answerer = await run(layout, lay);
-    return [name, answerer] as const;
+  const answerers = await sideBySide(layouts, operations, async (layout, operation) => {
+    const answerer = await run(layout, (each) => operation.lay(each));
+    return [operation.name, answerer] as const;
   });
   return new Map(answerers);
 }
@@ -155,13 +159,17 @@ export class Engine {
     try {
       if (memory === 'bounded') {
         const factor = MEMORY_FOR_A_FILE_BYTE[settings.gently ? 'gently' : 'alone'];
-        const bytes = factor * (await snapshotBytes(folder));
-        await database.boundMemory(Math.max(bytes, LEAST_MEMORY));
+        const bytes = Math.max(factor * (await snapshotBytes(folder)), LEAST_MEMORY);
+        await database.boundMemory(bytes).catch((cause: unknown) => {
+          settings.warn?.(`TMPDIR: no temporary file can be had, memory is not bounded: ${cause}`);
+        });
       }
       const builder = await database.builder();
       if (settings.gently) await database.useOneThread();
       const others = settings.gently ? [] : [await database.builder(), await database.builder()];
-      const snapshot = await loadSnapshot([builder, ...others.slice(0, 1)], folder);
+      const snapshot = await loadSnapshot([builder, ...others.slice(0, 1)], folder, {
+        ...(settings.maxRows !== undefined && { maxRows: settings.maxRows }),
+      });
       registerCaseless(builder);
       if (settings.gently) await database.useOneThread();
       await builder.run('create schema answers');

@@ -48,9 +48,9 @@ export async function convert(
     const counts = Object.fromEntries(rows);
     if (problems.length > 0) return { folder: from, snapshot: null, rows: counts, problems };
     await writeManifest(staged, rows, identity);
-    const inspection = await inspect(staged, (doing, done) =>
-      progress(doing, TABLES.length + done, STEPS),
-    );
+    const inspection = await inspect(staged, {
+      progress: (doing, done) => progress(doing, TABLES.length + done, STEPS),
+    });
     if (inspection.snapshot === null) return { ...inspection, folder: from };
     await rename(staged, to);
     return { ...inspection, folder: to };

@@ -194,7 +194,7 @@ describe('a file', () => {
     const folder = original.copy();
     rmSync(join(folder, 'avs.parquet'));
     mkdirSync(join(folder, name));
-    expect(await errorsOf(folder)).toEqual([error(name, 'the file cannot be read (EISDIR)')]);
+    expect(await errorsOf(folder)).toEqual([error(name, 'the file is not a regular file')]);
   });
 
   it('in the place of a table’s parts is no table', async () => {

@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../engine/database.ts';
+import { Engine } from '../../engine/engine.ts';
+import { SAMPLE } from '../support/snapshots.ts';
 
 /** More than the bound below, in values that do not compress. */
 const TABLE = `create table numbers as
   select i, md5(i::varchar) || md5((i + 1)::varchar) as text from range(1000000) t(i)`;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('a database whose memory is bounded', () => {
   const folders = () =>
@@ -39,12 +45,51 @@ describe('a database whose memory is bounded', () => {
     database.close();
   });
 
-  it('is not bounded where there is no place for temporary files', async () => {
-    vi.stubEnv('TMPDIR', '/no/such/folder');
-    afterAll(() => vi.unstubAllEnvs());
+  it("leaves another user's folder alone, and one that cannot be removed", async () => {
+    const { pid = 0 } = spawnSync(process.execPath, ['-e', '0']);
+    const left = join(tmpdir(), `restaking-analytics-${pid}-left`);
+    mkdirSync(join(left, 'inner'), { recursive: true });
+    // Only root can give a folder away, and only another user is hindered by its mode.
+    if (process.getuid?.() === 0) chownSync(left, 65_534, 65_534);
+    else chmodSync(left, 0);
     const database = await Database.create();
-    await database.boundMemory(1);
-    await (await database.builder()).run('create table numbers as select * from range(100000)');
+    try {
+      await database.boundMemory(64 * 2 ** 20);
+      const builder = await database.builder();
+      const [[limit] = []] = (
+        await builder.runAndReadAll(`select current_setting('memory_limit')`)
+      ).getRowsJS();
+      expect(limit).toBe('64.0 MiB');
+      expect(existsSync(left)).toBe(true);
+    } finally {
+      database.close();
+      chmodSync(left, 0o700);
+    }
+  });
+
+  it('says that it is not where no temporary file can be had', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/folder');
+    const database = await Database.create();
+    await expect(database.boundMemory(1)).rejects.toThrow('ENOENT');
     database.close();
+  });
+});
+
+describe('an engine', () => {
+  it('opens without a bound where no temporary file can be had, and says so', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/folder');
+    const said: string[] = [];
+    const engine = await Engine.open(SAMPLE, {
+      cacheBytes: 0,
+      maxLimit: 1,
+      defaultNetwork: 'ethereum',
+      warn: (message) => said.push(message),
+    });
+    engine.close();
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^TMPDIR: no temporary file can be had, memory is not bounded: .*ENOENT/,
+      ),
+    ]);
   });
 });
