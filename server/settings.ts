@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { MAX_ROWS } from '../data/limits.ts';
 import { NETWORKS } from '../data/vocabulary.ts';
 import { KEY_PREFIX } from './keys/format.ts';
 
@@ -169,6 +170,16 @@ export const SETTINGS = {
     variable: 'DRAIN_SECONDS',
     meaning: 'seconds that requests under way are given when the service stops',
     rule: whole(0, 3600).prefault('10'),
+  },
+  loadSeconds: {
+    variable: 'LOAD_SECONDS',
+    meaning: 'seconds in which a worker has to load a snapshot',
+    rule: whole(1, 86_400).prefault('3600'),
+  },
+  maxRows: {
+    variable: 'MAX_ROWS',
+    meaning: 'rows of all tables together; a snapshot of more is refused before it is read',
+    rule: whole(1, Number.MAX_SAFE_INTEGER).prefault(String(MAX_ROWS)),
   },
   adminPort: {
     variable: 'ADMIN_PORT',

@@ -11,10 +11,11 @@ const READER = fileURLToPath(
 );
 
 /** Whether the snapshot keeps the contract, with the report, and how many rows it has where it does. */
-export async function checkSnapshot({
-  snapshot,
-}: Pick<Config, 'snapshot'>): Promise<{ finding: Finding; rows: number | null }> {
-  const read = await readApart(snapshot);
+export async function checkSnapshot(
+  config: Pick<Config, 'snapshot' | 'maxRows' | 'loadSeconds'>,
+): Promise<{ finding: Finding; rows: number | null }> {
+  const { snapshot } = config;
+  const read = await readApart(config);
   if (typeof read === 'string') {
     const says = `snapshot ${snapshot}: the process that read it ended: ${read}`;
     const remedy =
@@ -36,9 +37,17 @@ export async function checkSnapshot({
   };
 }
 
-/** What the reader tells, or how it ended without a word. */
-function readApart(folder: string): Promise<SnapshotRead | string> {
-  const reader = fork(READER, [folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+/** What the reader tells, or how it ended without a word; it has as long as a worker of the service. */
+function readApart({
+  snapshot,
+  maxRows,
+  loadSeconds,
+}: Pick<Config, 'snapshot' | 'maxRows' | 'loadSeconds'>): Promise<SnapshotRead | string> {
+  const reader = fork(READER, [snapshot, String(maxRows)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    timeout: loadSeconds * 1000,
+    killSignal: 'SIGKILL',
+  });
   let err = '';
   reader.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text;

@@ -13,11 +13,11 @@ export type SnapshotRead =
   | { readonly accepted: false; readonly report: string };
 
 /**
- * Reads and checks the snapshot that is named on the command line. This is a process of its own, as a
+ * Reads and checks the snapshot that is named on the command line, and after it the rows that it may have. This is a process of its own, as a
  * file that kills its reader shall not take the doctor along.
  */
-async function read(folder: string): Promise<SnapshotRead> {
-  const { snapshot, rows, problems } = await inspect(folder);
+async function read(folder: string, maxRows: number): Promise<SnapshotRead> {
+  const { snapshot, rows, problems } = await inspect(folder, { maxRows });
   const report = formatReport(folder, problems);
   if (snapshot === null) return { accepted: false, report };
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
@@ -25,4 +25,5 @@ async function read(folder: string): Promise<SnapshotRead> {
   return { accepted: true, report: told, warned: problems.length > 0, rows: count };
 }
 
-process.send?.(await read(process.argv[2] ?? ''), () => process.exit(0));
+const [, , folder = '', maxRows = ''] = process.argv;
+process.send?.(await read(folder, Number(maxRows)), () => process.exit(0));

@@ -12,12 +12,25 @@ import {
   type ToWorker,
 } from './protocol.ts';
 
-/** Thrown when a worker could not load a snapshot; the message is the whole report. */
+/**
+ * Thrown when a worker could not load a snapshot for a reason that tells nothing of the snapshot: memory,
+ * descriptors, time, or the end of its process.
+ */
 export class LoadFailure extends Error {
-  override readonly name = 'LoadFailure';
+  override readonly name: string = 'LoadFailure';
+}
+
+/** Thrown when whoever runs the service gave a load up. */
+export class LoadGivenUp extends LoadFailure {
+  override readonly name = 'LoadGivenUp';
+}
+
+/** Thrown when a snapshot breaks the contract; the message is the whole report. */
+export class SnapshotRefusal extends LoadFailure {
+  override readonly name = 'SnapshotRefusal';
   readonly problems: readonly Problem[];
 
-  constructor(report: string, problems: readonly Problem[] = []) {
+  constructor(report: string, problems: readonly Problem[]) {
     super(report);
     this.problems = problems;
   }
@@ -40,9 +53,11 @@ export class FleetWorker {
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
+  #giveUp: (cause: LoadFailure) => void = () => {};
   #requests = 0;
 
-  constructor(folder: string, runKey: string | null, gently: boolean) {
+  /** Ends it when it has not loaded the snapshot after `loadSeconds`. */
+  constructor(folder: string, runKey: string | null, gently: boolean, loadSeconds: number) {
     this.#process = cluster.fork({
       [ASSIGNED_FOLDER]: folder,
       ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
@@ -54,6 +69,12 @@ export class FleetWorker {
         this.connections = 0;
         resolve(signal ?? `exit code ${code}`);
       });
+      // A process that could not be started never exits; a message that could not be sent reaches nobody.
+      this.#process.on('error', (cause) => {
+        if (this.pid !== undefined) return;
+        this.state = 'gone';
+        resolve(`it could not be started (${cause.message})`);
+      });
     });
     this.open = new Promise((resolve) => {
       this.#process.on('message', (message: FromWorker) => {
@@ -62,7 +83,7 @@ export class FleetWorker {
         resolve();
       });
     });
-    this.loaded = this.#load();
+    this.loaded = this.#load(loadSeconds);
     // Whoever waits for it hears of a failure; nobody has to.
     this.loaded.catch(() => {});
   }
@@ -92,6 +113,12 @@ export class FleetWorker {
     return this.ended;
   }
 
+  /** Ends it, and its load with the given error. */
+  giveUp(cause: LoadFailure): void {
+    this.#giveUp(cause);
+    this.kill();
+  }
+
   kill(): void {
     this.#process.process.kill('SIGKILL');
   }
@@ -115,8 +142,13 @@ export class FleetWorker {
     });
   }
 
-  #load(): Promise<SnapshotFacts> {
-    return new Promise((resolve, reject) => {
+  #load(seconds: number): Promise<SnapshotFacts> {
+    const impatient = setTimeout(() => {
+      const late = `the snapshot was not loaded within ${seconds} seconds (LOAD_SECONDS)`;
+      this.giveUp(new LoadFailure(late));
+    }, seconds * 1000);
+    const loaded = new Promise<SnapshotFacts>((resolve, reject) => {
+      this.#giveUp = reject;
       this.#process.on('message', (message: FromWorker) => {
         switch (message.type) {
           case 'loaded':
@@ -124,7 +156,7 @@ export class FleetWorker {
             resolve(message.snapshot);
             break;
           case 'refused':
-            reject(new LoadFailure(message.report, message.problems));
+            reject(new SnapshotRefusal(message.report, message.problems));
             break;
           case 'failed':
             reject(new LoadFailure(message.message));
@@ -141,6 +173,9 @@ export class FleetWorker {
         reject(new LoadFailure(`the process that loaded the snapshot ended: ${how}`));
       });
     });
+    const done = () => clearTimeout(impatient);
+    loaded.then(done, done);
+    return loaded;
   }
 
   #ended(connections: number): void {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { FleetWorker, LoadFailure } from './fleet-worker.ts';
+import { formatReport, problem } from '../../data/report.ts';
+import { FleetWorker, LoadGivenUp, SnapshotRefusal } from './fleet-worker.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
 import { Reception, type ReceptionSettings } from './reception.ts';
 
@@ -8,6 +9,8 @@ import { Reception, type ReceptionSettings } from './reception.ts';
 export interface SupervisorSettings extends ReceptionSettings {
   readonly workers: number;
   readonly drainSeconds: number;
+  /** Time in which a worker must have loaded its snapshot. */
+  readonly loadSeconds: number;
   readonly runKey: string | null;
 }
 
@@ -128,8 +131,9 @@ export class Supervisor {
 
   /**
    * Loads the snapshot in `folder` with new workers and lets them serve from then on. Requests that
-   * are under way finish on the old one. Rejects with a LoadFailure, and nothing has changed, when
-   * it cannot be served; with SwapUnderWay while another is being loaded.
+   * are under way finish on the old one. Rejects, and nothing has changed, with a SnapshotRefusal when it
+   * breaks the contract, with a LoadFailure when it could not be loaded for another reason, and with
+   * SwapUnderWay while another is being loaded.
    */
   async swap(folder: string): Promise<SnapshotFacts> {
     if (this.#coming || this.#stopping) {
@@ -154,6 +158,14 @@ export class Supervisor {
       const milliseconds = Date.now() - started;
       this.#lastSwap = { at: new Date().toISOString(), folder, milliseconds, id };
     }
+  }
+
+  /** Ends the load of another snapshot, if there is one; gives the folder from which it came. */
+  giveUp(): string | null {
+    const coming = this.#coming;
+    if (!coming) return null;
+    for (const worker of coming.workers) worker.giveUp(new LoadGivenUp('the load was given up'));
+    return coming.folder;
   }
 
   /** Stops listening and lets the workers finish what is under way. */
@@ -181,7 +193,7 @@ export class Supervisor {
       for (let count = 1; count < this.#settings.workers; count += 1) {
         const { digest } = await this.#add(generation).loaded;
         if (digest !== first.digest) {
-          throw new LoadFailure(`${generation.folder}: its files changed while they were loaded`);
+          throw changed(generation.folder);
         }
       }
       return first;
@@ -193,7 +205,8 @@ export class Supervisor {
 
   #add(generation: Generation): FleetWorker {
     const serving = [...this.#current.workers].some(({ state }) => state === 'serving');
-    const worker = new FleetWorker(generation.folder, this.#settings.runKey, serving);
+    const { runKey, loadSeconds } = this.#settings;
+    const worker = new FleetWorker(generation.folder, runKey, serving, loadSeconds);
     generation.workers.add(worker);
     this.#alive.add(worker);
     worker.open.then(() => this.#reception.handOver());
@@ -232,4 +245,10 @@ export class Supervisor {
     this.#leaving.add(left);
     left.finally(() => this.#leaving.delete(left));
   }
+}
+
+/** Two workers read different snapshots from one folder. */
+function changed(folder: string): SnapshotRefusal {
+  const problems = [problem('.', 'the files changed while they were loaded')];
+  return new SnapshotRefusal(formatReport(folder, problems), problems);
 }

@@ -127,7 +127,11 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     // Loading leaves this process no time to hear what Redis answers.
     await shared?.settled;
     const started = performance.now();
-    engine = await Engine.open(folder, { ...config, gently: ASSIGNED_GENTLY in process.env });
+    engine = await Engine.open(folder, {
+      ...config,
+      gently: ASSIGNED_GENTLY in process.env,
+      warn: (message) => logger.warn(message),
+    });
     service.serve(engine);
     const snapshot = factsOf(engine, performance.now() - started);
     const { id, rows, warnings } = snapshot;

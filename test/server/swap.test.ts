@@ -87,7 +87,7 @@ describe('a snapshot that is replaced under load', () => {
     expect((await fleet.swap(nth(1).folder)).status).toBe(409);
     process.kill(reader, 'SIGKILL');
     const { status, body } = await swapping;
-    expect(status).toBe(422);
+    expect(status).toBe(503);
     expect(member(member(body, 'error'), 'message')).toBe(
       'the process that loaded the snapshot ended: SIGKILL',
     );
