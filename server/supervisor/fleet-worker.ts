@@ -26,6 +26,12 @@ export class LoadFailure extends Error {
 /** Milliseconds that a worker is given to answer a question. */
 const PATIENCE = 2000;
 
+/**
+ * What became of a connection that a worker was handed: the worker has it, the worker had no
+ * descriptor for it, or the worker has gone and never saw it.
+ */
+export type Handover = 'received' | 'no descriptor' | 'worker gone';
+
 /** A worker process as the supervisor sees it. */
 export class FleetWorker {
   readonly started = Date.now();
@@ -39,6 +45,8 @@ export class FleetWorker {
   connections = 0;
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
+  /** Told what became of the connection that is on its way to the worker. */
+  #handedOver: ((handover: Handover) => void) | null = null;
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
@@ -51,10 +59,11 @@ export class FleetWorker {
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => {
         this.state = 'gone';
-        this.connections = 0;
         resolve(signal ?? `exit code ${code}`);
       });
     });
+    // Comes after the worker's last message, which `exit` may not: what it received is known by then.
+    this.#process.process.once('close', () => this.#settle('worker gone'));
     this.open = new Promise((resolve) => {
       this.#process.on('message', (message: FromWorker) => {
         if (message.type !== 'open') return;
@@ -71,20 +80,32 @@ export class FleetWorker {
     return this.#process.process.pid;
   }
 
-  /** Hands a connection over; resolves to whether the worker got it. */
-  take(socket: Socket): Promise<boolean> {
+  /** Whether a connection can be handed to it: one at a time, so that the others can go elsewhere. */
+  get takesConnections(): boolean {
+    return this.#handedOver === null && this.#process.isConnected();
+  }
+
+  /**
+   * Hands a connection over, and keeps it open here as well: whoever calls this closes it, or hands
+   * it to another worker, once it is known what became of it.
+   */
+  take(socket: Socket): Promise<Handover> {
     this.connections += 1;
     return new Promise((resolve) => {
-      this.#process.process.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
-        if (error !== null) this.#ended(1);
-        resolve(error === null);
-      });
+      this.#handedOver = resolve;
+      // A worker to which nothing can be sent is about to go.
+      const { process } = this.#process;
+      process.send({ type: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, () => {});
+      process.send({ type: 'connection-sent' } satisfies ToWorker, () => {});
     });
   }
 
-  /** Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. */
+  /**
+   * Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. One that
+   * still loads has no answer under way, and may not hear what it is asked for a while.
+   */
   leave(how: 'retire' | 'stop', patience: number): Promise<string> {
-    if (this.state === 'starting') this.kill();
+    if (this.state === 'starting' || this.state === 'loading') this.kill();
     this.state = 'leaving';
     this.#say({ type: how });
     const impatient = setTimeout(() => this.kill(), patience);
@@ -129,8 +150,11 @@ export class FleetWorker {
           case 'failed':
             reject(new LoadFailure(message.message));
             break;
+          case 'connection-received':
+            this.#settle(message.arrived ? 'received' : 'no descriptor');
+            break;
           case 'ended':
-            this.#ended(message.connections);
+            this.connections -= message.connections;
             break;
           case 'answer':
             this.#asked.get(message.request)?.(message.answer);
@@ -143,8 +167,11 @@ export class FleetWorker {
     });
   }
 
-  #ended(connections: number): void {
-    this.connections = Math.max(0, this.connections - connections);
+  #settle(handover: Handover): void {
+    if (handover === 'worker gone') this.connections = 0;
+    if (handover === 'no descriptor') this.connections -= 1;
+    this.#handedOver?.(handover);
+    this.#handedOver = null;
   }
 
   #say(message: ToWorker): void {

@@ -31,6 +31,8 @@ export const ASSIGNED_GENTLY = 'ASSIGNED_GENTLY';
 /** What the supervisor says to a worker; `connection` comes with the socket. */
 export type ToWorker =
   | { readonly type: 'connection' }
+  /** Follows each connection: without a free descriptor a worker never hears of the connection. */
+  | { readonly type: 'connection-sent' }
   /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
   | { readonly type: 'retire' }
   /** The service stops: refuse what comes, finish what is under way, and exit. */
@@ -52,6 +54,8 @@ export type FromWorker =
   /** The snapshot breaks the contract; the worker exits by itself. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
   | { readonly type: 'failed'; readonly message: string }
+  /** Whether the connection that was handed over last has arrived. */
+  | { readonly type: 'connection-received'; readonly arrived: boolean }
   /** So many of the connections that it was handed have ended since it last said so. */
   | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

@@ -59,7 +59,7 @@ export class Supervisor {
   #deaths = 0;
   #stopping = false;
 
-  private constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
+  constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
     this.#settings = settings;
     this.#logger = logger;
     this.#current = { folder, workers: new Set(), snapshot: null };
@@ -70,18 +70,12 @@ export class Supervisor {
   }
 
   /**
-   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, and
-   * with the error of the system when the port cannot be had.
+   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, also
+   * because of `stop`, and with the error of the system when the port cannot be had.
    */
-  static async start(
-    settings: SupervisorSettings,
-    logger: Logger,
-    folder: string,
-  ): Promise<Supervisor> {
-    const supervisor = new Supervisor(settings, logger, folder);
-    await supervisor.#reception.listen();
-    await supervisor.#fill(supervisor.#current);
-    return supervisor;
+  async start(): Promise<void> {
+    await this.#reception.listen();
+    await this.#fill(this.#current);
   }
 
   get port(): number {
@@ -178,7 +172,7 @@ export class Supervisor {
     try {
       const first = await this.#add(generation).loaded;
       generation.snapshot = first;
-      for (let count = 1; count < this.#settings.workers; count += 1) {
+      for (let count = 1; count < this.#settings.workers && !this.#stopping; count += 1) {
         const { digest } = await this.#add(generation).loaded;
         if (digest !== first.digest) {
           throw new LoadFailure(`${generation.folder}: its files changed while they were loaded`);
@@ -196,7 +190,9 @@ export class Supervisor {
     const worker = new FleetWorker(generation.folder, this.#settings.runKey, serving);
     generation.workers.add(worker);
     this.#alive.add(worker);
-    worker.open.then(() => this.#reception.handOver());
+    const handOver = () => this.#reception.handOver();
+    worker.open.then(handOver);
+    worker.loaded.then(handOver, () => {});
     worker.ended.then((how) => {
       this.#alive.delete(worker);
       generation.workers.delete(worker);

@@ -47,8 +47,6 @@ const TELL_AFTER = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
-  // Signals reach the whole process group; the supervisor alone acts on them.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
@@ -98,15 +96,20 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     }),
     metrics: async () => metrics?.asJson() ?? [],
   };
+  let arrived = false;
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        // A client that hung up meanwhile leaves no socket.
-        if (!socket) connectionEnded();
-        else {
-          socket.once('close', connectionEnded);
-          http.take(socket);
-        }
+        if (!socket) break;
+        arrived = true;
+        // Said before anything of it is read: a connection of which nothing was said can go elsewhere.
+        say({ type: 'connection-received', arrived });
+        socket.once('close', connectionEnded);
+        http.take(socket);
+        break;
+      case 'connection-sent':
+        if (!arrived) say({ type: 'connection-received', arrived });
+        arrived = false;
         break;
       case 'retire':
         void leave(true);
