@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { Answering, Incoming } from '../answering.ts';
@@ -34,6 +34,7 @@ export async function sendMcp(ctx: Context, parts: AppParts, answering: Answerin
   }
   const asking = asker(ctx.req);
   ctx.state.keyName = answering.keyOf(asking).name;
+  if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
   const message = await bodyOf(ctx.req);
   const server = mcpServer(parts.parameters, async (operation, parameters) => {
     const url = `${operation.path}?${new URLSearchParams(parameters)}`;
@@ -84,6 +85,16 @@ function preflight(ctx: Context): void {
   ctx.set('Access-Control-Allow-Headers', `x-api-key, authorization, ${READ.join(', ')}`);
   ctx.set('Access-Control-Max-Age', '86400');
   ctx.status = 204;
+}
+
+/** Whether a client sends its body once it is told to. */
+function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** Whether no answer is before this one on its connection: a 100 would be written into that. */
+function isFirstOf(response: ServerResponse): boolean {
+  return response.socket !== null;
 }
 
 /** The body as text. Throws a Refusal (413) where it is longer than any message need be. */
