@@ -20,8 +20,10 @@ import { Refusal, refusalFrom, refused } from './refusals.ts';
 /** A client may use an answer for a minute without asking again. */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
-/** Targets whose reading is remembered; a target is at most a path and 4 KiB of query. */
-const REMEMBERED = 10_000;
+/** Bytes of targets whose reading is remembered. */
+const REMEMBERED = 16 * 2 ** 20;
+/** Bytes that a remembered target costs besides its text, and each of its parameters. */
+const TARGET_OVERHEAD = 256;
 
 /** A request target that was read, for one engine. */
 interface ReadTarget {
@@ -49,7 +51,10 @@ export class Answering {
   readonly #parts: AppParts;
   readonly #vary: string;
   readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
-  readonly #read = new LRUCache<string, ReadTarget>({ max: REMEMBERED });
+  readonly #read = new LRUCache<string, ReadTarget>({
+    maxSize: REMEMBERED,
+    sizeCalculation: bytesOf,
+  });
 
   constructor(parts: AppParts) {
     this.#parts = parts;
@@ -63,10 +68,7 @@ export class Answering {
     const target = this.#read.get(url);
     if (!target || target.engine !== this.#parts.service.engine) return null;
     const { engine, operation, request } = target;
-    const plain = engine.kept(request, 'identity');
-    if (!plain) return null;
-    const form = formOf(plain, acceptedEncoding(headers['accept-encoding']));
-    const answer = form === 'identity' ? plain : engine.kept(request, form);
+    const answer = cachedAnswer(engine, request, acceptedEncoding(headers['accept-encoding']));
     return answer ? { operation, answer } : null;
   }
 
@@ -97,8 +99,10 @@ export class Answering {
     charge.key = key;
     return after(rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      const content = atHand ? contentOf(atHand) : this.#contentOf(engine, operation, request);
-      return after(content, ({ etag, headers, body }): MaybeLater<Outgoing> => {
+      const content = atHand
+        ? contentOf(atHand, true)
+        : this.#contentOf(engine, operation, request);
+      return after(content, ({ etag, headers, body, atHand }): MaybeLater<Outgoing> => {
         const lasting = [
           'Vary',
           this.#vary,
@@ -113,9 +117,13 @@ export class Answering {
         if (!isFresh(request.headers, etag)) {
           return { status: 200, headers: [...lasting, ...headers], rate, body: body(), keyName };
         }
-        return after(rateLimit.refund(key.name, key.rate), (rate) => {
-          return { status: 304, headers: lasting, rate, body: null, keyName };
-        });
+        const unchanged = { status: 304, headers: lasting, body: null, keyName };
+        // An answer that had to be made has its price, and `*` names none that the client has.
+        if (!atHand || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
+        return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
+          ...unchanged,
+          rate: refunded ?? rate,
+        }));
       });
     });
   }
@@ -142,12 +150,15 @@ export class Answering {
   async #contentOf(engine: Engine, operation: Operation, request: Incoming): Promise<Content> {
     const wanted = this.#readTarget(engine, operation, request);
     if (wanted.format) return this.#export(engine, wanted, request);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const cached = cachedAnswer(engine, wanted, encoding);
+    if (cached) return contentOf(cached, true);
     const answer = await this.#parts.gate.pass(async () => {
       const plain = await engine.answer(wanted);
-      const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
+      const form = formOf(plain, encoding);
       return form === 'identity' ? plain : engine.answer(wanted, form);
     });
-    return contentOf(answer);
+    return contentOf(answer, false);
   }
 
   #export(engine: Engine, wanted: EngineRequest, { method }: Incoming): Content {
@@ -155,6 +166,7 @@ export class Answering {
     const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
     return {
       etag,
+      atHand: false,
       headers: [
         'Content-Type',
         typeOf(format),
@@ -188,6 +200,18 @@ export class Answering {
   }
 }
 
+/** Bytes that a target costs while its reading is remembered. */
+function bytesOf({ request: { keys, parameters } }: ReadTarget, url: string): number {
+  const names = keys.identity.length + keys.gzip.length + keys.br.length;
+  // The values stand in the parameters once more, of which a character may take two bytes.
+  return (
+    url.length +
+    names +
+    2 * keys.identity.length +
+    TARGET_OVERHEAD * (1 + Object.keys(parameters).length)
+  );
+}
+
 /** Who is charged for a request, and what that leaves; filled in on the way. */
 interface Charge {
   key: Key | undefined;
@@ -198,12 +222,25 @@ interface Charge {
 interface Content {
   readonly etag: string;
   readonly headers: HeaderList;
+  /** Whether the answer was cached before the request. */
+  readonly atHand: boolean;
   /** Begins an export; asked for once it is known that it is sent. */
   readonly body: () => Buffer | Readable;
 }
 
-function contentOf({ etag, bytes, encoding }: Answer): Content {
-  return { etag, headers: contentHeaders(bytes, encoding), body: () => bytes };
+function contentOf({ etag, bytes, encoding }: Answer, atHand: boolean): Content {
+  return { etag, headers: contentHeaders(bytes, encoding), atHand, body: () => bytes };
+}
+
+/** The answer in the form in which it is sent, if it is cached. */
+function cachedAnswer(
+  engine: Engine,
+  wanted: EngineRequest,
+  encoding: Encoding,
+): Answer | undefined {
+  const plain = engine.kept(wanted, 'identity');
+  const form = plain && formOf(plain, encoding);
+  return form === undefined || form === 'identity' ? plain : engine.kept(wanted, form);
 }
 
 /** The form in which an answer is sent: a small one is sent as it is. */

@@ -34,7 +34,8 @@ export type Handover = 'received' | 'no descriptor' | 'worker gone';
 
 /** A worker process as the supervisor sees it. */
 export class FleetWorker {
-  readonly started = Date.now();
+  /** When it was started, in milliseconds as `performance.now` has them. */
+  readonly started = performance.now();
   /** Resolves when it takes connections, also while it loads. */
   readonly open: Promise<void>;
   /** Resolves when it serves; rejects with a LoadFailure when it never will. */

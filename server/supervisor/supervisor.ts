@@ -129,7 +129,7 @@ export class Supervisor {
     if (this.#coming || this.#stopping) {
       throw new SwapUnderWay('another snapshot is being loaded; try again when it is done');
     }
-    const started = Date.now();
+    const started = performance.now();
     const next: Generation = { folder, workers: new Set(), snapshot: null };
     this.#coming = next;
     let id: string | null = null;
@@ -145,7 +145,7 @@ export class Supervisor {
       return snapshot;
     } finally {
       this.#coming = null;
-      const milliseconds = Date.now() - started;
+      const milliseconds = Math.round(performance.now() - started);
       this.#lastSwap = { at: new Date().toISOString(), folder, milliseconds, id };
     }
   }
@@ -198,7 +198,7 @@ export class Supervisor {
       generation.workers.delete(worker);
       if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
       this.#logger.error({ pid: worker.pid, how }, 'a worker ended');
-      void this.#replace(generation, Date.now() - worker.started);
+      void this.#replace(generation, performance.now() - worker.started);
     });
     return worker;
   }
