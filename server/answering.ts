@@ -35,6 +35,8 @@ interface ReadTarget {
 /** What an answer depends on of a request; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+  /** Set where the request was charged already. */
+  readonly charged?: { readonly key: Key; readonly rate: HeaderList };
 };
 
 /** An operation that is asked for, and its answer in the form that is wanted. */
@@ -95,9 +97,10 @@ export class Answering {
   ): MaybeLater<Outgoing> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
-    const key = authorized(this.keyOf(request), operation);
+    const { charged } = request;
+    const key = authorized(charged?.key ?? this.keyOf(request), operation);
     charge.key = key;
-    return after(rateLimit.charge(key.name, key.rate), (rate) => {
+    return after(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
       const content = atHand
         ? contentOf(atHand, true)

@@ -54,9 +54,10 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
   router.all('/openapi.json', onlyGet, openApiSender(parts.parameters, parts.publicUrl));
   // It takes longer to load than all else, and few ask for it.
-  router.all('/mcp', async (ctx) => {
-    const { sendMcp } = await import('./mcp/endpoint.ts');
-    await sendMcp(ctx, parts, answering);
+  let mcp: Promise<Middleware> | undefined;
+  router.all('/mcp', async (ctx, next) => {
+    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(parts, answering));
+    await (await mcp)(ctx, next);
   });
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {

