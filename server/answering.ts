@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fresh from 'fresh';
-import { LRUCache } from 'lru-cache';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
@@ -15,22 +14,11 @@ import type { Key } from './keys.ts';
 import { after, type MaybeLater } from './maybe-later.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
+import { readTargets } from './read-targets.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
 
 /** A client may use an answer for a minute without asking again. */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
-
-/** Bytes of targets whose reading is remembered. */
-const REMEMBERED = 16 * 2 ** 20;
-/** Bytes that a remembered target costs besides its text, and each of its parameters. */
-const TARGET_OVERHEAD = 256;
-
-/** A request target that was read, for one engine. */
-interface ReadTarget {
-  readonly engine: Engine;
-  readonly operation: Operation;
-  readonly request: EngineRequest;
-}
 
 /** What an answer depends on of a request; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
@@ -53,10 +41,7 @@ export class Answering {
   readonly #parts: AppParts;
   readonly #vary: string;
   readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
-  readonly #read = new LRUCache<string, ReadTarget>({
-    maxSize: REMEMBERED,
-    sizeCalculation: bytesOf,
-  });
+  readonly #read = readTargets();
 
   constructor(parts: AppParts) {
     this.#parts = parts;
@@ -104,7 +89,7 @@ export class Answering {
       charge.rate = rate;
       const content = atHand
         ? contentOf(atHand, true)
-        : this.#contentOf(engine, operation, request);
+        : this.#contentOf(engine, operation, request, key.name);
       return after(content, ({ etag, headers, body, atHand }): MaybeLater<Outgoing> => {
         const lasting = [
           'Vary',
@@ -150,9 +135,14 @@ export class Answering {
     throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
   }
 
-  async #contentOf(engine: Engine, operation: Operation, request: Incoming): Promise<Content> {
+  async #contentOf(
+    engine: Engine,
+    operation: Operation,
+    request: Incoming,
+    key: string,
+  ): Promise<Content> {
     const wanted = this.#readTarget(engine, operation, request);
-    if (wanted.format) return this.#export(engine, wanted, request);
+    if (wanted.format) return this.#export(engine, wanted, request, key);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const cached = cachedAnswer(engine, wanted, encoding);
     if (cached) return contentOf(cached, true);
@@ -164,7 +154,7 @@ export class Answering {
     return contentOf(answer, false);
   }
 
-  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming): Content {
+  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming, key: string): Content {
     const { format, etag, bytes } = engine.export(wanted);
     const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
     return {
@@ -177,7 +167,8 @@ export class Answering {
         `attachment; filename="${name}"`,
       ],
       // Nobody reads what a HEAD would have been answered with.
-      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(etag, bytes)),
+      body: () =>
+        method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(key, etag, bytes),
     };
   }
 
@@ -201,18 +192,6 @@ export class Answering {
     }
     return request;
   }
-}
-
-/** Bytes that a target costs while its reading is remembered. */
-function bytesOf({ request: { keys, parameters } }: ReadTarget, url: string): number {
-  const names = keys.identity.length + keys.gzip.length + keys.br.length;
-  // The values stand in the parameters once more, of which a character may take two bytes.
-  return (
-    url.length +
-    names +
-    2 * keys.identity.length +
-    TARGET_OVERHEAD * (1 + Object.keys(parameters).length)
-  );
 }
 
 /** Who is charged for a request, and what that leaves; filled in on the way. */

@@ -1,4 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -357,6 +358,57 @@ describe('an export that has left whole', () => {
     expect(files().length).toBe(before + 2);
   });
 
+  it('leaves no file where it is larger than all that is kept, nor where it broke off', async () => {
+    const before = files().length;
+    const exports = new Exports(4, 100_000);
+    const many = async function* () {
+      for (let count = 0; count < 10; count += 1) yield Buffer.alloc(20_000, count);
+    };
+    const few = async function* () {
+      yield Buffer.alloc(50_000);
+    };
+    for (let count = 0; count < 3; count += 1) {
+      expect((await joined(exports.start('k', 'many', many))).length).toBe(200_000);
+      expect(files().length).toBe(before);
+    }
+    await joined(exports.start('k', 'few', few));
+    expect(files().length).toBe(before + 1);
+    // It is known not to fit by now, and takes nobody's room.
+    await joined(exports.start('k', 'many', many));
+    expect(files().length).toBe(before + 1);
+    for (const gone of [exports.start('k', 'other', few), exports.start('k', 'another', many)]) {
+      gone.once('data', () => gone.destroy());
+      await once(gone, 'close');
+    }
+    await vi.waitFor(() => expect(files().length).toBe(before + 1));
+  });
+
+  it('and those on their way take no more room than there is', async () => {
+    const before = folders();
+    const paths = () =>
+      folders()
+        .filter((name) => !before.includes(name))
+        .flatMap((name) => readdirSync(join(tmpdir(), name)).map((file) => join(name, file)));
+    const size = () =>
+      paths()
+        .map((path) => statSync(join(tmpdir(), path)).size)
+        .reduce((one, other) => one + other, 0);
+    const kept = new KeptExports(100_000);
+    const chunks = async function* () {
+      for (let count = 0; count < 4; count += 1) yield Buffer.alloc(15_000);
+    };
+    const sizes: number[] = [];
+    const leave = async (tag: string) => {
+      for await (const _chunk of kept.keep(tag, chunks())) sizes.push(size());
+    };
+    await Promise.all(['a', 'b', 'c', 'c', 'd'].map(leave));
+    await leave('e');
+    expect(sizes.length).toBe(24);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100_000);
+    expect(size()).toBeGreaterThan(0);
+    expect(paths().filter((path) => path.endsWith('.part'))).toEqual([]);
+  });
+
   it('is there before the first request where the list is long', async () => {
     const engine = await openEngine(await generated('small', 4));
     const exports = new Exports(4, 10e6);
@@ -399,5 +451,71 @@ describe('an export that has left whole', () => {
     const bytes = vi.fn();
     await new Exports(4, 0).prepare([{ etag: 'a', bytes }]);
     expect(bytes).not.toHaveBeenCalled();
+  });
+});
+
+describe('places for exports', () => {
+  const SOME = { bytes: 400_000, milliseconds: 200 };
+  const many = async function* () {
+    for (let count = 0; count < 100; count += 1) yield Buffer.alloc(100_000);
+  };
+
+  it('are left by a client that takes less than it has to', async () => {
+    const exports = new Exports(1, 0, SOME);
+    const stream = exports.start('slow', 'many', many);
+    const reading = setInterval(() => stream.read(10_000), 20);
+    const [cause] = await once(stream, 'error');
+    clearInterval(reading);
+    expect(cause.message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
+    expect((await joined(exports.start('other', 'many', many))).length).toBe(10_000_000);
+  });
+
+  it('are kept by a client that takes enough, and by one that waits for us', async () => {
+    const exports = new Exports(2, 0, SOME);
+    const seldom = async function* () {
+      for (let count = 0; count < 10; count += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        yield Buffer.from('some');
+      }
+    };
+    expect((await joined(exports.start('a', 'seldom', seldom))).length).toBe(40);
+    const stream = exports.start('b', 'many', many);
+    let taken = 0;
+    while (!stream.readableEnded && taken < 5_000_000) {
+      taken += stream.read()?.length ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(stream.errored).toBeNull();
+    stream.destroy();
+  });
+
+  it('are one for each key once another key found none', async () => {
+    const exports = new Exports(2, 0);
+    const start = (key: string) => exports.start(key, 'many', many);
+    const full = 'Too many exports are under way.';
+    const held = [start('a'), start('a')];
+    expect(() => start('a')).toThrow(full);
+    expect(() => start('b')).toThrow(full);
+    held[0]?.destroy();
+    await once(held[0] ?? start('a'), 'close');
+    expect(() => start('a')).toThrow(full);
+    const other = start('b');
+    expect(() => start('b')).toThrow(full);
+    for (const stream of [held[1], other]) {
+      stream?.destroy();
+      await once(stream ?? other, 'close');
+    }
+  });
+
+  it('are all for one key where no other key asks', async () => {
+    const exports = new Exports(2, 0);
+    const start = () => exports.start('a', 'many', many);
+    const held = [start(), start()];
+    expect(start).toThrow('Too many exports');
+    for (const stream of held) {
+      stream.destroy();
+      await once(stream, 'close');
+    }
+    for (const stream of [start(), start()]) stream.destroy();
   });
 });
