@@ -8,9 +8,14 @@ import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
 
+const PATIENT = { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' };
+
 let folder: string;
+/** With one worker. */
+let fleet: Fleet;
 beforeAll(async () => {
   folder = await generated('tiny', 1);
+  fleet = await startFleet(folder, PATIENT);
 });
 
 /** Connections on which a request was sent, and what has come back on each so far. */
@@ -26,6 +31,15 @@ function asking(fleet: Fleet, count: number): { sockets: Socket[]; statuses: () 
     return socket;
   });
   return { sockets, statuses: () => told.map((text) => text.slice(0, 12)) };
+}
+
+/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
+function servingWorker(fleet: Fleet): Promise<number> {
+  return vi.waitFor(async () => {
+    const [pid] = await fleet.pids('serving');
+    if (pid === undefined) throw new Error('no worker serves yet');
+    return pid;
+  }, SOON);
 }
 
 /** Open descriptors of the supervisor. */
@@ -51,8 +65,7 @@ async function expectAnswered(fleet: Fleet, asked: ReturnType<typeof asking>, be
 
 describe('connections of a worker that hangs and is killed', () => {
   it('are answered by its successor, though other clients hang up while they wait', async () => {
-    const fleet = await startFleet(folder, { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' });
-    const [pid = 0] = await fleet.pids('serving');
+    const pid = await servingWorker(fleet);
     const before = await descriptors(fleet);
     process.kill(pid, 'SIGSTOP');
     const leaving = asking(fleet, WAITING);
@@ -67,12 +80,8 @@ describe('connections of a worker that hangs and is killed', () => {
   });
 
   it('are taken by other workers at once, but for the one on its way', async () => {
-    const fleet = await startFleet(folder, {
-      WORKERS: '3',
-      KEEP_ALIVE_SECONDS: '60',
-      REQUEST_SECONDS: '60',
-    });
-    const [pid = 0] = await fleet.pids('serving');
+    const fleet = await startFleet(folder, { ...PATIENT, WORKERS: '3' });
+    const pid = await servingWorker(fleet);
     const before = await descriptors(fleet);
     process.kill(pid, 'SIGSTOP');
     const asked = asking(fleet, WAITING);
@@ -88,8 +97,7 @@ describe('connections of a worker that hangs and is killed', () => {
 
 describe('a worker without a descriptor for another connection', () => {
   it('has it closed, which is logged; it is not counted, and the worker goes on', async () => {
-    const fleet = await startFleet(folder, { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' });
-    const [pid = 0] = await fleet.pids('serving');
+    const pid = await servingWorker(fleet);
     const before = await descriptors(fleet);
     const open = readdirSync(`/proc/${pid}/fd`).length;
     execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${open + 10}:`]);
@@ -111,5 +119,26 @@ describe('a worker without a descriptor for another connection', () => {
       async () => expect(await descriptors(fleet)).toBeLessThanOrEqual(before),
       SOON,
     );
+  });
+});
+
+describe('a supervisor without a descriptor for another connection', () => {
+  it('closes it, hands over those that it has, and goes on', async () => {
+    const worker = await servingWorker(fleet);
+    const { supervisor } = await fleet.status();
+    const before = readdirSync(`/proc/${supervisor.pid}/fd`).length;
+    process.kill(worker, 'SIGSTOP');
+    execFileSync('prlimit', [`--pid=${supervisor.pid}`, `--nofile=${before + 10}:`]);
+    const { sockets, statuses } = asking(fleet, WAITING);
+    const isClosed = () => sockets.filter((socket) => socket.closed).length;
+    await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 12), SOON);
+    expect(isClosed()).toBeLessThan(WAITING);
+    process.kill(worker, 'SIGCONT');
+    const answered = () => statuses().filter((status) => status === 'HTTP/1.1 200').length;
+    await vi.waitFor(() => expect(answered()).toBe(WAITING - isClosed()), SOON);
+    await connected(fleet, answered());
+    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await connected(fleet, 0);
   });
 });
