@@ -1,13 +1,20 @@
 import { type ColumnValues, type ExportColumn, plain, type RowBatch } from './columns.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const SPECIAL = /[",\r\n]|^\s|\s$/;
+/** How a formula begins, also full-width, which spreadsheets of East Asian languages take as well. */
+const FORMULA = /[=+\-@＝＋－＠\t\r\n]/;
+/**
+ * Where a spreadsheet may begin a cell: with the text, or behind a separator that is not the comma. In
+ * many locales it splits lines at semicolons, and quotes within a cell then protect nothing. A comma
+ * in a text is quoted, and splits nothing wherever commas separate. Spaces and quotes may be stripped.
+ */
+const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
+const LEADING_SEPARATOR = /^[\t\r\n]/;
+const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;
 
 /**
  * Batches of rows as CSV (RFC 4180) with a line of names, UTF-8, lines ending in CR LF. Times are
- * ISO 8601 in UTC, missing values are empty. A text that a spreadsheet would run as a formula
- * begins with an apostrophe.
+ * ISO 8601 in UTC, missing values are empty. An apostrophe precedes whatever a spreadsheet would run as
+ * a formula.
  */
 export async function* csvFile(
   columns: readonly ExportColumn[],
@@ -46,7 +53,16 @@ function cellsOf(values: ColumnValues): (row: number) => string {
   }
 }
 
+/**
+ * A text as a cell, quoted where it must be. The dashboard writes its cells by the same rule, which it
+ * cannot import; `test/support/csv-cells.ts` holds the cases of both.
+ */
 function textCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) ? withoutFormulas(text) : text;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function withoutFormulas(text: string): string {
+  const safe = text.replace(FORMULA_CELL, "$1'$2");
+  return LEADING_SEPARATOR.test(safe) ? `'${safe}` : safe;
 }

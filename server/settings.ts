@@ -55,7 +55,8 @@ export const SETTINGS = {
   },
   apiKeys: {
     variable: 'API_KEYS',
-    meaning: 'comma-separated keys with access to both groups, for development and tests',
+    meaning:
+      'comma-separated keys with access to both groups, for development and tests; each has at least 16 characters unless HOST is a loopback address',
     otherwise: 'one made for this run, unless KEYS_FILE is set',
     rule: z
       .string()

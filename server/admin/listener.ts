@@ -44,6 +44,7 @@ export async function adminListener(
     }
   });
   app.use((ctx, next) => guard(ctx, next, settings));
+  app.use(uncompressed);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '16kb' }));
   const router = new Router();
   router.post('/snapshot', (ctx) => replaceSnapshot(ctx, supervisor));
@@ -84,6 +85,15 @@ async function guard(
     if (!here || ctx.get('origin') !== '') {
       return refuse(ctx, 403, 'without an ADMIN_TOKEN only programs on this machine may ask');
     }
+  }
+  await next();
+}
+
+/** Refuses a compressed body: a folder's path gains nothing, and what unpacks to more could be sent. */
+async function uncompressed(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  const encoding = ctx.get('content-encoding');
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    return refuse(ctx, 415, `content-encoding ${JSON.stringify(encoding)}: must be identity`);
   }
   await next();
 }

@@ -14,6 +14,7 @@ import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
+import { pageKeyOf } from '../page-key.ts';
 import { type CountsOf, countsHere, rateLimit } from '../rate-limit.ts';
 import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
@@ -74,7 +75,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     publicUrl: config.publicUrl,
     dashboard: readSite(builtFolder('dashboard'), '/'),
     reference: readReference(builtFolder('reference')),
-    pageKey: config.loopback && runKey ? runKey : null,
+    pageKey: pageKeyOf(config, runKey),
   };
   const answering = new Answering(parts);
   const app = createApp(parts, answering);

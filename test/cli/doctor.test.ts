@@ -65,6 +65,13 @@ describe('the doctor', () => {
     expect(out).not.toMatch(new RegExp(`short-tok|kéy-3f|${PASSWORD}`));
   });
 
+  it('finds a short key of API_KEYS where others reach the service', async () => {
+    const { code, lines, out } = await examine({ HOST: '0.0.0.0', API_KEYS: 'qx7' });
+    expect(code).toBe(1);
+    expect(lines('problem', 'configuration').join()).toContain('API_KEYS: key 1 has 3 characters');
+    expect(out).not.toContain('qx7');
+  });
+
   it('shows the report of a snapshot that is refused', async () => {
     const broken = await generated('tiny', 2);
     rmSync(join(broken, 'rewards.parquet'));

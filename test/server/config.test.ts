@@ -65,7 +65,7 @@ describe('a configuration', () => {
         SNAPSHOT: '/data/s',
         HOST: '0.0.0.0',
         PORT: '0',
-        API_KEYS: 'a,,b,',
+        API_KEYS: 'development-key-1,,development-key-2,',
         KEYS_FILE: '/data/keys.json',
         RATE_LIMIT: '0',
         RATE_WINDOW: '1',
@@ -93,7 +93,7 @@ describe('a configuration', () => {
       snapshot: '/data/s',
       host: '0.0.0.0',
       port: 0,
-      apiKeys: ['a', 'b'],
+      apiKeys: ['development-key-1', 'development-key-2'],
       keysFile: '/data/keys.json',
       rateLimit: 0,
       rateWindow: 1,
@@ -213,6 +213,21 @@ describe('keys', () => {
     const message = complaint({ API_KEYS: 'good,rsk_topsecret' });
     expect(message).toMatch(/^API_KEYS: must hold no key that begins with rsk_; .*KEYS_FILE$/);
     expect(message).not.toContain('topsecret');
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.1'])(
+    'of fewer than 16 characters are refused at %s without being shown',
+    (HOST) => {
+      const API_KEYS = 'exactly-16-chars,qx,fifteen-chars-a';
+      expect(complaint({ HOST, API_KEYS }).split('\n')).toEqual([
+        'API_KEYS: key 2 has 2 characters, and must have at least 16 where HOST is not a loopback address',
+        'API_KEYS: key 3 has 15 characters, and must have at least 16 where HOST is not a loopback address',
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('may be short at %s', (HOST) => {
+    expect(readConfig({}, { HOST, API_KEYS: 'a' }).apiKeys).toEqual(['a']);
   });
 
   it('are in no complaint about another setting', () => {

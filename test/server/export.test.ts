@@ -75,12 +75,18 @@ function sameCell(format: ExportFormat, cell: string | null, name: string, membe
   if (cell === null) return false;
   if (NEAREST.includes(name)) return Number(cell) === Number(member);
   if (typeof member === 'string') {
-    const shown = format === 'csv' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : cell;
+    const shown = format === 'csv' ? withoutApostrophes(cell) : cell;
     return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
   }
   if (typeof member === 'object') return written(parseExact(cell)) === written(member);
   if (typeof member === 'boolean') return cell === String(member);
   return cell === String(member);
+}
+
+/** The text without what keeps spreadsheets from running it. */
+function withoutApostrophes(cell: string): string {
+  const inside = cell.replace(/(^|[;|\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g, '$1');
+  return inside.replace(/^'(?=[\t\r\n])/, '');
 }
 
 function written(value: Exact): string {
