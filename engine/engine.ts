@@ -12,6 +12,7 @@ import { type Exporter, type ExportFormat, exported, type Pause } from './export
 import { readFormat } from './export-format.ts';
 import { Layout } from './layout/layout.ts';
 import { layRollups } from './layout/rollup.ts';
+import { after, type MaybeLater } from './maybe-later.ts';
 import type { Answerer, Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 import { activityLog } from './operations/restaking/activity.ts';
@@ -38,6 +39,8 @@ export interface EngineRequest {
   readonly format: ExportFormat | null;
   /** Under which an answer is kept in each encoding; equal for equal requests, however spelt. */
   readonly keys: Readonly<Record<Encoding, string>>;
+  /** Begins the entity tag of the answer in JSON; equal for equal requests of one snapshot. */
+  readonly tagHead: string;
 }
 
 /** A list on its way out. */
@@ -52,8 +55,6 @@ export interface Export {
 
 /** Rows from which on a list takes seconds to write. */
 const LONG = 100_000;
-
-const NOTHING = Buffer.alloc(0);
 
 /** Answers come from the process; the database is only asked whether it still answers. */
 const CONNECTIONS = 1;
@@ -209,7 +210,8 @@ export class Engine {
     const parameters = readParameters(format ? others : schemas, rest);
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
     const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
-    return { operation, parameters, format, keys };
+    const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);
+    return { operation, parameters, format, keys, tagHead };
   }
 
   /**
@@ -221,7 +223,8 @@ export class Engine {
     if (!exporter || !format) throw new RangeError(`${operation.name} is asked for as a list`);
     const rows = exporter(parameters);
     // Weak: the bytes of one request differ between versions of this program.
-    const etag = `W/${this.#tag(`${format} ${keys.identity}`, NOTHING)}`;
+    const subject = `${this.snapshot.digest}\n${format} ${keys.identity}`;
+    const etag = `W/"${hash('sha256', subject, 'base64url').slice(0, 27)}"`;
     return { format, etag, rows: rows.total, bytes: (pause) => exported(rows, format, pause) };
   }
 
@@ -241,17 +244,16 @@ export class Engine {
   }
 
   /**
-   * The finished answer in the given encoding. Throws a RequestError (`not_found`) when the one
-   * thing that the request names is not in the snapshot.
+   * The finished answer in the given encoding: at once, or later where it has to be compressed. Throws a
+   * RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
-  async answer(request: EngineRequest, encoding: Encoding = 'identity'): Promise<Answer> {
+  answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybeLater<Answer> {
     const key = request.keys[encoding];
-    return this.#cache.get(key, async () => {
-      const bytes =
-        encoding === 'identity'
-          ? await this.#compute(request)
-          : await encode((await this.answer(request)).bytes, encoding);
-      return { bytes, encoding, etag: this.#tag(key, bytes) };
+    return this.#cache.get(key, () => {
+      if (encoding === 'identity') return this.#answerOf(request, this.#compute(request), encoding);
+      return after(this.answer(request), async ({ bytes }) =>
+        this.#answerOf(request, await encode(bytes, encoding), encoding),
+      );
     });
   }
 
@@ -275,19 +277,28 @@ export class Engine {
     this.#database.close();
   }
 
-  async #compute({ operation, parameters }: EngineRequest): Promise<Buffer> {
+  #compute({ operation, parameters }: EngineRequest): Buffer {
     const answerer = this.#answerers.get(operation.name);
     if (!answerer) throw new RangeError(`operation unknown: ${operation.name}`);
     return answerer(parameters);
   }
 
-  /**
-   * A function of the snapshot, the canonical request and the representation. The first two tell
-   * answers apart; the check sum tells versions of this program apart that write the same answer
-   * differently, for a tenth of what hashing every body takes.
-   */
-  #tag(key: string, bytes: Buffer): string {
-    const subject = `${this.snapshot.digest}\n${key}\n${bytes.length} ${crc32(bytes)}`;
-    return `"${hash('sha256', subject, 'base64url').slice(0, 27)}"`;
+  #answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding): Answer {
+    const head = encoding === 'identity' ? tagHead : tagHash(`${encoding} ${tagHead}`);
+    const tail = Buffer.allocUnsafe(8);
+    tail.writeUInt32LE(crc32(bytes), 0);
+    tail.writeUInt32LE(bytes.length, 4);
+    return { bytes, encoding, etag: `"${head}${tail.toString('base64url')}"` };
   }
+}
+
+/** Characters of a tag that say of which snapshot, request and encoding it is: 96 bits. */
+const TAG_HEAD = 16;
+
+/**
+ * Begins the tag of an answer. Length and check sum of the bytes end it: they tell apart settings and
+ * versions of this program that answer the same request differently, for a tenth of what hashing takes.
+ */
+function tagHash(subject: string): string {
+  return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
 }

@@ -8,7 +8,7 @@ export const GROUPS = ['restaking', 'availability'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** Answers one operation's requests from one snapshot; the bytes are the whole JSON body. */
-export type Answerer = (parameters: CanonicalParameters) => Buffer | Promise<Buffer>;
+export type Answerer = (parameters: CanonicalParameters) => Buffer;
 
 /**
  * One endpoint, whole: what it takes, what it gives and how it is laid out. Made by `list`,

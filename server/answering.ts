@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
+import { after, type MaybeLater } from '../engine/maybe-later.ts';
 import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
@@ -12,7 +13,6 @@ import { baseOf } from './address.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
 import { acceptedForm, typeOf } from './export-form.ts';
 import type { Key } from './keys.ts';
-import { after, type MaybeLater } from './maybe-later.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
@@ -35,15 +35,9 @@ export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** An operation that is asked for, and its answer in the form that is wanted. */
-export interface AtHand {
-  readonly operation: Operation;
-  readonly answer: Answer;
-}
-
 /**
  * Answers operations: key, then rate, then parameters, then the answer, in the order in which they
- * are refused. The one implementation behind Koa's routes and behind the front door.
+ * are refused. The one implementation behind Koa's routes and behind the fast path.
  */
 export class Answering {
   readonly #parts: AppParts;
@@ -56,49 +50,35 @@ export class Answering {
     this.#vary = operationVary(parts.corsOrigin);
   }
 
-  /** What a GET asks for, if its target was read before and its answer is kept in the form wanted. */
-  atHand({ method, url = '', headers }: IncomingMessage): AtHand | null {
-    if (method !== 'GET' || headers.host === undefined || this.#parts.service.notReady) return null;
-    if (acceptedForm(headers.accept)) return null;
-    const target = this.#read.get(url);
-    if (!target || target.engine !== this.#parts.service.engine) return null;
-    const { engine, operation, request } = target;
-    const plain = engine.kept(request, 'identity');
-    if (!plain) return null;
-    const form = formOf(plain, acceptedEncoding(headers['accept-encoding']));
-    const answer = form === 'identity' ? plain : engine.kept(request, form);
-    return answer ? { operation, answer } : null;
+  /** The operation that a GET names; undefined for any other request, and for one without a Host. */
+  operationOf({ method, url = '', headers }: IncomingMessage): Operation | undefined {
+    if (method !== 'GET' || headers.host === undefined) return undefined;
+    const start = url.indexOf('?');
+    return this.#operations.get(start < 0 ? url : url.slice(0, start));
   }
 
-  /**
-   * The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. An
-   * answer `atHand` is not looked for again.
-   */
-  respond(operation: Operation, request: Incoming, atHand?: Answer): MaybeLater<Outgoing> {
+  /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
+  respond(operation: Operation, request: Incoming): MaybeLater<Outgoing> {
     const charge: Charge = { key: undefined, rate: [] };
     const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
-      const outgoing = this.#answered(operation, request, charge, atHand);
+      const outgoing = this.#answered(operation, request, charge);
       return outgoing instanceof Promise ? outgoing.catch(refuse) : outgoing;
     } catch (cause) {
       return refuse(cause);
     }
   }
 
-  #answered(
-    operation: Operation,
-    request: Incoming,
-    charge: Charge,
-    atHand: Answer | undefined,
-  ): MaybeLater<Outgoing> {
+  #answered(operation: Operation, request: Incoming, charge: Charge): MaybeLater<Outgoing> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
     const key = authorized(this.keyOf(request), operation);
     charge.key = key;
     return after(rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      const content = atHand ? contentOf(atHand) : this.#contentOf(engine, operation, request);
-      return after(content, ({ etag, headers, body }): MaybeLater<Outgoing> => {
+      return after(this.#contentOf(engine, operation, request), (content): MaybeLater<Outgoing> => {
+        const { etag, atHand } = content;
+        const keyName = key.name;
         const lasting = [
           'Vary',
           this.#vary,
@@ -109,12 +89,12 @@ export class Answering {
           'X-Snapshot-Id',
           engine.snapshot.id,
         ];
-        const keyName = key.name;
         if (!isFresh(request.headers, etag)) {
-          return { status: 200, headers: [...lasting, ...headers], rate, body: body(), keyName };
+          const headers = [...lasting, ...content.headers];
+          return { status: 200, headers, rate, body: content.body(), keyName, atHand };
         }
         return after(rateLimit.refund(key.name, key.rate), (rate) => {
-          return { status: 304, headers: lasting, rate, body: null, keyName };
+          return { status: 304, headers: lasting, rate, body: null, keyName, atHand };
         });
       });
     });
@@ -139,15 +119,19 @@ export class Answering {
     throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
   }
 
-  async #contentOf(engine: Engine, operation: Operation, request: Incoming): Promise<Content> {
+  #contentOf(engine: Engine, operation: Operation, request: Incoming): MaybeLater<Content> {
     const wanted = this.#readTarget(engine, operation, request);
     if (wanted.format) return this.#export(engine, wanted, request);
-    const answer = await this.#parts.gate.pass(async () => {
-      const plain = await engine.answer(wanted);
-      const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
-      return form === 'identity' ? plain : engine.answer(wanted, form);
-    });
-    return contentOf(answer);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const cached = cachedAnswer(engine, wanted, encoding);
+    if (cached) return contentOf(cached, true);
+    const made = this.#parts.gate.pass(() =>
+      after(engine.answer(wanted), (plain) => {
+        const form = formOf(plain, encoding);
+        return form === 'identity' ? plain : engine.answer(wanted, form);
+      }),
+    );
+    return after(made, (answer) => contentOf(answer, false));
   }
 
   #export(engine: Engine, wanted: EngineRequest, { method }: Incoming): Content {
@@ -155,6 +139,7 @@ export class Answering {
     const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
     return {
       etag,
+      atHand: false,
       headers: [
         'Content-Type',
         typeOf(format),
@@ -198,12 +183,25 @@ interface Charge {
 interface Content {
   readonly etag: string;
   readonly headers: HeaderList;
+  /** Whether the answer was cached before the request. */
+  readonly atHand: boolean;
   /** Begins an export; asked for once it is known that it is sent. */
   readonly body: () => Buffer | Readable;
 }
 
-function contentOf({ etag, bytes, encoding }: Answer): Content {
-  return { etag, headers: contentHeaders(bytes, encoding), body: () => bytes };
+function contentOf({ etag, bytes, encoding }: Answer, atHand: boolean): Content {
+  return { etag, headers: contentHeaders(bytes, encoding), atHand, body: () => bytes };
+}
+
+/** The answer in the form in which it is sent, if it is cached. */
+function cachedAnswer(
+  engine: Engine,
+  wanted: EngineRequest,
+  encoding: Encoding,
+): Answer | undefined {
+  const plain = engine.kept(wanted, 'identity');
+  const form = plain && formOf(plain, encoding);
+  return form === undefined || form === 'identity' ? plain : engine.kept(wanted, form);
 }
 
 /** The form in which an answer is sent: a small one is sent as it is. */

@@ -81,9 +81,9 @@ function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
     // An operation's own Vary names the origin as well.
     if (corsOrigin !== '*') ctx.set('Vary', 'Origin');
     await next();
-    const { knownPath: path, keyName: key, failure } = ctx.state;
+    const { knownPath: path, keyName: key, failure, atHand = false } = ctx.state;
     const { method, status } = ctx;
-    const entry = { requestId, method, path, status, started, key, failure, atHand: false };
+    const entry = { requestId, method, path, status, started, key, failure, atHand };
     metrics?.request(entry);
     logRequest(logger, entry);
   };
@@ -143,8 +143,10 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   await next();
 }
 
-function send(ctx: Context, { status, headers, rate, body, keyName, failure }: Outgoing): void {
+function send(ctx: Context, outgoing: Outgoing): void {
+  const { status, headers, rate, body, keyName, failure, atHand } = outgoing;
   ctx.state.keyName = keyName;
+  ctx.state.atHand = atHand;
   ctx.state.failure = failure;
   ctx.status = status;
   ctx.body = body;

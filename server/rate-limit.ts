@@ -1,5 +1,5 @@
+import { after, type MaybeLater } from '../engine/maybe-later.ts';
 import type { HeaderList } from './exchange.ts';
-import { after, type MaybeLater } from './maybe-later.ts';
 import { Refusal } from './refusals.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */

@@ -6,7 +6,7 @@ import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { Exports } from '../exports.ts';
-import { frontDoor } from '../front-door.ts';
+import { fastPath } from '../fast-path.ts';
 import { Gate } from '../gate.ts';
 import { httpServer, PATIENCE } from '../http-server.ts';
 import { failedKeys } from '../keys/failed-keys.ts';
@@ -79,7 +79,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   };
   const answering = new Answering(parts);
   const app = createApp(parts, answering);
-  const http = httpServer(frontDoor(parts, answering, app.callback()), {
+  const http = httpServer(fastPath(parts, answering, app.callback()), {
     ...PATIENCE,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,

@@ -21,12 +21,12 @@ function arrive(gate: Gate, order: Piece[]): Piece {
     fail = () => reject(new Error('the work failed'));
   });
   const piece: Piece = { began: false, outcome: 'open', finish, fail };
-  const passed = gate.pass(() => {
+  const passed = gate.pass<void>(() => {
     piece.began = true;
     order.push(piece);
     return work;
   });
-  passed.then(
+  Promise.resolve(passed).then(
     () => {
       piece.outcome = 'done';
     },

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
-import { frontDoor } from '../../server/front-door.ts';
+import { fastPath } from '../../server/fast-path.ts';
 import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
@@ -98,7 +98,7 @@ export async function serve(
   };
   const answering = new Answering(whole);
   const behind = createApp(whole, answering).callback();
-  const { server } = httpServer(door === 'front' ? frontDoor(whole, answering, behind) : behind);
+  const { server } = httpServer(door === 'front' ? fastPath(whole, answering, behind) : behind);
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const close = () =>

@@ -1,7 +1,7 @@
-/** What is there at once or will be: a cached answer that waits for nothing leaves a tick earlier. */
+/** A value that exists already or will: an answer that waits for nothing costs no promise. */
 export type MaybeLater<Value> = Value | Promise<Value>;
 
-/** Goes on with a value as soon as it is there, which may be now. */
+/** Continues with a value as soon as it exists, which may be now. */
 export function after<Value, Next>(
   value: MaybeLater<Value>,
   next: (value: Value) => MaybeLater<Next>,
