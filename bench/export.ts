@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS } from '../engine/export.ts';
 import { startService } from './child.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
 /** Pages are fetched for as long as this, and reckoned up to the whole list. */

@@ -21,12 +21,34 @@ const UNCACHED = 'Uncached answers';
 
 /** Every floor; of several figures the worst one counts. */
 export const FLOORS: readonly Floor[] = [
-  floor('cached, against node:http', CACHED, /^cached 200$/, 'ratio', { least: 0.7 }),
+  floor(
+    'cached, processor time against node:http',
+    CACHED,
+    /^cached 200(, one address)?, processor time$/,
+    'ratio',
+    { most: 1.43 },
+    1.1,
+  ),
   floor('cached, against bare Koa', CACHED, /^cached 200 beside Koa$/, 'ratio', { least: 1 }),
-  floor('cached 304, against 200', CACHED, /^cached 304$/, 'ratio', { least: 1.1 }),
+  floor(
+    'cached 304, processor time against node:http',
+    CACHED,
+    /^cached 304, processor time$/,
+    'ratio',
+    { most: 1.43 },
+    1.1,
+  ),
   floor('cached p99 at half rate, against node:http', CACHED, /^cached 200 .*p99$/, 'ratio', {
     most: 2,
   }),
+  floor(
+    'uncached first page up to 16 KiB, processor time against node:http',
+    UNCACHED,
+    /^(?:first pages|(?:restaking|availability)\/[a-z-]+), processor time$/,
+    'ratio',
+    { most: 2.5 },
+    1.5,
+  ),
   floor('uncached, any operation, a second', UNCACHED, OPERATION, 'value', { least: 1500 }),
   floor('uncached, any single filter, a second', UNCACHED, FILTER, 'value', { least: 1500 }),
   floor('uncached, any list sorted, a second', UNCACHED, SORTED, 'value', { least: 1500 }),

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Child, startService } from './child.ts';
-import type { LoadGenerator } from './load-generator.ts';
 import { type Effort, type Figure, figure, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './processes.ts';
 import { benchRequests } from './requests.ts';
-import { closedInTurn, type Subject } from './rounds.ts';
+import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 
 /** A snapshot and what its size is called. */
 export interface Sized {
@@ -16,18 +15,13 @@ export interface Sized {
  * Every operation, filter, order, search and depth without a cache, over a small and a large snapshot in turn.
  * The large one is opened first, while it has the memory to itself.
  */
-export async function growthSection(
-  generator: LoadGenerator,
-  effort: Effort,
-  small: Sized,
-  large: Sized,
-): Promise<Section> {
+export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
   const services: Child[] = [];
   try {
     const far = await opened(large, services);
     const near = await opened(small, services);
     const subjects = { ...far.subjects, ...near.subjects };
-    const reached = await closedInTurn(generator, subjects, effort);
+    const reached = await closedInTurn(subjects, effort);
     const figures = near.names.flatMap((name) => {
       const floor = {
         name: small.size,
@@ -47,7 +41,8 @@ export async function growthSection(
 
 async function opened({ size, snapshot }: Sized, services: Child[]) {
   const started = performance.now();
-  const { url, child } = await startService(snapshot, { CACHE_BYTES: '0' });
+  const service = await startService(snapshot, { CACHE_BYTES: '0' });
+  const { child } = service;
   services.push(child);
   const figures = [
     figure(`ready at ${size}`, performance.now() - started, 'ms'),
@@ -65,7 +60,8 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
     })),
   ];
   const subjects: Record<string, Subject> = {};
-  for (const { name, requests } of asked) subjects[`${name} at ${size}`] = { url, requests };
+  for (const { name, requests } of asked)
+    subjects[`${name} at ${size}`] = subjectOf(service, requests);
   return { names: asked.map(({ name }) => name), subjects, figures };
 }
 

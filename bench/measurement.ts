@@ -1,11 +1,11 @@
 import { cpus, platform, totalmem } from 'node:os';
 
-/** One measured figure. Times in milliseconds, rates a second, memory in bytes, ratios bare. */
+/** One measured figure: rates a second, times in ms, processor time of a request in µs, memory in bytes. */
 export interface Figure {
   /** What was measured, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
-  readonly unit: 'requests/s' | 'rows/s' | 'ms' | 'bytes' | 'ratio';
+  readonly unit: 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';
   /** The floor of the same run that it is held against, and the value over the floor. */
   readonly against?: { readonly floor: string; readonly ratio: number };
   /** Whether a larger value is better; tells `bench:check` which way is a loss. */
@@ -88,6 +88,8 @@ function readable(value: number, unit: Figure['unit']): string {
       return `${(value / 2 ** 20).toFixed(0)} MiB`;
     case 'ms':
       return `${value < 10 ? value.toFixed(3) : value.toFixed(0)} ms`;
+    case 'µs':
+      return `${value.toFixed(1)} µs`;
     case 'ratio':
       return value.toFixed(2);
     default:

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const generator = startGenerator();
   try {
     const sections = growth
-      ? await grown(generator, effort, size)
+      ? await grown(effort, size)
       : await measured(generator, effort, size, only);
     const all = outcomes(sections);
     // A run of a part has nothing to say of the other floors, and is not kept as a whole one.
@@ -65,14 +65,14 @@ async function measured(
   return sections;
 }
 
-async function grown(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+async function grown(effort: Effort, size: Size): Promise<Section[]> {
   const below = SIZES[SIZES.indexOf(size) - 1];
   if (!below) throw new RangeError(`--size ${size}: there is none below it`);
   const [small, large] = [
     { size: below, snapshot: await snapshotOf(below) },
     { size, snapshot: await snapshotOf(size) },
   ];
-  return [told(await growthSection(generator, effort, small, large))];
+  return [told(await growthSection(effort, small, large))];
 }
 
 /** The page of results draws the growth to the largest size; others are for a quick look. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { figure, quantile, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
 /** Requests a second while snapshots are swapped: as a dashboard or two would ask. */

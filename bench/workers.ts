@@ -1,7 +1,7 @@
 import { startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { type Figure, figure, type Section } from './measurement.ts';
-import { closedInTurn } from './rounds.ts';
+import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /** Throughput of two processes behind one port, held against one. */
@@ -19,7 +19,7 @@ export async function workersSection(setup: Setup): Promise<Section> {
 }
 
 async function oneAndTwo(
-  { snapshot, generator, effort }: Setup,
+  { snapshot, effort }: Setup,
   name: string,
   environment: Readonly<Record<string, string>>,
   requests: readonly LoadRequest[],
@@ -29,8 +29,7 @@ async function oneAndTwo(
     const two = await startService(snapshot, { ...environment, WORKERS: '2' });
     try {
       const reached = await closedInTurn(
-        generator,
-        { one: { url: one.url, requests }, two: { url: two.url, requests } },
+        { one: subjectOf(one, requests), two: subjectOf(two, requests) },
         effort,
       );
       const alone = { name: `${name}, 1 worker`, value: reached('one').requestsPerSecond };
