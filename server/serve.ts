@@ -7,6 +7,7 @@ import { banner } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
+import { batchedLogger } from './request-log.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
@@ -21,11 +22,11 @@ const YOUNG = '--max-semi-space-size=64';
  * KeysFileError or an error of the system.
  */
 export async function serve(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel });
   if (cluster.isWorker) {
     const { work } = await import('./supervisor/worker.ts');
-    return work(config, logger);
+    return work(config, batchedLogger(config.logLevel));
   }
+  const logger = pino({ level: config.logLevel });
   logger.info({ config: printable(config) }, 'starting');
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
