@@ -57,8 +57,7 @@ export async function closedInTurn<Name extends string>(
         ...subject,
         from: from % subject.requests.length,
         connections: subject.connections ?? CLOSED_CONNECTIONS,
-        // wrk takes whole seconds.
-        seconds: Math.max(1, Math.round(round === 0 ? seconds / 2 : seconds)),
+        seconds: round === 0 ? seconds / 2 : seconds,
       });
       const processorTime = (processorTimeOf(subject.pid) - before) / load.answers;
       answered.set(name, from + load.answers);

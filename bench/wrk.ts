@@ -18,7 +18,6 @@ export interface ClosedLoop {
   /** Index of the request to begin with, where it is not the first. */
   readonly from?: number;
   readonly connections: number;
-  /** Whole seconds. */
   readonly seconds: number;
 }
 
@@ -48,8 +47,11 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   try {
     const file = join(folder, 'requests');
     writeFileSync(file, requests.map((request) => `${bytesOf(request, url)}\0`).join(''), 'latin1');
-    const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, url];
-    const { stdout } = await promisify(execFile)(program, [...load, '--', file, String(from)]);
+    // It takes whole seconds; interrupted, it ends within a tenth of one and tells as much.
+    const load = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`, '-s', SCRIPT, url];
+    const running = promisify(execFile)(program, [...load, '--', file, String(from)]);
+    const end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000);
+    const { stdout } = await running.finally(() => clearTimeout(end));
     const line = /^result (.*)$/m.exec(stdout)?.[1];
     if (line === undefined) throw new Error(`wrk ${url}: no result in ${stdout}`);
     const result = Result.parse(JSON.parse(line));

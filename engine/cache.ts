@@ -10,8 +10,8 @@ export interface Answer {
   readonly etag: string;
 }
 
-/** What an entry costs besides its bytes: key, tag and list nodes. */
-const ENTRY_OVERHEAD = 512;
+/** What an entry costs besides its bytes and its key: tag, objects of answer and buffer, list nodes. */
+const ENTRY_OVERHEAD = 1024;
 
 /**
  * Finished answers, bounded in bytes, with one flight for each key: requests for an answer that is

@@ -36,8 +36,8 @@ export class Gate {
   }
 
   /**
-   * Runs the work when its turn has come, which is at once where fewer run than may. Rejects with a
-   * Refusal (503) when its turn never comes.
+   * Runs the work when its turn has come, which is at once where fewer run than may. Throws or
+   * rejects as the work does, and rejects with a Refusal (503) when its turn never comes.
    */
   pass<Result>(work: () => MaybeLater<Result>): MaybeLater<Result> {
     const arrived = performance.now();

@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const run = (url: string, requests: readonly LoadRequest[], from = 0) =>
-  runWrk({ url, requests, from, connections: 1, seconds: 1 });
+  runWrk({ url, requests, from, connections: 1, seconds: 0.3 });
 
 describe('runWrk', () => {
   it('sends the requests in their order, again and again, with the key and their own headers', async () => {
@@ -62,7 +62,7 @@ describe('closedInTurn', () => {
     });
     const requests = Array.from({ length: 1000 }, (_, at) => ({ path: `/${at}` }));
     const subject = { url, requests, pid: process.pid, connections: 1 };
-    const reached = await closedInTurn({ it: subject }, { seconds: 1, rounds: 2 });
+    const reached = await closedInTurn({ it: subject }, { seconds: 0.4, rounds: 2 });
     expect(reached('it').requestsPerSecond).toBeGreaterThan(0);
     expect(reached('it').processorTime).toBeGreaterThanOrEqual(0);
     // What was under way when a round ended is asked for again.
