@@ -11,8 +11,9 @@ const MAY_IMPORT = {
   dashboard: ['build', 'client'],
   data: [],
   engine: ['data'],
+  ingest: ['data'],
   server: ['data', 'engine'],
-  cli: ['client', 'data', 'engine', 'server'],
+  cli: ['client', 'data', 'engine', 'ingest', 'server'],
 } as const;
 
 function sources(folder: string): string[] {
