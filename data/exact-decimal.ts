@@ -50,6 +50,18 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
   };
 }
 
+/**
+ * The quotient of two plain decimals with up to `scale` digits behind the point, those behind them
+ * cut off; null where the divisor is 0.
+ */
+export function divideDecimals(dividend: string, divisor: string, scale: number): string | null {
+  const a = parts(dividend);
+  const b = parts(divisor);
+  if (b.digits === 0n) return null;
+  const numerator = a.digits * 10n ** BigInt(b.scale + scale);
+  return plain((numerator / (b.digits * 10n ** BigInt(a.scale))).toString(), scale);
+}
+
 /** A plain decimal times 10^`places`; `places` may be negative. */
 export function shiftDecimal(decimal: string, places: number): string {
   const { digits, scale } = parts(decimal);
