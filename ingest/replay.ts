@@ -1,0 +1,177 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { eventOf, fieldOf } from './dictionary.ts';
+import { BEACON_SQL, DEPOSITS } from './relations.ts';
+import { appendRows, bigintOf, countOf, streamRows, type TextRow } from './rows.ts';
+import { M1_REMOVED } from './share-sums.ts';
+import { byEventSql, bytesSql, keysSql, zeros } from './words.ts';
+
+/** The contracts' fixed-point one. */
+export const WAD = 10n ** 18n;
+
+/** One event of a staker's shares in one strategy. */
+export interface Step {
+  readonly kind: 'add' | 'remove' | 'factor' | 'scaled';
+  readonly position: string;
+  readonly tx: string;
+  /** Deposit shares, a factor, or scaled shares. */
+  readonly value: bigint;
+}
+
+/** What the steps of one pair come to. */
+export interface Replayed {
+  /** Deposit shares; below 0 only where events are missing. */
+  readonly shares: bigint;
+  /** Withdrawals of which two amounts of deposit shares scale to the same; the smaller one is taken. */
+  readonly ambiguous: number;
+}
+
+/**
+ * Deposit shares of a staker in a strategy from its events, ascending by position. A withdrawal since
+ * slashing tells floor(d * k / 1e18) and not d, with the scaling factor k in force before it. When
+ * nothing is left, k is reset to 1e18 by an event that precedes the withdrawal's own in its transaction.
+ */
+export function replay(steps: readonly Step[]): Replayed {
+  let shares = 0n;
+  let factor = WAD;
+  /** The factor before an update to 1e18 that may be a reset, and the transaction of that. */
+  let before: { readonly factor: bigint; readonly tx: string } | null = null;
+  let ambiguous = 0;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (!step) continue;
+    if (step.kind === 'add') {
+      shares += step.value;
+      // The update that follows a deposit is none that precedes a withdrawal.
+      before = null;
+    } else if (step.kind === 'remove') {
+      shares -= step.value;
+    } else if (step.kind === 'factor') {
+      before = step.value === WAD && factor !== WAD ? { factor, tx: step.tx } : null;
+      factor = step.value;
+    } else {
+      // A withdrawal may name a strategy several times: all of them are of one log.
+      const scaled = [step.value];
+      for (
+        let next = steps[index + 1];
+        next?.kind === 'scaled' && next.position === step.position;
+        next = steps[index + 1]
+      ) {
+        scaled.push(next.value);
+        index += 1;
+      }
+      const reset = before?.tx === step.tx ? emptied(shares, scaled, before.factor) : null;
+      const removed = reset ?? scaled.map((one) => unscaled(one, factor));
+      if (!reset && factor < WAD) {
+        ambiguous += scaled.filter(
+          (one, at) => (((removed[at] ?? 0n) + 1n) * factor) / WAD === one,
+        ).length;
+      }
+      shares -= removed.reduce((sum, one) => sum + one, 0n);
+      before = null;
+      // Some releases reset without an event.
+      if (shares === 0n) factor = WAD;
+    }
+  }
+  return { shares, ambiguous };
+}
+
+/** The least d with floor(d * factor / 1e18) = scaled; the only one while factor is 1e18 or more. */
+function unscaled(scaled: bigint, factor: bigint): bigint {
+  return factor === 0n ? 0n : (scaled * WAD + factor - 1n) / factor;
+}
+
+/** Deposit shares of each item of a withdrawal that leaves nothing, or null where it does leave some. */
+function emptied(shares: bigint, scaled: readonly bigint[], factor: bigint): bigint[] | null {
+  const firsts = scaled.slice(0, -1).map((one) => unscaled(one, factor));
+  const last = firsts.reduce((rest, one) => rest - one, shares);
+  return (last * factor) / WAD === scaled.at(-1) ? [...firsts, last] : null;
+}
+
+/** Pairs whose steps are held in memory at a time. */
+const PAIRS_AT_A_TIME = 100_000;
+
+/**
+ * Makes table `replayed` (staker, strategy, shares, ambiguous; digits and decimals as text) of the pairs
+ * whose sum SQL cannot tell, for their scaling factor was another than 1e18 at some time.
+ */
+export async function makeReplayed(connection: DuckDBConnection): Promise<void> {
+  await connection.run(/* sql */ `
+    create or replace temp table replayed (staker varchar, strategy varchar, shares varchar, ambiguous varchar)`);
+  await connection.run(/* sql */ `
+    create or replace temp table replayed_pairs as
+    select staker, strategy from factors where strategy <> ${BEACON_SQL}
+    union
+    select staker, strategy
+    from (select staker, era, unnest(strategies) as strategy, unnest(shares) as shares from withdrawals)
+    where era = 'slashing' and strategy <> ${BEACON_SQL} and shares[1:16] <> ${zeros(16)}`);
+  const pairs = await countOf(connection, 'select count(*) from replayed_pairs');
+  const parts = Math.ceil(pairs / PAIRS_AT_A_TIME);
+  for (let part = 0; part < parts; part += 1) {
+    await appendRows(connection, 'replayed', await replayPart(connection, part, parts));
+  }
+}
+
+async function replayPart(
+  connection: DuckDBConnection,
+  part: number,
+  parts: number,
+): Promise<TextRow[]> {
+  const done: TextRow[] = [];
+  let steps: Step[] = [];
+  let pair: readonly [staker: string, strategy: string] | null = null;
+  const finish = () => {
+    if (!pair) return;
+    const { shares, ambiguous } = replay(steps);
+    done.push([...pair, shares.toString(), String(ambiguous)]);
+    steps = [];
+  };
+  for await (const [staker, strategy, kind, position, tx, word] of streamRows(
+    connection,
+    stepsSql(part, parts),
+  )) {
+    if (pair?.[0] !== staker || pair?.[1] !== strategy) {
+      finish();
+      pair = [staker ?? '', strategy ?? ''];
+    }
+    // `stepsSql` gives no other kind.
+    steps.push({
+      kind: kind as Step['kind'],
+      position: position ?? '',
+      tx: tx ?? '',
+      value: bigintOf(word),
+    });
+  }
+  finish();
+  return done;
+}
+
+function stepsSql(part: number, parts: number): string {
+  const factorKey = 'DelegationManager.DepositScalingFactorUpdated';
+  const keys = [...DEPOSITS, M1_REMOVED, factorKey];
+  const word = (key: string, path: string) =>
+    `when '${key}' then ${bytesSql(fieldOf(eventOf(key), path))}`;
+  const staker = byEventSql({
+    [DEPOSITS[0]]: 'staker',
+    [DEPOSITS[1]]: 'staker',
+    [M1_REMOVED]: 'depositor',
+    [factorKey]: 'staker',
+  });
+  const strategy = byEventSql(Object.fromEntries(keys.map((key) => [key, 'strategy'])));
+  return /* sql */ `
+    with steps as (
+      select ${staker} as staker, ${strategy} as strategy, position, 0 as item, tx,
+        case event when '${M1_REMOVED}' then 'remove' when '${factorKey}' then 'factor' else 'add' end as kind,
+        case event ${word(DEPOSITS[0], 'shares')} ${word(DEPOSITS[1], 'shares')}
+          ${word(M1_REMOVED, 'shares')} ${word(factorKey, 'newDepositScalingFactor')} end as word
+      from known where event in (${keysSql(keys)})
+      union all
+      select staker, unnest(strategies), position, unnest(range(len(shares))), tx,
+        case era when 'm2' then 'remove' else 'scaled' end, unnest(shares)
+      from withdrawals where not migrated
+      union all
+      select staker, strategy, position, 0, tx, 'add', word from credits)
+    select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, hex(word)
+    from steps semi join (
+      select * from replayed_pairs where hash(staker) % ${parts} = ${part}) using (staker, strategy)
+    order by staker, strategy, position, item`;
+}
