@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName, sqlText } from '../../data/sql.ts';
+import type { Interval } from '../interval.ts';
+import type { Network } from '../network.ts';
+import type { Opened } from '../sources/opened.ts';
+import { COLUMNS } from '../store/columns.ts';
+import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
+import { adopt, sha256Of, WORK } from '../store/write.ts';
+import { writeBlocks } from './blocks.ts';
+import { writeCalls } from './calls.ts';
+import { writeLogs, writeRejected } from './logs.ts';
+import { filesOf } from './plan.ts';
+
+/** What chunks are read from. */
+export interface Sources {
+  readonly logs: readonly Opened[];
+  readonly blocks: readonly Opened[];
+  readonly transactions: readonly Opened[];
+}
+
+/** A range that was read and lies in the store, which does not name it yet. */
+export interface ReadRange {
+  readonly range: StoreRange;
+  /** Logs that were there more than once, each time after the first. */
+  readonly repeated: number;
+}
+
+/** Reads what is ours in some blocks into files of the store. Throws an IngestRefusal. */
+export async function readChunk(
+  connection: DuckDBConnection,
+  folder: string,
+  network: Network,
+  sources: Sources,
+  blocks: Interval,
+): Promise<ReadRange> {
+  const at = (kind: Kind) => join(folder, WORK, `${kind}.parquet`);
+  const logs = filesOf(sources.logs, blocks);
+  const timed = [...filesOf(sources.blocks, blocks), ...logs];
+  const { rows, repeated } = await writeLogs(connection, logs, blocks, network, at('logs'));
+  const rejected = await writeRejected(connection, logs, blocks, network, at('rejected'));
+  const counts: Record<Kind, number> = {
+    logs: rows - repeated,
+    blocks: await writeBlocks(connection, timed, blocks, at('logs'), at('blocks')),
+    calls: await writeCalls(connection, filesOf(sources.transactions, blocks), blocks, at('calls')),
+    rejected: Object.values(rejected).reduce((sum, count) => sum + count, 0),
+  };
+  const files: StoreFile[] = [];
+  for (const kind of ['logs', 'blocks', 'calls', 'rejected'] as const) {
+    if (counts[kind] > 0)
+      files.push(await intoStore(connection, folder, kind, blocks, at(kind), counts[kind]));
+  }
+  const source = [...new Set(logs.map(({ layout }) => layout.name))].sort().join(', ');
+  const { from, to } = blocks;
+  return {
+    range: { from, to, source, rows: counts.logs, lastHash: null, rejected, files },
+    repeated,
+  };
+}
+
+/** Gives a file of the work folder its name in the store. */
+export async function intoStore(
+  connection: DuckDBConnection,
+  folder: string,
+  kind: Kind,
+  { from, to }: Interval,
+  written: string,
+  rows: number,
+): Promise<StoreFile> {
+  const digest = await digestOf(connection, kind, written);
+  const sha256 = await sha256Of(written);
+  const path = `${kind}/${from}-${to}-${sha256.slice(0, 8)}.parquet`;
+  await adopt(written, join(folder, path));
+  return { kind, path, sha256, rows, digest };
+}
+
+/** The event is no part of it: it is what the dictionary says of the rest. */
+async function digestOf(connection: DuckDBConnection, kind: Kind, path: string): Promise<string> {
+  const names = Object.keys(COLUMNS[kind]).filter((name) => name !== 'event');
+  const found = await connection.runAndReadAll(/* sql */ `
+    select sum(hash(${names.map(sqlName).join(', ')})::hugeint)::varchar from read_parquet(${sqlText(path)})`);
+  return String(found.getRowsJS()[0]?.[0] ?? '0');
+}
