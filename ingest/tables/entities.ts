@@ -24,11 +24,7 @@ function entityTable(
     with found as (
       select distinct ${byEventSql({ ...named, ...described })} as entity
       from known where event in (${keysSql([...Object.keys(named), ...Object.keys(described)])})),
-    uris as (
-      select entity, ${ONLY_STRING} as uri
-      from (
-        select ${byEventSql(described)} as entity, arg_max(data, position) as data
-        from known where event in (${keysSql(Object.keys(described))}) group by 1))
+    uris as (${urisSql(described)})
     select ${text('found.entity')} as "${name}", uris.uri as metadata_uri,
       ${texts.join(', ')}
     from found
@@ -38,13 +34,34 @@ function entityTable(
     order by "${name}"`;
 }
 
+function urisSql(described: Readonly<Record<string, string>>): string {
+  return /* sql */ `
+    select entity, ${ONLY_STRING} as uri
+    from (
+      select ${byEventSql(described)} as entity, arg_max(data, position) as data
+      from known where event in (${keysSql(Object.keys(described))}) group by 1)`;
+}
+
+const OPERATOR_URIS = { 'DelegationManager.OperatorMetadataURIUpdated': 'operator' };
+const AVS_URIS = {
+  'AVSDirectory.AVSMetadataURIUpdated': 'avs',
+  'AllocationManager.AVSMetadataURIUpdated': 'avs',
+};
+
+/** Makes table `entity_uris` (entity, uri) of operators and AVSs, for the report. */
+export const ENTITY_URIS_SQL = /* sql */ `
+  create or replace temp table entity_uris as
+  ${urisSql(OPERATOR_URIS)}
+  union all
+  ${urisSql(AVS_URIS)}`;
+
 export const operators = entityTable(
   'operator',
   {
     'DelegationManager.OperatorRegistered(address,(address,address,uint32))': 'operator',
     'DelegationManager.OperatorRegistered(address,address)': 'operator',
   },
-  { 'DelegationManager.OperatorMetadataURIUpdated': 'operator' },
+  OPERATOR_URIS,
 );
 
 export const avs = entityTable(
@@ -54,8 +71,5 @@ export const avs = entityTable(
     'AllocationManager.OperatorSetCreated': 'operatorSet.avs',
     'AllocationManager.OperatorAddedToOperatorSet': 'operatorSet.avs',
   },
-  {
-    'AVSDirectory.AVSMetadataURIUpdated': 'avs',
-    'AllocationManager.AVSMetadataURIUpdated': 'avs',
-  },
+  AVS_URIS,
 );
