@@ -54,7 +54,8 @@ export async function preparePartial(out: string, id: string): Promise<string> {
   return folder;
 }
 
-function partialFolder(out: string, id: string): string {
+/** Where a snapshot is derived before it has its name. */
+export function partialFolder(out: string, id: string): string {
   return join(out, `.${id}.partial`);
 }
 

@@ -5,7 +5,7 @@ import { IngestRefusal } from '../refusal.ts';
 import { columnsOf } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from './logs.ts';
+import { PARQUET } from '../store/files.ts';
 import { ours } from './ours.ts';
 
 /** Blocks of which `da_batches` wants more than the time. */

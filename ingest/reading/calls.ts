@@ -3,7 +3,7 @@ import { sqlText } from '../../data/sql.ts';
 import type { Interval } from '../interval.ts';
 import type { Opened } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from './logs.ts';
+import { PARQUET } from '../store/files.ts';
 import { ours } from './ours.ts';
 
 /** Writes the transactions of some blocks whose input tells what no log does, each once. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlName, sqlText } from '../../data/sql.ts';
 import type { Interval } from '../interval.ts';
 import type { Network } from '../network.ts';
 import type { Opened } from '../sources/opened.ts';
-import { COLUMNS } from '../store/columns.ts';
+import { intoStore } from '../store/files.ts';
 import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
-import { adopt, sha256Of, WORK } from '../store/write.ts';
+import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
 import { writeLogs, writeRejected } from './logs.ts';
@@ -56,28 +55,4 @@ export async function readChunk(
     range: { from, to, source, rows: counts.logs, lastHash: null, rejected, files },
     repeated,
   };
-}
-
-/** Gives a file of the work folder its name in the store. */
-export async function intoStore(
-  connection: DuckDBConnection,
-  folder: string,
-  kind: Kind,
-  { from, to }: Interval,
-  written: string,
-  rows: number,
-): Promise<StoreFile> {
-  const digest = await digestOf(connection, kind, written);
-  const sha256 = await sha256Of(written);
-  const path = `${kind}/${from}-${to}-${sha256.slice(0, 8)}.parquet`;
-  await adopt(written, join(folder, path));
-  return { kind, path, sha256, rows, digest };
-}
-
-/** The event is no part of it: it is what the dictionary says of the rest. */
-async function digestOf(connection: DuckDBConnection, kind: Kind, path: string): Promise<string> {
-  const names = Object.keys(COLUMNS[kind]).filter((name) => name !== 'event');
-  const found = await connection.runAndReadAll(/* sql */ `
-    select sum(hash(${names.map(sqlName).join(', ')})::hugeint)::varchar from read_parquet(${sqlText(path)})`);
-  return String(found.getRowsJS()[0]?.[0] ?? '0');
 }

@@ -1,13 +1,13 @@
+import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../data/sql.ts';
 import type { Interval } from '../interval.ts';
 import type { Network } from '../network.ts';
 import { IngestRefusal } from '../refusal.ts';
 import type { Opened } from '../sources/opened.ts';
+import { PARQUET } from '../store/files.ts';
+import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
 import { ours } from './ours.ts';
-
-/** How the store's files are written. Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
-export const PARQUET = 'format parquet, compression zstd, write_bloom_filter false';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
 
@@ -40,13 +40,10 @@ export async function writeLogs(
     copy (
       select block_number, log_index::integer as log_index,
         transaction_index::integer as transaction_index,
-        ${BYTES.replace('address', 'ours.address').replace('topic0', 'ours.topic0')},
-        coalesce(fixed.event, anywhere.event) as event
-      from (${checked(files, blocks)}) ours
-      left join events fixed
-        on fixed.address = (ours.address || ''::blob) and fixed.topic0 = (ours.topic0 || ''::blob)
-      left join (from events where address is null) anywhere
-        on anywhere.topic0 = (ours.topic0 || ''::blob)
+        ${BYTES.replace('address', 'logs.address').replace('topic0', 'logs.topic0')},
+        ${EVENT}
+      from (${checked(files, blocks)}) logs
+      ${JOIN_EVENTS}
       ${kept(files, blocks, network)}
     ) to ${sqlText(path)} (${PARQUET})`);
   const rows = copied.rowsChanged;
@@ -93,7 +90,7 @@ function canReject(files: readonly Opened[], { from }: Interval, network: Networ
 function kept(files: readonly Opened[], blocks: Interval, network: Network): string {
   if (!canReject(files, blocks, network)) return '';
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
-  return `left join our_addresses on bytes = (ours.address || ''::blob) where ${none.join(' and ')}`;
+  return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
 }
 
 /** The rows of ours; what cannot be right in one is an error, which `nameCulprits` gives to its file. */
@@ -123,7 +120,6 @@ async function hasRepetitions(connection: DuckDBConnection, path: string): Promi
 /** Keeps one of equal rows. Gives the number of rows that stay. */
 async function collapse(connection: DuckDBConnection, path: string): Promise<number> {
   const whole = `${path}.whole`;
-  const { rename, rm } = await import('node:fs/promises');
   await rename(path, whole);
   const copied = await connection.run(/* sql */ `
     copy (select distinct * from read_parquet(${sqlText(whole)}) order by block_number, log_index)

@@ -64,9 +64,13 @@ export class Store {
   readonly folder: string;
   readonly state: StoreState;
 
-  constructor(folder: string, state: StoreState) {
+  /** False for a store of which there is nothing on the disk yet. */
+  readonly isThere: boolean;
+
+  constructor(folder: string, state: StoreState, isThere = true) {
     this.folder = folder;
     this.state = state;
+    this.isThere = isThere;
   }
 
   /** Ascending by block. */
@@ -132,14 +136,11 @@ export async function openStore(
     throw new IngestRefusal([`${path}: cannot be read (${cause.code})`], { cause });
   });
   if (text === null) {
-    return new Store(folder, {
-      version: 1,
-      ...empty,
-      ranges: [],
-      inputs: [],
-      gaps: [],
-      staged: null,
-    });
+    return new Store(
+      folder,
+      { version: 1, ...empty, ranges: [], inputs: [], gaps: [], staged: null },
+      false,
+    );
   }
   try {
     return new Store(folder, StoreFileFormat.parse(JSON.parse(text)));
