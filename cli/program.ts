@@ -5,6 +5,7 @@ import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
 import { addGenerate } from './generate.ts';
+import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
@@ -24,7 +25,16 @@ export function createProgram(): Command {
     .showHelpAfterError('--help tells what there is')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
     .exitOverride();
-  const commands = [addServe, addCheck, addGenerate, addConvert, addKeys, addDoctor, addMcp];
+  const commands = [
+    addServe,
+    addCheck,
+    addIngest,
+    addGenerate,
+    addConvert,
+    addKeys,
+    addDoctor,
+    addMcp,
+  ];
   for (const add of commands) add(program);
   return program;
 }
