@@ -4,6 +4,7 @@ import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
+import { addEntities } from './entities.ts';
 import { addGenerate } from './generate.ts';
 import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     addServe,
     addCheck,
     addIngest,
+    addEntities,
     addGenerate,
     addConvert,
     addKeys,
