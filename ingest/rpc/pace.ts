@@ -1,4 +1,5 @@
-import type { BlockRange, RpcFailure } from './rpc-failure.ts';
+import type { Interval } from '../interval.ts';
+import type { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BLOCKS = 2_000;
 const MOST_BLOCKS = 100_000;
@@ -18,12 +19,12 @@ export class Pace {
   #answers = 0;
 
   /** The blocks to ask for next, from `from` to at most `to`. */
-  next(from: number, to: number): BlockRange {
+  next(from: number, to: number): Interval {
     return { from, to: Math.min(to, from + this.#blocks - 1) };
   }
 
   /** Takes note of an answer of so many logs. */
-  answered(asked: BlockRange, logs: number): void {
+  answered(asked: Interval, logs: number): void {
     this.#answers += 1;
     if (this.#answers >= ANSWERS_BEFORE_LARGER) this.#tooLarge = Number.POSITIVE_INFINITY;
     // A range that was short for another reason says nothing about longer ones.
@@ -33,7 +34,7 @@ export class Pace {
   }
 
   /** Asks for half from now on, or for what the endpoint named. */
-  tooLarge(asked: BlockRange, failure?: RpcFailure): void {
+  tooLarge(asked: Interval, failure?: RpcFailure): void {
     const length = lengthOf(asked);
     const { range, mostBlocks } = failure ?? {};
     const named = range && range.from === asked.from ? lengthOf(range) : mostBlocks;
@@ -45,6 +46,6 @@ export class Pace {
 }
 
 /** Blocks in a range. */
-export function lengthOf({ from, to }: BlockRange): number {
+export function lengthOf({ from, to }: Interval): number {
   return to - from + 1;
 }

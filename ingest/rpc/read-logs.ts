@@ -1,7 +1,8 @@
+import type { Interval } from '../interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CUT_COUNTS } from './pace.ts';
 import { type LogFilter, logsOf, type RpcLog } from './requests.ts';
-import { type BlockRange, RpcFailure } from './rpc-failure.ts';
+import { RpcFailure } from './rpc-failure.ts';
 
 /**
  * All logs of a filter in a range. An answer of a count at which providers cut is not believed: of
@@ -11,7 +12,7 @@ import { type BlockRange, RpcFailure } from './rpc-failure.ts';
 export async function readLogs(
   endpoint: Endpoint,
   filter: LogFilter,
-  range: BlockRange,
+  range: Interval,
 ): Promise<RpcLog[]> {
   const isOneBlock = range.from === range.to;
   try {
@@ -37,7 +38,7 @@ export async function readLogs(
 async function halves(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,
-  range: BlockRange,
+  range: Interval,
 ): Promise<RpcLog[] | null> {
   const [first, second] = halved(addresses) ?? [];
   const [third, fourth] = halved(topics) ?? [];

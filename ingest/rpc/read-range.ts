@@ -1,10 +1,11 @@
 import { concurrently } from '../concurrently.ts';
+import type { Interval } from '../interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Plan } from './plan.ts';
 import { readLogs } from './read-logs.ts';
 import { blockOf, callOf, type RpcBlock, type RpcLog } from './requests.ts';
-import { type BlockRange, RpcFailure } from './rpc-failure.ts';
+import { RpcFailure } from './rpc-failure.ts';
 
 /** Blocks and transactions that are asked for at once. */
 const AT_ONCE = 8;
@@ -17,7 +18,7 @@ export interface KnownBlock {
 
 /** Everything that an ingest needs of a range of blocks. */
 export interface RangeRead {
-  readonly range: BlockRange;
+  readonly range: Interval;
   /** The last block of the range. */
   readonly last: RpcBlock;
   /** Each once, in their order. */
@@ -49,7 +50,7 @@ export class OtherBlock extends Error {
 export async function readRange(
   endpoints: Endpoints,
   plan: Plan,
-  { from, to }: BlockRange,
+  { from, to }: Interval,
   before: KnownBlock | null,
 ): Promise<RangeRead> {
   const attempt = async () => {
@@ -66,8 +67,8 @@ export async function readRange(
 /** Reads as many blocks as the endpoint's pace allows, and takes note of how that went. */
 async function atPace(
   { pace }: Endpoint,
-  { from, to }: BlockRange,
-  read: (range: BlockRange) => Promise<LogsRead>,
+  { from, to }: Interval,
+  read: (range: Interval) => Promise<LogsRead>,
 ): Promise<LogsRead> {
   const range = pace.next(from, to);
   try {
@@ -88,7 +89,7 @@ type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
 async function logsBetween(
   endpoint: Endpoint,
   plan: Plan,
-  range: BlockRange,
+  range: Interval,
   before: KnownBlock | null,
 ): Promise<LogsRead> {
   const [last, first] = await Promise.all([

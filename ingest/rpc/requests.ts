@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Interval } from '../interval.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type BlockRange, RpcFailure } from './rpc-failure.ts';
+import { RpcFailure } from './rpc-failure.ts';
 
 const hex = z.string().regex(/^0x[0-9a-f]*$/i);
 const quantity = z
@@ -61,7 +62,7 @@ export async function blockOf(
 export async function logsOf(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,
-  { from, to }: BlockRange,
+  { from, to }: Interval,
 ): Promise<RpcLog[]> {
   const filter = {
     fromBlock: quantityOf(from),

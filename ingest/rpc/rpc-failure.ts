@@ -1,4 +1,5 @@
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem';
+import type { Interval } from '../interval.ts';
 
 /**
  * What to do about a request that failed:
@@ -17,7 +18,7 @@ export class RpcFailure extends Error {
   /** How long the endpoint asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   /** The blocks for which the endpoint says that it would answer. */
-  readonly range: BlockRange | null;
+  readonly range: Interval | null;
   /** How many blocks the endpoint says that it answers at once. */
   readonly mostBlocks: number | null;
 
@@ -26,7 +27,7 @@ export class RpcFailure extends Error {
     message: string,
     told: {
       retryAfterMs?: number | null;
-      range?: BlockRange | null;
+      range?: Interval | null;
       mostBlocks?: number | null;
     } = {},
   ) {
@@ -36,12 +37,6 @@ export class RpcFailure extends Error {
     this.range = told.range ?? null;
     this.mostBlocks = told.mostBlocks ?? null;
   }
-}
-
-/** Blocks from one to another, both among them. */
-export interface BlockRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /*
@@ -106,14 +101,14 @@ function causes(cause: unknown): Error[] {
   return chain;
 }
 
-function namedRange(said: string, data: unknown): BlockRange | null {
+function namedRange(said: string, data: unknown): Interval | null {
   const [, hexFrom, hexTo, from, to] = NAMED_RANGE.exec(said) ?? [];
   if (typeof data === 'object' && data !== null && 'from' in data && 'to' in data)
     return rangeOf(Number(data.from), Number(data.to));
   return rangeOf(Number(hexFrom ?? from), Number(hexTo ?? to));
 }
 
-function rangeOf(from: number, to: number): BlockRange | null {
+function rangeOf(from: number, to: number): Interval | null {
   return Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to ? { from, to } : null;
 }
 

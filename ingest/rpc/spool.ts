@@ -1,14 +1,14 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Interval } from '../interval.ts';
 import type { KnownBlock, RangeRead } from './read-range.ts';
 import type { RpcLog } from './requests.ts';
-import type { BlockRange } from './rpc-failure.ts';
 
 /** Adjoining ranges as an ingest takes them: files of NDJSON in a folder. */
 export interface SpooledRange {
   readonly folder: string;
-  readonly range: BlockRange;
+  readonly range: Interval;
   readonly lastHash: string;
 }
 
