@@ -1,10 +1,11 @@
 import type { Network } from '../network.ts';
+import { IngestRefusal } from '../refusal.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { planOf } from './plan.ts';
-import { OtherBlock, readRange } from './read-range.ts';
-import { isAlone, lastHeld, type StoredBlock } from './reorganisation.ts';
+import { type KnownBlock, OtherBlock, readRange } from './read-range.ts';
+import { isAlone, lastHeld } from './reorganisation.ts';
 import { blockOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
@@ -19,11 +20,13 @@ const MOST_SPOOLED_LOGS = 50_000;
 
 /** The store that is followed into, as far as following needs it. */
 export interface FollowedStore {
-  /** The last blocks of its ranges, ascending. */
-  ends(): Promise<readonly StoredBlock[]>;
+  /** Its last block; the hash is null where what it was read from has none. Null for an empty store. */
+  last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
+  /** Blocks of which it knows the hash, ascending; of a large store the newest. */
+  known(): Promise<readonly KnownBlock[]>;
   /** Appends files of NDJSON that cover a range behind the last one. */
   append(spooled: SpooledRange): Promise<void>;
-  /** Drops the ranges behind a block that is the last of a range. */
+  /** Drops what it has behind a block. */
   dropAfter(block: number): Promise<void>;
   /** Publishes a snapshot of what is in the store; does nothing where it is published already. */
   publish(): Promise<void>;
@@ -119,7 +122,7 @@ class Following {
     const { network, tell } = this.#options;
     const plan = planOf(network);
     for (;;) {
-      const before = await this.#lastBlock();
+      const before = this.#spool.last ?? (await this.#store.last());
       const from = before ? before.number + 1 : network.firstBlock;
       if (from > final) return;
       try {
@@ -136,10 +139,6 @@ class Following {
     }
   }
 
-  async #lastBlock(): Promise<StoredBlock | null> {
-    return this.#spool.last ?? (await this.#store.ends()).at(-1) ?? null;
-  }
-
   /** Drops what is not on the chain any more, so that reading goes on behind what is. */
   async #goBack(found: OtherBlock): Promise<void> {
     if (await isAlone(this.#endpoints, found)) {
@@ -147,10 +146,10 @@ class Following {
     }
     this.#options.tell(`the chain was reorganised: ${found.message}`);
     await this.#spool.clear();
-    const ends = await this.#store.ends();
-    if (ends.length === 0) return;
-    const held = await lastHeld(this.#endpoints, ends, found);
-    if (held !== ends.at(-1)?.number) await this.#store.dropAfter(held);
+    const last = await this.#store.last();
+    if (!last) return;
+    const held = await lastHeld(this.#endpoints, await this.#store.known(), found);
+    if (held < last.number) await this.#store.dropAfter(held);
   }
 
   async #append(): Promise<void> {
@@ -162,9 +161,15 @@ class Following {
     return this.#clock.now() - this.#publishedMs >= this.#options.publishEveryMs;
   }
 
+  /** Publishes; where that is refused once it went well before, the last snapshot stays. */
   async #publish(): Promise<void> {
     await this.#append();
-    await this.#store.publish();
+    try {
+      await this.#store.publish();
+    } catch (cause) {
+      if (!(cause instanceof IngestRefusal) || this.#publishedMs === null) throw cause;
+      for (const problem of cause.problems) this.#options.tell(`not published: ${problem}`);
+    }
     this.#publishedMs = this.#clock.now();
   }
 }

@@ -3,27 +3,36 @@ import type { Endpoints } from './endpoints.ts';
 import type { KnownBlock, OtherBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';
 
-/** The last block of a range in a store. */
-export interface StoredBlock {
-  readonly number: number;
-  /** Null where the range came from files without block hashes. */
-  readonly hash: string | null;
-}
-
 /**
- * The last block up to which a store holds the chain that the endpoints have: ranges behind it are
- * to be dropped. `ends` are the last blocks of the store's ranges, ascending. A range without a hash
- * is believed, being older than one that was followed. Throws an IngestRefusal where no range is
- * left: then the store is of another chain, and is not dropped for an endpoint's word.
+ * The last of a store's blocks that is still on the chain of the endpoints: what is behind it is to
+ * be dropped. `known` are blocks of the store with their hashes, ascending. Asks for few of them:
+ * when a block is on the chain, so are all before it. Throws an IngestRefusal where none is: then the
+ * store is of another chain, and is not dropped for an endpoint's word.
  */
 export async function lastHeld(
   endpoints: Endpoints,
-  ends: readonly StoredBlock[],
+  known: readonly KnownBlock[],
   found: OtherBlock,
 ): Promise<number> {
-  for (const { number, hash } of [...ends].reverse()) {
-    if (hash === null || (await holds(endpoints, { number, hash }))) return number;
+  const isHeld = async (index: number) => {
+    const block = known[index];
+    return block !== undefined && (await holds(endpoints, block));
+  };
+  // Reorganisations are short: twice as far back at each step, and then between the last two.
+  let replaced = known.length;
+  let held = known.length - 1;
+  for (let step = 1; held >= 0 && !(await isHeld(held)); step *= 2) {
+    replaced = held;
+    held -= step;
   }
+  held = Math.max(held, -1);
+  while (replaced - held > 1) {
+    const middle = (held + replaced) >> 1;
+    if (await isHeld(middle)) held = middle;
+    else replaced = middle;
+  }
+  const last = known[held];
+  if (last) return last.number;
   throw new IngestRefusal([
     `${found.message}: no block of the store is on the chain of the endpoint: ` +
       'give another endpoint, or begin a new store',

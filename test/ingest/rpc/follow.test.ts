@@ -424,6 +424,25 @@ describe('following', () => {
     );
   });
 
+  it('goes on where a later publication is refused', async () => {
+    const chain = chainOf(1_000);
+    const stop = new AbortController();
+    const clock = new TestClock();
+    clock.onWait = () => {
+      if (clock.time > 1_500_000) stop.abort();
+    };
+    const store = new MemoryStore();
+    let publications = 0;
+    store.publish = async () => {
+      publications += 1;
+      if (publications === 2) throw new IngestRefusal(['prices.csv: row 2: is wrong']);
+    };
+    const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
+    const { told } = await follow([await serveChain(chain)], options, store);
+    expect(publications).toBe(3);
+    expect(told).toContain('not published: prices.csv: row 2: is wrong');
+  });
+
   it('ends within a request, and appends what was read before', async () => {
     const chain = chainOf(6_000);
     const stop = new AbortController();

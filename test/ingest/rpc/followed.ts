@@ -69,7 +69,15 @@ export class MemoryStore implements FollowedStore {
   readonly published: number[] = [];
   readonly dropped: number[] = [];
 
-  async ends() {
+  async last() {
+    return this.#ends.at(-1) ?? null;
+  }
+
+  async known() {
+    return this.#ends;
+  }
+
+  get #ends() {
     return this.ranges.map(({ to, hash }) => ({ number: to, hash }));
   }
 
