@@ -119,12 +119,12 @@ export async function makeBatchInputs(connection: DuckDBConnection): Promise<voi
   const rows = streamRows(
     connection,
     /* sql */ `
-    select distinct on (tx) tx::varchar, hex(input)
+    select distinct on (tx) tx::varchar, lower(hex(input))
     from (select distinct tx, hex(transaction_hash) as hash from known where event = 'EigenDAServiceManager.BatchConfirmed')
       join calls on hex(calls.transaction_hash) = hash`,
   );
   for await (const [tx = '', input] of rows) {
-    const read = readBatchInput(`0x${(input ?? '').toLowerCase()}`);
+    const read = readBatchInput(`0x${input ?? ''}`);
     if (read) pending.push([tx, JSON.stringify(read)]);
   }
   for (let from = 0; from < pending.length; from += ROWS_AT_A_TIME) {

@@ -36,43 +36,46 @@ export function replay(steps: readonly Step[]): Replayed {
   /** The factor before an update to 1e18 that may be a reset, and the transaction of that. */
   let before: { readonly factor: bigint; readonly tx: string } | null = null;
   let ambiguous = 0;
-  for (let index = 0; index < steps.length; index += 1) {
-    const step = steps[index];
-    if (!step) continue;
-    if (step.kind === 'add') {
-      shares += step.value;
-      // The update that follows a deposit is none that precedes a withdrawal.
-      before = null;
-    } else if (step.kind === 'remove') {
-      shares -= step.value;
-    } else if (step.kind === 'factor') {
-      before = step.value === WAD && factor !== WAD ? { factor, tx: step.tx } : null;
-      factor = step.value;
-    } else {
-      // A withdrawal may name a strategy several times: all of them are of one log.
-      const scaled = [step.value];
-      for (
-        let next = steps[index + 1];
-        next?.kind === 'scaled' && next.position === step.position;
-        next = steps[index + 1]
-      ) {
-        scaled.push(next.value);
-        index += 1;
-      }
-      const reset = before?.tx === step.tx ? emptied(shares, scaled, before.factor) : null;
+  for (const group of byLog(steps)) {
+    const [{ kind, tx, value }] = group;
+    if (kind === 'scaled') {
+      const scaled = group.map((step) => step.value);
+      const reset: bigint[] | null =
+        before?.tx === tx ? emptied(shares, scaled, before.factor, ambiguous > 0) : null;
       const removed = reset ?? scaled.map((one) => unscaled(one, factor));
-      if (!reset && factor < WAD) {
-        ambiguous += scaled.filter(
-          (one, at) => (((removed[at] ?? 0n) + 1n) * factor) / WAD === one,
-        ).length;
-      }
-      shares -= removed.reduce((sum, one) => sum + one, 0n);
-      before = null;
+      if (!reset)
+        ambiguous += scaled.filter((one, at) => fitsMore(one, removed[at], factor)).length;
+      shares = removed.reduce((rest, one) => rest - one, shares);
       // Some releases reset without an event.
       if (shares === 0n) factor = WAD;
+    } else if (kind === 'factor') {
+      before = value === WAD && factor !== WAD ? { factor, tx } : null;
+      factor = value;
+      continue;
+    } else {
+      const moved = group.reduce((sum, step) => sum + step.value, 0n);
+      shares += kind === 'add' ? moved : -moved;
     }
+    // What follows a deposit or a withdrawal is no reset that precedes one.
+    before = null;
   }
   return { shares, ambiguous };
+}
+
+/** Steps of one log together: a withdrawal may name a strategy several times. */
+function byLog(steps: readonly Step[]): [Step, ...Step[]][] {
+  const groups: [Step, ...Step[]][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (last?.[0].position === step.position) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/** Whether one more deposit share scales to the same, so that the event does not tell which it was. */
+function fitsMore(scaled: bigint, removed: bigint | undefined, factor: bigint): boolean {
+  return factor < WAD && (((removed ?? 0n) + 1n) * factor) / WAD === scaled;
 }
 
 /** The least d with floor(d * factor / 1e18) = scaled; the only one while factor is 1e18 or more. */
@@ -80,11 +83,19 @@ function unscaled(scaled: bigint, factor: bigint): bigint {
   return factor === 0n ? 0n : (scaled * WAD + factor - 1n) / factor;
 }
 
-/** Deposit shares of each item of a withdrawal that leaves nothing, or null where it does leave some. */
-function emptied(shares: bigint, scaled: readonly bigint[], factor: bigint): bigint[] | null {
+/**
+ * Deposit shares of each item of a withdrawal that leaves nothing, or null where it leaves some: the last
+ * item takes the rest, which must scale to what the event tells unless the rest is `uncertain` itself.
+ */
+function emptied(
+  shares: bigint,
+  scaled: readonly bigint[],
+  factor: bigint,
+  uncertain: boolean,
+): bigint[] | null {
   const firsts = scaled.slice(0, -1).map((one) => unscaled(one, factor));
   const last = firsts.reduce((rest, one) => rest - one, shares);
-  return (last * factor) / WAD === scaled.at(-1) ? [...firsts, last] : null;
+  return uncertain || (last * factor) / WAD === scaled.at(-1) ? [...firsts, last] : null;
 }
 
 /** Pairs whose steps are held in memory at a time. */

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { eventOf, fieldOf } from './dictionary.ts';
 import { DEPOSITS } from './relations.ts';
-import { appendRows, countOf, type TextRow, textRows } from './rows.ts';
-import { M1_REMOVED, sumSql, wordHalvesSql } from './share-sums.ts';
-import { byEventSql, bytesSql, keysSql, parameterSql } from './words.ts';
+import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.ts';
+import { M1_REMOVED } from './share-sums.ts';
+import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from './words.ts';
 
 /** The first release's calls that complete withdrawals, with the flag that its event leaves out. */
 const M1_CALLS = parseAbi([
@@ -19,9 +19,9 @@ const COMPLETED = 'StrategyManager.WithdrawalCompleted';
 /**
  * Makes table `credits` (staker, strategy, position, tx, word, source): shares that came back when
  * the first release completed a withdrawal as shares, which no event says. Known from the call where
- * its transaction is in `calls` (source `call`). Else from the first delegation, when the
- * DelegationManager tells all that the staker holds: what exceeds the events' sum, up to what the
- * staker's completed withdrawals held (source `delegation`).
+ * its transaction is in `calls` (source `call`). Else by `silentCredit` (source `inferred`): the
+ * DelegationManager tells all that a staker holds when it first delegates, and nobody withdraws more than
+ * it has. Who kept such shares and never delegated stays too low.
  */
 export async function makeSilentCredits(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
@@ -38,8 +38,13 @@ export async function makeSilentCredits(connection: DuckDBConnection): Promise<v
     insert into credits
     select withdrawer, strategy, position, tx, word, 'call'
     from completions join call_flags using (depositor, nonce) where as_shares`);
-  await connection.run(firstDelegationsSql());
-  await connection.run(excessSql());
+  await connection.run(
+    'create or replace temp table credit_texts (staker varchar, strategy varchar, position varchar, tx varchar, word varchar)',
+  );
+  await appendRows(connection, 'credit_texts', await findCredits(connection));
+  await connection.run(/* sql */ `
+    insert into credits
+    select unhex(staker), unhex(strategy), position::bigint, tx::bigint, unhex(word), 'inferred' from credit_texts`);
 }
 
 /** One row for each strategy of a withdrawal that the first release completed. */
@@ -62,7 +67,7 @@ async function makeCallFlags(connection: DuckDBConnection): Promise<void> {
   const inputs = await textRows(
     connection,
     /* sql */ `
-    select distinct hex(input) from calls
+    select distinct lower(hex(input)) from calls
     where hex(transaction_hash) in (select hex(transaction_hash) from known where event = '${COMPLETED}')`,
   );
   const flags = inputs.flatMap(([input]) => flagsOf(`0x${input ?? ''}`));
@@ -95,30 +100,19 @@ function flagsOf(data: Hex): TextRow[] {
   }
 }
 
-/** What the first delegation of a withdrawer told: the first increase of each strategy after it in its transaction. */
-function firstDelegationsSql(): string {
-  const increased = 'DelegationManager.OperatorSharesIncreased';
-  return /* sql */ `
-    create or replace temp table first_delegations as
-    with firsts as (
-      select staker, min(position) as delegated, arg_min(tx, position) as tx
-      from delegations
-      where staker in (
-        select withdrawer from completions anti join call_flags using (depositor, nonce))
-      group by staker)
-    select staker, strategy, min(increase.position) as position, arg_min(word, increase.position) as word
-    from firsts join (
-      select position, tx, ${parameterSql(increased, 'staker')} as staker,
-        ${parameterSql(increased, 'strategy')} as strategy,
-        ${bytesSql(fieldOf(eventOf(increased), 'shares'))} as word
-      from known where event = '${increased}') increase using (staker, tx)
-    where increase.position > delegated
-    group by staker, strategy`;
-}
+/** Completed withdrawals of which no call is known: one row for each withdrawer and strategy. */
+const UNKNOWN_PAIRS = /* sql */ `
+  select distinct withdrawer as staker, strategy
+  from completions anti join call_flags using (depositor, nonce)`;
 
-function excessSql(): string {
+/**
+ * Steps of the pairs that may have a credit: `move` (signed change of shares), `unknown` (what a completed
+ * withdrawal held) and `told` (what the staker held at its first delegation: the first increase of the
+ * strategy after it in its transaction, or nothing).
+ */
+function stepsSql(): string {
+  const increased = 'DelegationManager.OperatorSharesIncreased';
   const keys = [...DEPOSITS, M1_REMOVED];
-  const [high, low] = wordHalvesSql((from, to) => `word[${from}:${to}]`);
   const staker = byEventSql({
     [DEPOSITS[0]]: 'staker',
     [DEPOSITS[1]]: 'staker',
@@ -126,32 +120,108 @@ function excessSql(): string {
   });
   const strategy = byEventSql(Object.fromEntries(keys.map((key) => [key, 'strategy'])));
   const amount = byEventSql(Object.fromEntries(keys.map((key) => [key, 'shares'])));
-  const ofWord = '(word[17:32])::bit::hugeint';
+  const ofWord = (word: string) => integerSql(`${word}[17:32]`);
   return /* sql */ `
-    insert into credits
-    with moves as (
-      select ${staker} as staker, ${strategy} as strategy, position,
+    with pairs as (${UNKNOWN_PAIRS}),
+    first_delegations as (
+      select staker, min(position) as position, arg_min(tx, position) as tx
+      from delegations semi join pairs using (staker) group by staker),
+    increases as (
+      select position, tx, ${parameterSql(increased, 'staker')} as staker,
+        ${parameterSql(increased, 'strategy')} as strategy, ${parameterSql(increased, 'shares')} as amount
+      from known where event = '${increased}'),
+    told as (
+      select pairs.staker, pairs.strategy, coalesce(min(increases.position), any_value(first_delegations.position)) as position,
+        coalesce(arg_min(amount, increases.position), 0) as amount
+      from pairs
+        join first_delegations on first_delegations.staker = pairs.staker
+        left join increases on increases.staker = pairs.staker and increases.strategy = pairs.strategy
+          and increases.tx = first_delegations.tx and increases.position > first_delegations.position
+      group by pairs.staker, pairs.strategy),
+    steps as (
+      select ${staker} as staker, ${strategy} as strategy, position, tx, 'move' as kind,
         case event when '${M1_REMOVED}' then -(${amount}) else ${amount} end as amount
       from known where event in (${keysSql(keys)})
       union all
-      select staker, strategy, position, ${ofWord} from credits
+      select staker, strategy, position, tx, 'move', ${ofWord('word')} from credits
       union all
-      select staker, unnest(strategies), position, -(unnest(shares)[17:32])::bit::hugeint
-      from withdrawals where not migrated),
-    before as (
-      select staker, strategy, sum(amount) as shares
-      from moves join first_delegations using (staker, strategy)
-      where moves.position < first_delegations.position
-      group by staker, strategy),
-    most as (
-      select withdrawer as staker, strategy, ${sumSql(high, low)} as shares, max(position) as position, max_by(tx, position) as tx
+      select staker, unnest(strategies), position, tx, 'move', -${integerSql('(unnest(shares))[17:32]')}
+      from withdrawals where not migrated
+      union all
+      select withdrawer, strategy, position, tx, 'unknown', ${ofWord('word')}
       from completions anti join call_flags using (depositor, nonce)
-      group by withdrawer, strategy)
-    select staker, strategy, most.position, most.tx,
-      unhex(lpad(to_hex(${ofWord} - coalesce(before.shares, 0)), 64, '0')), 'delegation'
-    from first_delegations
-      join most using (staker, strategy)
-      left join before using (staker, strategy)
-    where most.position < first_delegations.position
-      and ${ofWord} - coalesce(before.shares, 0) between 1 and most.shares`;
+      union all
+      select staker, strategy, position, 0, 'told', amount from told)
+    select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, amount::varchar
+    from steps semi join pairs using (staker, strategy)
+    order by staker, strategy, position`;
+}
+
+/** One change or observation of the shares of a staker in a strategy. */
+export interface CreditStep {
+  readonly kind: 'move' | 'unknown' | 'told';
+  readonly amount: bigint;
+}
+
+/**
+ * The shares that must have come back by no event, from the steps of one staker and strategy in their
+ * order. What the first delegation told is exact. Who never delegated has at least what later left: of the
+ * completed withdrawals, as few as cover that. 0 where nothing asks for any.
+ */
+export function silentCredit(steps: readonly CreditStep[]): bigint {
+  let sum = 0n;
+  let least = 0n;
+  const unknown: bigint[] = [];
+  for (const { kind, amount } of steps) {
+    if (kind === 'unknown') unknown.push(amount);
+    else if (kind === 'move') {
+      sum += amount;
+      if (sum < least) least = sum;
+    } else {
+      const most = unknown.reduce((total, one) => total + one, 0n);
+      const excess = amount - sum;
+      // Anything else is no credit: the witnesses tell of it.
+      return excess > 0n && excess <= most ? excess : 0n;
+    }
+  }
+  return least < 0n ? leastSum(unknown, -least) : 0n;
+}
+
+/** Withdrawals of one pair beyond which not every selection of them is tried. */
+const TRIED = 12;
+
+/** The least sum of some of the amounts that is `needed` or more; `needed` where none is, or they are many. */
+function leastSum(amounts: readonly bigint[], needed: bigint): bigint {
+  if (amounts.length > TRIED) return needed;
+  let sums = [0n];
+  for (const amount of amounts) sums = [...new Set([...sums, ...sums.map((sum) => sum + amount)])];
+  const enough = sums.filter((sum) => sum >= needed);
+  return enough.reduce((least, sum) => (sum < least ? sum : least), enough[0] ?? needed);
+}
+
+async function findCredits(connection: DuckDBConnection): Promise<TextRow[]> {
+  const found: TextRow[] = [];
+  let steps: CreditStep[] = [];
+  let at: TextRow = [];
+  let pair: readonly [staker: string, strategy: string] | null = null;
+  const finish = () => {
+    const credit = silentCredit(steps);
+    if (pair && credit > 0n) found.push([...pair, ...at, credit.toString(16).padStart(64, '0')]);
+    steps = [];
+    at = [];
+  };
+  for await (const [staker, strategy, kind, position = null, tx = null, amount] of streamRows(
+    connection,
+    stepsSql(),
+  )) {
+    if (pair?.[0] !== staker || pair?.[1] !== strategy) {
+      finish();
+      pair = [staker ?? '', strategy ?? ''];
+    }
+    steps.push({ kind: kind as CreditStep['kind'], amount: BigInt(amount ?? 0) }); // `stepsSql` gives no other
+    // Whichever completion it was, none was later than the last before the first delegation.
+    if (kind === 'unknown' && !steps.some((step) => step.kind === 'told')) at = [position, tx];
+  }
+  finish();
+  return found;
 }
