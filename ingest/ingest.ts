@@ -11,6 +11,7 @@ import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
 import { IngestRefusal } from './refusal.ts';
 import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
+import { rangesWithout } from './store/cut.ts';
 import { whileLocked } from './store/lock.ts';
 import { relabel } from './store/relabel.ts';
 import { openStore, Store } from './store/store.ts';
@@ -124,7 +125,7 @@ async function restore(before: Store): Promise<void> {
   await sweep(new Store(before.folder, { ...before.state, staged: null }));
 }
 
-function versionsOf({ network }: IngestOptions) {
+function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
   return {
     chainId: network.chainId,
     selection: selectionVersion(network),
@@ -160,4 +161,30 @@ function refuseRejected(
         `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
     ),
   );
+}
+
+/**
+ * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestRefusal where
+ * another process writes to the store.
+ */
+export async function dropAfter(
+  options: Pick<IngestOptions, 'store' | 'network'>,
+  block: number,
+): Promise<Store> {
+  return whileLocked(options.store, async () => {
+    const before = await openStore(options.store, versionsOf(options));
+    const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
+    const ranges = await withDatabase(options.store, (connection) =>
+      rangesWithout(connection, before, blocks),
+    );
+    // Inputs of these blocks may be read again.
+    const after = await writeState(options.store, {
+      ...before.state,
+      ranges,
+      inputs: [],
+      staged: null,
+    });
+    await sweep(after);
+    return after;
+  });
 }

@@ -1,13 +1,22 @@
-import { DuckDBInstance } from '@duckdb/node-api';
-import { sqlText } from '../data/sql.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { withDatabase } from './database.ts';
+import { findInputs } from './inputs.ts';
+import { openJson } from './sources/open-json.ts';
 import { parquet } from './sources/opened.ts';
 
-/** Reads every value of a file, to see whether that ends the process. */
+/** Reads every value of a file as an ingest does, to see whether that ends the process. */
 export async function readWhole(path: string): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB' });
-  const connection = await instance.connect();
-  const relation = /\.(parquet|pq)$/i.test(path)
-    ? parquet([path])
-    : `read_json_objects(${sqlText(path)})`;
-  await connection.run(`select max(hash(columns(*))) from ${relation}`);
+  const scratch = await mkdtemp(join(tmpdir(), `probe-${basename(path)}-`));
+  try {
+    const files = await findInputs([path]);
+    await withDatabase(scratch, async (connection) => {
+      if (files.some(({ format }) => format === 'json')) {
+        await openJson(connection, files, scratch, () => 'true', []);
+      } else await connection.run(`select max(hash(columns(*))) from ${parquet([path])}`);
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }

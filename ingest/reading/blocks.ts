@@ -52,20 +52,23 @@ export async function writeBlocks(
   return copied.rowsChanged;
 }
 
-/** Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. */
+/**
+ * Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. Hashes
+ * count also where a file has no times: they tell forks apart.
+ */
 function times(files: readonly Opened[], { from, to }: Interval): string {
-  const relations = bySchema(files.filter(({ columns }) => columns.has('time'))).flatMap(
-    (group) => {
-      const [first] = group;
-      const { columns } = first ?? {};
-      const block = columns?.get('block_number')?.sql;
-      const hash = columns?.get('block_hash')?.sql ?? 'null::blob';
-      return /* sql */ `
-      select ${block} as block_number, ${columns?.get('time')?.sql} as time, ${hash} as block_hash
+  const relations = bySchema(
+    files.filter(({ columns }) => columns.has('time') || columns.has('block_hash')),
+  ).flatMap((group) => {
+    const [first] = group;
+    const { columns } = first ?? {};
+    const block = columns?.get('block_number')?.sql;
+    const hash = columns?.get('block_hash')?.sql ?? 'null::blob';
+    return /* sql */ `
+      select ${block} as block_number, ${columns?.get('time')?.sql ?? 'null::bigint'} as time, ${hash} as block_hash
       from ${parquet(group.map((one) => one.path))}
       where ${block} between ${from} and ${to} and ${block} in (select block_number from block_numbers)`;
-    },
-  );
+  });
   return relations.length > 0
     ? relations.join(' union all ')
     : 'select null::bigint as block_number, null::bigint as time, null::blob as block_hash where false';

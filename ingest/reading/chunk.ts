@@ -8,6 +8,7 @@ import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
+import { namingCulprits } from './culprits.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 import { filesOf } from './plan.ts';
 
@@ -35,13 +36,29 @@ export async function readChunk(
 ): Promise<ReadRange> {
   const at = (kind: Kind) => join(folder, WORK, `${kind}.parquet`);
   const logs = filesOf(sources.logs, blocks);
-  const timed = [...filesOf(sources.blocks, blocks), ...logs];
-  const { rows, repeated } = await writeLogs(connection, logs, blocks, network, at('logs'));
-  const rejected = await writeRejected(connection, logs, blocks, network, at('rejected'));
+  const headers = filesOf(sources.blocks, blocks);
+  const transactions = filesOf(sources.transactions, blocks);
+  const { rows, repeated, rejected, blockRows, calls } = await namingCulprits(
+    connection,
+    [...logs, ...headers, ...transactions],
+    blocks,
+    async () => ({
+      ...(await writeLogs(connection, logs, blocks, network, at('logs'))),
+      rejected: await writeRejected(connection, logs, blocks, network, at('rejected')),
+      blockRows: await writeBlocks(
+        connection,
+        [...headers, ...logs],
+        blocks,
+        at('logs'),
+        at('blocks'),
+      ),
+      calls: await writeCalls(connection, transactions, blocks, at('calls')),
+    }),
+  );
   const counts: Record<Kind, number> = {
     logs: rows - repeated,
-    blocks: await writeBlocks(connection, timed, blocks, at('logs'), at('blocks')),
-    calls: await writeCalls(connection, filesOf(sources.transactions, blocks), blocks, at('calls')),
+    blocks: blockRows,
+    calls,
     rejected: Object.values(rejected).reduce((sum, count) => sum + count, 0),
   };
   const files: StoreFile[] = [];

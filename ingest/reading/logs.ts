@@ -93,8 +93,8 @@ function kept(files: readonly Opened[], blocks: Interval, network: Network): str
   return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
 }
 
-/** The rows of ours; what cannot be right in one is an error, which `nameCulprits` gives to its file. */
-function checked(files: readonly Opened[], blocks: Interval): string {
+/** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingCulprits` gives to its file. */
+export function checked(files: readonly Opened[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));
   const wrong = [
     ...(counted

@@ -44,7 +44,7 @@ export const EXPECTED: Readonly<Record<Kind, string>> = {
 export function converted(kind: Kind, type: string, expression: string): string {
   switch (kind) {
     case 'bytes':
-      return type === 'BLOB' ? expression : `unhex(${digitsOf(expression)})`;
+      return type === 'BLOB' ? expression : bytesOf(expression);
     case 'integer':
       return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
     case 'seconds':
@@ -55,6 +55,13 @@ export function converted(kind: Kind, type: string, expression: string): string 
     case 'boolean':
       return expression;
   }
+}
+
+/** `unhex` takes half a byte for a whole one. */
+function bytesOf(expression: string): string {
+  const digits = digitsOf(expression);
+  return `case when length(${expression}) % 2 = 1
+    then error('odd number of hex digits in ' || ${expression}[:20]) else unhex(${digits}) end`;
 }
 
 /** Hex digits without their prefix. No digit is an x, so that the second character tells. */

@@ -66,10 +66,12 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
   const columns = new Map<string, FileColumn>();
   const problems: string[] = [];
   for (const [name, { kind }] of columnsOf(layout.dataset)) {
-    const expression = layout.columns[name];
-    const root = expression && rootOf(expression);
-    const type = root && typeOf(expression, schema.get(root));
-    if (!type) continue;
+    const known = layout.columns[name];
+    const root = known && rootOf(known);
+    const rootType = root && schema.get(root);
+    if (!rootType) continue;
+    const expression = inWrappedList(known, rootType);
+    const type = typeOf(expression, rootType);
     if (accepts(kind, type)) {
       columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });
     } else problems.push(`column ${root} is ${type}; it must be ${EXPECTED[kind]}`);
@@ -77,9 +79,16 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
   return problems.length > 0 ? [...new Set(problems)] : { layout, columns };
 }
 
+const WRAPPED_LIST = /^STRUCT\("?list"? STRUCT\("?(element|item)"? VARCHAR\)\[\]\)$/;
+
+/** BigQuery exports a repeated column as a struct of a list of structs, unless it is told otherwise. */
+function inWrappedList(expression: string, type: string): string {
+  const [, element] = WRAPPED_LIST.exec(type) ?? [];
+  return element ? expression.replace(/^(\w+)(\[\d\])$/, `$1."list"$2."${element}"`) : expression;
+}
+
 /** The type of an expression over a column: an element of its list, or the column itself. */
-function typeOf(expression: string, type: string | undefined): string | undefined {
-  if (type === undefined) return undefined;
+function typeOf(expression: string, type: string): string {
   if (/\[\d\]$/.test(expression)) return type.endsWith('[]') ? type.slice(0, -2) : type;
   if (expression.startsWith('len(')) return 'BIGINT';
   return type.startsWith('STRUCT') ? 'VARCHAR' : type;

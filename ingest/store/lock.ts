@@ -1,7 +1,12 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IngestRefusal } from '../refusal.ts';
+
+/** How long a process that is just ending is waited for. */
+const PATIENCE_MS = 2000;
+const LOOK_AGAIN_MS = 50;
 
 /**
  * Does `work` while no other process writes to the store. The lock is the file `lock`, made by a call
@@ -14,18 +19,16 @@ export async function whileLocked<Result>(
 ): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'lock');
-  if (!(await taken(path))) {
-    const owner = await readFile(path, 'utf8').catch(() => '');
-    const [pid = '', host = '', since = ''] = owner.trim().split(' ');
-    if (host !== hostname() || isAlive(Number(pid))) {
-      const whose = pid === '' ? '' : ` by process ${pid} on ${host} since ${since}`;
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (!(await taken(path))) {
+    const owner = await ownerOf(path);
+    if (owner?.isGone) await removeStale(path, owner.text);
+    else if (Date.now() > deadlineMs) {
       throw new IngestRefusal([
-        `${path}: the store is being written${whose}: wait for it, or remove the file if nothing writes`,
+        `${path}: ${owner?.text ?? 'another process'} writes to the store: wait for it; where none does, ` +
+          'remove the file',
       ]);
-    }
-    await rm(path, { force: true });
-    if (!(await taken(path)))
-      throw new IngestRefusal([`${path}: another process took it just now`]);
+    } else await pause(LOOK_AGAIN_MS);
   }
   try {
     return await work();
@@ -34,11 +37,42 @@ export async function whileLocked<Result>(
   }
 }
 
+interface Owner {
+  readonly text: string;
+  /** Whether it was a process of this host that is gone. */
+  readonly isGone: boolean;
+}
+
+async function ownerOf(path: string): Promise<Owner | null> {
+  const text = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const [, pid = '', host = ''] = /^process (\d+) on (\S+) /.exec(text) ?? [];
+  if (pid === '') return null;
+  return { text, isGone: host === hostname() && !isAlive(Number(pid)) };
+}
+
+/**
+ * Of two processes that find one stale lock, the slower must not remove what the faster has taken since:
+ * a rename takes it away from all others, and what was taken away by mistake is put back.
+ */
+async function removeStale(path: string, text: string): Promise<void> {
+  const aside = `${path}.${process.pid}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return; // another was faster
+  }
+  const moved = (await readFile(aside, 'utf8')).trim();
+  if (moved !== text) await link(aside, path).catch(() => {});
+  await rm(aside, { force: true });
+}
+
 async function taken(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx');
     try {
-      await file.writeFile(`${process.pid} ${hostname()} ${new Date().toISOString()}\n`);
+      await file.writeFile(
+        `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`,
+      );
     } finally {
       await file.close();
     }
