@@ -106,7 +106,7 @@ export async function makeActivityJoins(connection: DuckDBConnection): Promise<v
       join withdrawals using (root)`);
 }
 
-/** The activities of the logs of blocks `from` to `to`, in the order of the store. */
+/** The activities of the logs of blocks `from` to `to`, in their order, which joins do not keep within a vector. */
 export function activitiesSql(from: number, to: number): string {
   const codes = EVENTS.map(({ key }, code) => `('${key}', ${code})`);
   const code = (key: string) => EVENTS.indexOf(eventOf(key));
@@ -174,5 +174,6 @@ export function activitiesSql(from: number, to: number): string {
           .filter((key) => eventOf(key).actions.length > 0)
           .map(code)
           .join(', ')})
-        and submitted_at = coded.position`;
+        and submitted_at = coded.position
+    order by block_number, log_index`;
 }
