@@ -26,8 +26,10 @@ export interface AppendOptions {
   readonly replace: Interval | null;
   /** Whether holes between ranges are taken. */
   readonly allowGaps: boolean;
-  /** Hash of the last block that is read, `0x…`, where it is known. */
+  /** Hash of the last block that is read, `0x…`, as a node that is followed gives it. */
   readonly lastHash?: string;
+  /** Rows of source files that one statement reads; see `ROWS_AT_A_TIME`. */
+  readonly rowsAtATime?: number;
 }
 
 /** A store as it becomes when what was read is taken. */
@@ -82,15 +84,19 @@ export async function append(
   const of = hashOf([keys, replace, before.digest]);
   const { ranges, ...counts } = await readRanges(
     connection,
-    { store: before, network, sources, of },
+    { store: before, network, sources, of, rowsAtATime: options.rowsAtATime },
     without(covered, store.covered),
     progress,
   );
   const together = [...kept, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
   const candidate = new Store(before.folder, {
     ...before.state,
-    ranges: await mergeSmall(connection, before.folder, together),
-    inputs: [...new Set([...known, ...keys])],
+    ranges:
+      options.lastHash === undefined
+        ? together
+        : await mergeSmall(connection, before.folder, together),
+    // What a node gave is never given again as a file.
+    inputs: options.lastHash === undefined ? [...new Set([...known, ...keys])] : [...known],
     gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
     staged: null,
   });

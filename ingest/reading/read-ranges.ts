@@ -14,6 +14,7 @@ export interface Reading {
   readonly sources: Sources;
   /** Equal for equal inputs and equal stores: what was staged under another one is not used. */
   readonly of: string;
+  readonly rowsAtATime?: number | undefined;
 }
 
 /** Ranges that lie in the store, which does not name them yet. */
@@ -30,13 +31,13 @@ export interface ReadRanges {
  */
 export async function readRanges(
   connection: DuckDBConnection,
-  { store, network, sources, of }: Reading,
+  { store, network, sources, of, rowsAtATime }: Reading,
   blocks: readonly Interval[],
   progress: Progress,
 ): Promise<ReadRanges> {
   const { staged } = store.state;
   const before = staged?.of === of ? staged.ranges : [];
-  const chunks = blocks.flatMap((interval) => planChunks(interval, sources.logs));
+  const chunks = blocks.flatMap((interval) => planChunks(interval, sources.logs, rowsAtATime));
   const sourceRows = chunks.reduce((sum, { rows }) => sum + rows, 0);
   const ranges: StoreRange[] = [];
   let done = 0;
