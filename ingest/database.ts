@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { WORK } from './store/write.ts';
@@ -12,6 +12,8 @@ export async function withDatabase<Result>(
   work: (connection: DuckDBConnection, instance: DuckDBInstance) => Promise<Result>,
 ): Promise<Result> {
   const spill = join(store, WORK, 'spill');
+  // Beside it is written what becomes files of the store.
+  await mkdir(spill, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: MEMORY,
     temp_directory: spill,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Interval } from '../interval.ts';
 import type { KnownBlock, RangeRead } from './read-range.ts';
-import type { RpcLog } from './requests.ts';
+import { quantityOf, type RpcLog } from './requests.ts';
 
 /** Adjoining ranges as an ingest takes them: files of NDJSON in a folder. */
 export interface SpooledRange {
@@ -36,7 +36,8 @@ export class Spool {
   async add({ range, last, logs, blocks, calls }: RangeRead): Promise<void> {
     this.#folder ??= await mkdtemp(join(tmpdir(), 'restaking-analytics-rpc-'));
     const folder = this.#folder;
-    await appendFile(join(folder, 'logs.ndjson'), lines(logs.map(written)));
+    const times = new Map(blocks.map(({ hash, timestamp }) => [hash, timestamp]));
+    await appendFile(join(folder, 'logs.ndjson'), lines(logs.map((log) => written(log, times))));
     await appendFile(join(folder, 'blocks.ndjson'), lines(blocks.map(({ raw }) => raw)));
     await appendFile(join(folder, 'transactions.ndjson'), lines(calls));
     if (!this.#last) this.#from = range.from;
@@ -65,20 +66,28 @@ export class Spool {
   }
 }
 
-/** A log with what an ingest reads of it; a time only where the node has one. */
-function written({ raw, blockTimestamp }: RpcLog): unknown {
+/**
+ * A log with what an ingest reads of it. Each has its time, whether its node told it or the block did:
+ * lines of one file have the same members.
+ */
+function written(
+  { raw, blockHash, blockTimestamp }: RpcLog,
+  times: ReadonlyMap<string, number>,
+): unknown {
   // What was checked came from an object.
-  const { address, topics, data, blockNumber, blockHash, transactionHash, ...rest } = raw as Record<
-    string,
-    unknown
-  >;
-  const { transactionIndex, logIndex, blockTimestamp: time } = rest;
-  const known = { address, topics, data, blockNumber, blockHash, transactionHash };
+  const { address, topics, data, blockNumber, ...rest } = raw as Record<string, unknown>;
+  const { transactionHash, transactionIndex, logIndex } = rest;
+  const seconds = blockTimestamp || times.get(blockHash);
   return {
-    ...known,
+    address,
+    topics,
+    data,
+    blockNumber,
+    blockHash,
+    blockTimestamp: seconds === undefined ? null : quantityOf(seconds),
+    transactionHash,
     transactionIndex,
     logIndex,
-    ...(blockTimestamp && { blockTimestamp: time }),
     removed: false,
   };
 }

@@ -3,6 +3,12 @@ import { createHash } from 'node:crypto';
 /** An object as JSON-RPC gives it. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** A transaction and its receipt. */
+export interface Call {
+  readonly transaction: Json;
+  readonly receipt: Json;
+}
+
 /** A chain of blocks as a node has it, from block 0 on. */
 export class TestChain {
   /** Its newest block. */
@@ -11,7 +17,7 @@ export class TestChain {
   final: number;
   readonly #logs: readonly Json[];
   readonly #blocks: ReadonlyMap<number, Json>;
-  readonly calls: readonly { readonly transaction: Json; readonly receipt: Json }[];
+  readonly #calls: readonly Call[];
   /** Seconds since 1970 at which block 0 was; blocks are 12 seconds apart. */
   readonly #genesis: number;
   /** Whether logs say when their blocks were. */
@@ -26,7 +32,7 @@ export class TestChain {
     head: number,
     logs: readonly Json[],
     blocks: readonly Json[] = [],
-    calls: TestChain['calls'] = [],
+    calls: readonly Call[] = [],
   ) {
     const [first] = blocks;
     this.#genesis = first ? Number(first.timestamp) - 12 * Number(first.number) : 1_700_000_000;
@@ -35,7 +41,7 @@ export class TestChain {
     this.#logs = logs;
     this.#blocks = new Map(blocks.map((block) => [Number(block.number), block]));
     for (const { hash, number } of blocks) this.#numbers.set(String(hash), Number(number));
-    this.calls = calls;
+    this.#calls = calls;
   }
 
   /** Replaces the blocks from `block` on by others, with the same logs one transaction further. */
@@ -47,7 +53,8 @@ export class TestChain {
     const known = this.#blocks.get(number);
     if (known && number < this.#forkedAt) return known;
     const timestamp = `0x${(this.#genesis + number * 12).toString(16)}`;
-    return { number: `0x${number.toString(16)}`, hash: this.#hash(number), timestamp };
+    const [like] = this.#blocks.values();
+    return { ...like, number: `0x${number.toString(16)}`, hash: this.#hash(number), timestamp };
   }
 
   /** All logs up to the head, in their order. */
@@ -69,6 +76,14 @@ export class TestChain {
       });
     this.#current = { state, logs };
     return logs;
+  }
+
+  /** Transactions with their receipts, in the blocks in which they are now. */
+  get calls(): Call[] {
+    return this.#calls.map(({ transaction, receipt }) => {
+      const { hash: blockHash } = this.block(Number(transaction.blockNumber));
+      return { transaction: { ...transaction, blockHash }, receipt: { ...receipt, blockHash } };
+    });
   }
 
   /** The block of a hash that was given out before; null where it is on another branch. */

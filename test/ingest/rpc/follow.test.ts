@@ -289,6 +289,7 @@ describe('an endpoint', () => {
     const chain = chainOf(500);
     chain.hasTimes = false;
     const { store } = await follow([await serveChain(chain, fault), await serveChain(chain)]);
+    chain.hasTimes = true;
     expect(store.logs).toEqual(wantedOf(chain));
   });
 

@@ -2,25 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readNetwork } from '../../../ingest/network.ts';
 import { follow } from './followed.ts';
-import { type Fault, filterOf, serveChain } from './rpc-server.ts';
-import { CHAIN, isThere, sharedChain } from './shared-chain.ts';
-
-/** A provider that cuts at 100 logs without saying so, names a limit of blocks, and is often busy. */
-function moody(): Fault {
-  let asked = 0;
-  return (request, honest) => {
-    asked += 1;
-    if (asked % 7 === 0) return { status: 429 };
-    if (request.method !== 'eth_getLogs') return undefined;
-    const { from, to } = filterOf(request);
-    if (to - from >= 60_000) {
-      return { error: { code: -32614, message: 'eth_getLogs is limited to a 60,000 range' } };
-    }
-    return Array.isArray(honest) && honest.length > 100
-      ? { result: honest.slice(0, 100) }
-      : undefined;
-  };
-}
+import { serveChain } from './rpc-server.ts';
+import { CHAIN, isThere, moody, sharedChain } from './shared-chain.ts';
 
 describe.runIf(isThere || process.env.CI)('a node of the chain with the real contracts', () => {
   it('gives its logs, batches with their blocks and calls, also where it misbehaves', async () => {

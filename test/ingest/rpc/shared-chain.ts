@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHARED } from '../shared.ts';
-import { type Json, TestChain } from './chain.ts';
+import { type Call, type Json, TestChain } from './chain.ts';
+import { type Fault, filterOf } from './rpc-server.ts';
 
 export const CHAIN = join(SHARED, 'chain');
 export const isThere = existsSync(CHAIN);
@@ -14,7 +15,24 @@ export async function sharedChain(): Promise<TestChain> {
   );
   const head = Number(blocks?.at(-1)?.number);
   // Lines of that file are pairs of a transaction and its receipt.
-  return new TestChain(head, logs ?? [], blocks, calls as unknown as TestChain['calls']);
+  return new TestChain(head, logs ?? [], blocks, calls as unknown as Call[]);
+}
+
+/** A provider that cuts at 100 logs without saying so, names a limit of blocks, and is often busy. */
+export function moody(): Fault {
+  let asked = 0;
+  return (request, honest) => {
+    asked += 1;
+    if (asked % 7 === 0) return { status: 429 };
+    if (request.method !== 'eth_getLogs') return undefined;
+    const { from, to } = filterOf(request);
+    if (to - from >= 300_000) {
+      return { error: { code: -32614, message: 'eth_getLogs is limited to a 300,000 range' } };
+    }
+    return Array.isArray(honest) && honest.length > 100
+      ? { result: honest.slice(0, 100) }
+      : undefined;
+  };
 }
 
 async function linesOf(name: string): Promise<Json[]> {
