@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { teach } from './help.ts';
+import type { Blocks, IngestFlags } from './ingest-flags.ts';
 
 const SOURCES = `
 Inputs, recognised by their columns, in any mix and order:
@@ -9,31 +10,14 @@ Inputs, recognised by their columns, in any mix and order:
                 service manager tell most of a batch
 Files end with .parquet, .ndjson, .jsonl or .json (the last three also with .gz).
 
+With --rpc the chain itself is read behind the store's last block: up to the block that is final, or
+with --confirmations up to so many behind the newest. --follow goes on until a signal ends it, and
+publishes when it has caught up and then every --publish-minutes. URLs hold keys, and other users of a
+machine see command lines: give them in the variable INGEST_RPC.
+
 Which blocks the files cover is told by cryo's file names and by the days of AWS and BigQuery; of
 all others, and above both, by --range.
 `;
-
-/** Blocks, as `--range` has them. */
-interface Blocks {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The flags of `ingest`, parsed. */
-export interface IngestFlags {
-  readonly network: string;
-  readonly store: string;
-  readonly out: string;
-  readonly tokens?: string;
-  readonly prices?: string;
-  readonly entities?: string;
-  readonly range?: Blocks;
-  readonly replace?: Blocks;
-  readonly keep: number;
-  readonly maxRejected: number;
-  readonly allowGaps?: true;
-  readonly force?: true;
-}
 
 /** `ingest`: raw logs to a snapshot. */
 export function addIngest(program: Command): void {
@@ -67,6 +51,22 @@ export function addIngest(program: Command): void {
         .argParser(count(0))
         .default(0),
     )
+    .addOption(
+      new Option('--rpc <urls>', 'JSON-RPC endpoints, the preferred first, with commas between')
+        .env('INGEST_RPC')
+        .argParser((text) => text.split(',').map((url) => url.trim())),
+    )
+    .option('--follow', 'goes on with new blocks of --rpc')
+    .addOption(
+      new Option('--confirmations <count>', 'blocks behind the newest that are read').argParser(
+        count(0),
+      ),
+    )
+    .addOption(
+      new Option('--publish-minutes <count>', 'minutes between two publications of --follow')
+        .argParser(count(1))
+        .default(10),
+    )
     .option('--allow-gaps', 'publishes although blocks are missing between ranges')
     .option('--force', "publishes although the protocol's own sums do not agree")
     .addHelpText('after', SOURCES);
@@ -76,6 +76,10 @@ export function addIngest(program: Command): void {
       [
         'ingest logs.ndjson --range 17445563:22600000 --network mainnet --store store --out snapshots',
         'lines of eth_getLogs',
+      ],
+      [
+        'ingest --rpc "$URL" --follow --network mainnet --store store --out snapshots',
+        'goes on with a node',
       ],
       ['serve --snapshot snapshots/current', 'serves what was published'],
     ],
@@ -88,7 +92,13 @@ export function addIngest(program: Command): void {
   command.action(run);
 }
 
-async function run(inputs: readonly string[], flags: IngestFlags): Promise<void> {
+async function run(inputs: readonly string[], flags: IngestFlags, command: Command): Promise<void> {
+  if (flags.rpc?.some((url) => !isHttp(url))) {
+    command.error("error: option '--rpc' must be URLs of http or https with commas between");
+  }
+  if (flags.rpc === undefined && (flags.follow || flags.confirmations !== undefined)) {
+    command.error("error: options '--follow' and '--confirmations' need --rpc");
+  }
   const { isChild, superviseIngest } = await import('./ingest-process.ts');
   if (!isChild()) {
     process.exitCode = await superviseIngest(inputs);
@@ -96,6 +106,10 @@ async function run(inputs: readonly string[], flags: IngestFlags): Promise<void>
   }
   const { runIngest } = await import('./ingest-run.ts');
   process.exitCode = await runIngest(inputs, flags);
+}
+
+function isHttp(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 function blocks(text: string): Blocks {

@@ -1,6 +1,12 @@
 import { withDatabase } from '../database.ts';
 import { DICTIONARY_VERSION } from '../dictionary.ts';
-import { dropAfter, type IngestOptions, ingest, type PublishOptions } from '../ingest.ts';
+import {
+  dropAfter,
+  type Ingested,
+  type IngestOptions,
+  ingest,
+  type PublishOptions,
+} from '../ingest.ts';
 import { selectionVersion } from '../select.ts';
 import { relationOfKind } from '../store/columns.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -14,6 +20,8 @@ export interface FollowedIngest
   extends Pick<IngestOptions, 'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps'> {
   /** Where snapshots go, and what no log tells: prices may have changed since the last time. */
   readonly publish: () => Promise<PublishOptions>;
+  /** Told of every publication, also of one that was there already. */
+  readonly published: (done: Ingested) => Promise<void>;
 }
 
 /** The store of an ingest, as following needs it. Each step is an ingest of its own. */
@@ -39,7 +47,8 @@ export function followedStore(options: FollowedIngest): FollowedStore {
       await dropAfter(options, block);
     },
     publish: async () => {
-      await ingest({ ...base, inputs: [], range: null, publish: await options.publish() });
+      const publish = await options.publish();
+      await options.published(await ingest({ ...base, inputs: [], range: null, publish }));
     },
   };
 }

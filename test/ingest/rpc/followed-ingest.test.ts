@@ -32,7 +32,7 @@ async function follow(chain: TestChain, base: string): Promise<string | undefine
       clock: new TestClock(),
       timeoutMs: 10_000,
     },
-    followedStore({ ...options, publish: async () => publish }),
+    followedStore({ ...options, publish: async () => publish, published: async () => {} }),
   );
   return (await ingest(options)).snapshot?.id;
 }
