@@ -19,7 +19,7 @@ export class TestChain {
   readonly #blocks: ReadonlyMap<number, Json>;
   readonly #calls: readonly Call[];
   /** Seconds since 1970 at which block 0 was; blocks are 12 seconds apart. */
-  readonly #genesis: number;
+  genesis: number;
   /** Whether logs say when their blocks were. */
   hasTimes = true;
   /** From this block on, blocks have other hashes than at first, and logs are in other blocks. */
@@ -35,7 +35,7 @@ export class TestChain {
     calls: readonly Call[] = [],
   ) {
     const [first] = blocks;
-    this.#genesis = first ? Number(first.timestamp) - 12 * Number(first.number) : 1_700_000_000;
+    this.genesis = first ? Number(first.timestamp) - 12 * Number(first.number) : 1_700_000_000;
     this.head = head;
     this.final = head;
     this.#logs = logs;
@@ -52,7 +52,7 @@ export class TestChain {
   block(number: number): Json {
     const known = this.#blocks.get(number);
     if (known && number < this.#forkedAt) return known;
-    const timestamp = `0x${(this.#genesis + number * 12).toString(16)}`;
+    const timestamp = `0x${(this.genesis + number * 12).toString(16)}`;
     const [like] = this.#blocks.values();
     return { ...like, number: `0x${number.toString(16)}`, hash: this.#hash(number), timestamp };
   }
