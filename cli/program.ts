@@ -5,6 +5,7 @@ import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
 import { addEntities } from './entities.ts';
+import { addFilters } from './filters.ts';
 import { addGenerate } from './generate.ts';
 import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     addServe,
     addCheck,
     addIngest,
+    addFilters,
     addEntities,
     addGenerate,
     addConvert,

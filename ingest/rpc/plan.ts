@@ -6,6 +6,8 @@ import type { LogFilter, RpcLog } from './requests.ts';
 export interface Plan {
   /** Together all logs that an ingest selects: those of the contracts, and of strategies and pods. */
   readonly filters: readonly LogFilter[];
+  /** Contracts that are called with what no log has. */
+  readonly called: readonly string[];
   /** Whether the table needs more of a log's transaction than the log, and its full block. */
   needsCall(log: RpcLog): boolean;
 }
@@ -29,6 +31,7 @@ export function planOf({ contracts }: Network): Plan {
       { addresses: contracts.map(({ address }) => address), topics: null },
       { addresses: null, topics: [...new Set(floating.map(({ topic0 }) => topic0))] },
     ],
+    called: [...new Set([...called].map((key) => key.split(' ')[0] ?? ''))],
     needsCall: ({ address, topics: [topic0 = ''] }) =>
       called.has(`${address.toLowerCase()} ${topic0.toLowerCase()}`),
   };

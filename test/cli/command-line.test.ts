@@ -36,6 +36,7 @@ const COMMANDS = [
   'serve',
   'check',
   'ingest',
+  'filters',
   'entities',
   'generate',
   'convert',
