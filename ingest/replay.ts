@@ -33,31 +33,33 @@ export interface Replayed {
 export function replay(steps: readonly Step[]): Replayed {
   let shares = 0n;
   let factor = WAD;
-  /** The factor before an update to 1e18 that may be a reset, and the transaction of that. */
+  /** The factor before a reset, and the transaction of that. */
   let before: { readonly factor: bigint; readonly tx: string } | null = null;
+  let previous: Step['kind'] | null = null;
   let ambiguous = 0;
   for (const group of byLog(steps)) {
     const [{ kind, tx, value }] = group;
-    if (kind === 'scaled') {
+    if (kind === 'factor') {
+      // An update directly follows its deposit, a reset does not.
+      before = value === WAD && factor !== WAD && previous !== 'add' ? { factor, tx } : null;
+      factor = value;
+    } else if (kind === 'scaled') {
       const scaled = group.map((step) => step.value);
-      const reset: bigint[] | null =
-        before?.tx === tx ? emptied(shares, scaled, before.factor, ambiguous > 0) : null;
-      const removed = reset ?? scaled.map((one) => unscaled(one, factor));
-      if (!reset)
+      if (before?.tx === tx) shares = 0n;
+      else {
+        const removed = scaled.map((one) => unscaled(one, factor));
         ambiguous += scaled.filter((one, at) => fitsMore(one, removed[at], factor)).length;
-      shares = removed.reduce((rest, one) => rest - one, shares);
+        shares = removed.reduce((rest, one) => rest - one, shares);
+      }
+      before = null;
       // Some releases reset without an event.
       if (shares === 0n) factor = WAD;
-    } else if (kind === 'factor') {
-      before = value === WAD && factor !== WAD ? { factor, tx } : null;
-      factor = value;
-      continue;
     } else {
       const moved = group.reduce((sum, step) => sum + step.value, 0n);
       shares += kind === 'add' ? moved : -moved;
+      before = null;
     }
-    // What follows a deposit or a withdrawal is no reset that precedes one.
-    before = null;
+    previous = kind;
   }
   return { shares, ambiguous };
 }
@@ -81,21 +83,6 @@ function fitsMore(scaled: bigint, removed: bigint | undefined, factor: bigint): 
 /** The least d with floor(d * factor / 1e18) = scaled; the only one while factor is 1e18 or more. */
 function unscaled(scaled: bigint, factor: bigint): bigint {
   return factor === 0n ? 0n : (scaled * WAD + factor - 1n) / factor;
-}
-
-/**
- * Deposit shares of each item of a withdrawal that leaves nothing, or null where it leaves some: the last
- * item takes the rest, which must scale to what the event tells unless the rest is `uncertain` itself.
- */
-function emptied(
-  shares: bigint,
-  scaled: readonly bigint[],
-  factor: bigint,
-  uncertain: boolean,
-): bigint[] | null {
-  const firsts = scaled.slice(0, -1).map((one) => unscaled(one, factor));
-  const last = firsts.reduce((rest, one) => rest - one, shares);
-  return uncertain || (last * factor) / WAD === scaled.at(-1) ? [...firsts, last] : null;
 }
 
 /** Pairs whose steps are held in memory at a time. */

@@ -67,10 +67,10 @@ function counter(rows: string): string {
 const event = (key: string, columns: string) =>
   `select ${columns} from known where event = '${key}'`;
 
-/**
- * Beyond this part of all increases of an operator and strategy, and one wei an event, the sum over its
- * stakers does not differ from the operator's shares by rounding.
- */
+/** Wei that an event may be off: the shares of a withdrawal and those that remain are rounded down twice each. */
+const ROUNDING_EACH = 4;
+
+/** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
 const ROUNDING = 1_000_000_000_000n;
 
 function operatorSharesSql(): string {
@@ -98,7 +98,7 @@ function operatorSharesSql(): string {
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 2^126')
         || ', stakers ' || coalesce(held.shares, 0) as subject,
       coalesce(abs(moved.shares - coalesce(held.shares, 0)) <=
-        case when rounded.strategy is null then 0 else events + increases // ${ROUNDING} + 1 end, false) as agrees
+        case when rounded.strategy is null then 0 else ${ROUNDING_EACH} * events + increases // ${ROUNDING} + 1 end, false) as agrees
     from moved left join held using ("operator", strategy) left join rounded using (strategy)
     union all
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || held.shares || ', no event of the operator', false
