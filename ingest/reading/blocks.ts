@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../data/sql.ts';
 import { formatInterval, type Interval } from '../interval.ts';
 import { IngestRefusal } from '../refusal.ts';
-import { columnsOf } from '../sources/dataset.ts';
+import { converted, TYPES } from '../sources/convert.ts';
+import { columnsOf, type Kind } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { PARQUET } from '../store/files.ts';
@@ -61,13 +62,21 @@ function times(files: readonly Opened[], { from, to }: Interval): string {
     files.filter(({ columns }) => columns.has('time') || columns.has('block_hash')),
   ).flatMap((group) => {
     const [first] = group;
-    const { columns } = first ?? {};
-    const block = columns?.get('block_number')?.sql;
-    const hash = columns?.get('block_hash')?.sql ?? 'null::blob';
+    const block = first?.columns.get('block_number')?.sql;
+    const raw = (name: string) => first?.columns.get(name)?.raw ?? 'null';
+    const read = (name: string, kind: Kind) => {
+      const column = first?.columns.get(name);
+      return column
+        ? `${converted(kind, column.type, name)} as ${name}`
+        : `null::${TYPES[kind]} as ${name}`;
+    };
+    // Many logs of one block say the same: what is distinct is converted, not each.
     return /* sql */ `
-      select ${block} as block_number, ${columns?.get('time')?.sql ?? 'null::bigint'} as time, ${hash} as block_hash
-      from ${parquet(group.map((one) => one.path))}
-      where ${block} between ${from} and ${to} and ${block} in (select block_number from block_numbers)`;
+      select ${read('block_number', 'integer')}, ${read('time', 'seconds')}, ${read('block_hash', 'bytes')}
+      from (
+        select distinct ${raw('block_number')} as block_number, ${raw('time')} as time, ${raw('block_hash')} as block_hash
+        from ${parquet(group.map((one) => one.path))}
+        where ${block} between ${from} and ${to} and ${block} in (select block_number from block_numbers))`;
   });
   return relations.length > 0
     ? relations.join(' union all ')
