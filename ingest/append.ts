@@ -4,6 +4,8 @@ import type { Progress } from '../data/progress.ts';
 import { findInputs, type InputFile } from './inputs.ts';
 import { common, formatInterval, holes, type Interval, union, without } from './interval.ts';
 import type { Network } from './network.ts';
+import { addCalls } from './reading/add-calls.ts';
+import type { Sources } from './reading/chunk.ts';
 import { compareOverlaps } from './reading/compare.ts';
 import { coverageOf } from './reading/coverage.ts';
 import { gapProblems } from './reading/gaps.ts';
@@ -70,7 +72,11 @@ export async function append(
   if (keys.every((key) => known.has(key))) return unchanged(before, files.length, options);
   progress('opening inputs', 0, files.length);
   const sources = await openInputs(connection, files, network.chainId, before.folder);
-  const { covered, problems } = await coverageOf(connection, sources.logs, range);
+  const { covered, problems } = await coverageOf(
+    connection,
+    sources.logs,
+    statesLogs(sources, options) ? range : null,
+  );
   const kept = replace ? await rangesWithout(connection, before, replace) : [...before.ranges];
   const store = new Store(before.folder, { ...before.state, ranges: kept });
   const all = union([...covered, ...store.covered]);
@@ -81,6 +87,8 @@ export async function append(
   ]);
   const fresh = sources.logs.filter(({ file }) => !known.has(keyOf(file, range)));
   const equal = await compareOverlaps(connection, store, network, fresh, covered);
+  const later = sources.transactions.filter(({ file }) => !known.has(keyOf(file, range)));
+  const completed = await addCalls(connection, before.folder, kept, later);
   const of = hashOf([keys, replace, before.digest]);
   const { ranges, ...counts } = await readRanges(
     connection,
@@ -88,7 +96,7 @@ export async function append(
     without(covered, store.covered),
     progress,
   );
-  const together = [...kept, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
+  const together = [...completed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
   const candidate = new Store(before.folder, {
     ...before.state,
     ranges:
@@ -111,6 +119,15 @@ function unchanged(store: Store, files: number, { allowGaps, network }: AppendOp
     store,
     counts: { files, sourceRows: 0, logs: 0, repeated: 0, known: store.rows('logs') },
   };
+}
+
+/**
+ * Whether `range` speaks of logs: files of blocks or transactions alone say nothing of them, but a node
+ * that gave none, or a file without any, does.
+ */
+function statesLogs(sources: Sources, { lastHash }: AppendOptions): boolean {
+  const others = sources.blocks.length + sources.transactions.length;
+  return sources.logs.length > 0 || others === 0 || lastHash !== undefined;
 }
 
 function keyOf({ fingerprint }: InputFile, range: Interval | null): string {

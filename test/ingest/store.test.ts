@@ -17,7 +17,17 @@ import type { Interval } from '../../ingest/interval.ts';
 import { parquet } from '../../ingest/sources/opened.ts';
 import type { Store } from '../../ingest/store/store.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { blocksOf, chainOf, FIRST, hashOf, type Log, NETWORK, writeRaw } from './chain.ts';
+import {
+  blocksOf,
+  chainOf,
+  FIRST,
+  hashOf,
+  type Log,
+  NETWORK,
+  transactionOf,
+  writeLines,
+  writeRaw,
+} from './chain.ts';
 import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
 
 const COUNT = 100;
@@ -26,6 +36,20 @@ const WHOLE = { from: FIRST, to: FIRST + COUNT - 1 };
 const OURS = ALL.filter(({ address }) =>
   NETWORK.contracts.some((one) => one.address === address),
 ).length;
+
+const OURS_ONLY = ALL.slice(0, 5);
+const STRANGER = `0x${'12'.repeat(20)}`;
+
+const NO_TRANSACTION = Object.fromEntries(
+  ['hash', 'blockNumber', 'transactionIndex', 'nonce', 'from', 'to', 'input'].map((name) => [
+    name,
+    '0x0',
+  ]),
+);
+
+function failed(): never {
+  throw new Error('the chain has no logs');
+}
 
 const inside = ({ from, to }: Interval) => ALL.filter(({ block }) => block >= from && block <= to);
 
@@ -170,6 +194,46 @@ describe('ranges of a node that is followed', () => {
     ]);
     expect(await blocksIn(store)).toEqual(blocksOf(inside({ from: FIRST, to: FIRST + 29 })));
     expect(readdirSync(join(base, 'store', 'logs'))).toHaveLength(1);
+  });
+});
+
+describe('transactions', () => {
+  it('that come after the logs of their blocks are added once', async () => {
+    const base = copyOfWhole();
+    const [, , one] = OURS_ONLY;
+    const transaction = {
+      ...{
+        hash: transactionOf(one ?? failed()),
+        blockNumber: '0x65',
+        transactionIndex: '0x0',
+        nonce: '0x1',
+      },
+      ...{
+        from: STRANGER,
+        to: NETWORK.contracts[1]?.address,
+        input: '0x1234',
+        value: '0x0',
+        gas: '0x5208',
+      },
+    };
+    const line = { transaction, receipt: { status: '0x1', gasUsed: '0x5208' } };
+    const other = { ...line, transaction: { ...transaction, hash: hashOf(1), to: STRANGER } };
+    const path = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [line, line, other]);
+    const { store } = await readIn(base, [input, path], { range: WHOLE });
+    expect(store.rows('calls')).toBe(1);
+    const again = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [line]);
+    const { store: after } = await readIn(base, [again], { range: WHOLE });
+    expect(after.rows('calls')).toBe(1);
+    expect(after.digest).toBe(store.digest);
+  });
+
+  it('alone do not make the blocks of --range covered', async () => {
+    const base = copyOfWhole();
+    const path = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [
+      { transaction: { ...NO_TRANSACTION }, receipt: {} },
+    ]);
+    const { store } = await readIn(base, [path], { range: { from: FIRST, to: WHOLE.to + 50 } });
+    expect(store.covered).toEqual([WHOLE]);
   });
 });
 
