@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DICTIONARY, type DictionaryEvent, eventOf } from './dictionary.ts';
 import { jsonSql } from './json.ts';
-import { M1_QUEUED, M2_QUEUED, SLASHING_QUEUED, timeSql } from './relations.ts';
+import { DEPOSITS, M1_QUEUED, timeSql } from './relations.ts';
 import { SUBMISSIONS } from './reward-submissions.ts';
 import { BEACON_STRATEGY } from './tokens.ts';
+import { M2_QUEUED, SLASHING_QUEUED, withdrawalJson, withWithdrawals } from './withdrawal-lists.ts';
 import { addressTextSql, hexSql, parameterSql } from './words.ts';
 
 const COLUMNS = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const;
@@ -106,6 +107,13 @@ export async function makeActivityJoins(connection: DuckDBConnection): Promise<v
       join withdrawals using (root)`);
 }
 
+/** The parameters of a log as JSON: rewards as viem decoded them, withdrawals of their lists. */
+function dataSql(event: DictionaryEvent): string {
+  if (event.key in SUBMISSIONS) return 'submitted.json';
+  const withdrawal = withdrawalJson(event.key);
+  return withdrawal ?? jsonSql(event);
+}
+
 /** The activities of the logs of blocks `from` to `to`, in their order, which joins do not keep within a vector. */
 export function activitiesSql(from: number, to: number): string {
   const codes = EVENTS.map(({ key }, code) => `('${key}', ${code})`);
@@ -119,11 +127,7 @@ export function activitiesSql(from: number, to: number): string {
         return path === undefined ? [] : [[key, parameterSql(key, path)] as const];
       }),
     );
-  const data = byCode(
-    EVENTS.map(
-      (event) => [event.key, event.key in SUBMISSIONS ? 'submitted.json' : jsonSql(event)] as const,
-    ),
-  );
+  const data = byCode(EVENTS.map((event) => [event.key, dataSql(event)] as const));
   const action = byCode(
     EVENTS.map(({ key, actions }) => {
       const [registers = '', deregisters = ''] = actions;
@@ -138,15 +142,25 @@ export function activitiesSql(from: number, to: number): string {
   );
   const hex = (name: string, otherwise: string) =>
     `case when ${name} is not null then ${addressTextSql(name)} else ${otherwise} end as "${name.replaceAll('own_', '')}"`;
+  const submissions = Object.keys(SUBMISSIONS)
+    .filter((key) => eventOf(key).actions.length > 0)
+    .map(code);
+  const deposits = DEPOSITS.map(code);
+  // A condition on the left side besides equality would make a join compare every pair of rows.
   return /* sql */ `
     with coded as (
       select known.*, code,
         ${byCode(Object.entries(ROOTS).map(([key, path]) => [key, parameterSql(key, path)]))} as root,
-        ${column('operator')} as own_operator, ${column('staker')} as own_staker,
-        ${column('strategy')} as own_strategy, ${column('token')} as own_token,
-        ${column('avs')} as own_avs, ${column('pod')} as own_pod
+        ${COLUMNS.map((name) => `${column(name)} as own_${name}`).join(', ')}
       from known join (values ${codes.join(', ')}) codes(name, code) on event = name
-      where block_number between ${from} and ${to})
+      where block_number between ${from} and ${to}),
+    keyed as (
+      select *,
+        case when code = ${code(POD_UPDATED)} then own_staker end as pod_staker,
+        case when code = ${code(DEPOSITS[0])} then own_strategy end as token_strategy,
+        case when code in (${deposits.join(', ')}) then tx end as deposit_tx,
+        case when code in (${submissions.join(', ')}) then position end as submitted_at
+      from (${withWithdrawals('from coded')}))
     select ${action} as action,
       ${hex('own_operator', addressTextSql('queued."operator"'))},
       ${hex('own_staker', addressTextSql('queued.staker'))},
@@ -159,21 +173,15 @@ export function activitiesSql(from: number, to: number): string {
         || ',"contract":"' || ${hexSql('address')} || '","event":"' || ${byCode(EVENTS.map(({ key, name }) => [key, `'${name}'`]))}
         || case when returned.tx is not null then '","origin":"withdrawal"}' else '"}' end as metadata,
       ${timeSql('timestamp')} as timestamp, block_number, log_index
-    from coded
+    from keyed
       join block_times on number = block_number
-      left join queued on queued.root = coded.root
-      left join pods on code = ${code(POD_UPDATED)} and pods.staker = own_staker
-      left join strategy_tokens
-        on code = ${code('StrategyManager.Deposit(address,address,uint256)')} and strategy_tokens.strategy = own_strategy
+      left join queued on queued.root = keyed.root
+      left join pods on pods.staker = pod_staker
+      left join strategy_tokens on strategy_tokens.strategy = token_strategy
       left join returned
-        on code in (${[code('StrategyManager.Deposit(address,address,uint256)'), code('StrategyManager.Deposit(address,address,address,uint256)')].join(', ')})
-        and returned.tx = coded.tx and returned.staker = own_staker and returned.strategy = own_strategy
+        on returned.tx = deposit_tx and returned.staker = own_staker and returned.strategy = own_strategy
       left join (
-        select position::bigint as submitted_at, token, avs, type, data as json from submissions) submitted
-        on code in (${Object.keys(SUBMISSIONS)
-          .filter((key) => eventOf(key).actions.length > 0)
-          .map(code)
-          .join(', ')})
-        and submitted_at = coded.position
+        select position::bigint as submission, token, avs, type, data as json from submissions) submitted
+        on submission = submitted_at
     order by block_number, log_index`;
 }

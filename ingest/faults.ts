@@ -3,7 +3,13 @@ import type { AbiParameter } from 'viem';
 import { MAX_AMOUNT } from '../data/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent, type Field } from './dictionary.ts';
 import { components, headWords, isDynamic, lengthSql } from './json.ts';
-import { bytesSql, isInteger, leadingZeros, zeros } from './words.ts';
+import {
+  M2_QUEUED,
+  SLASHING_QUEUED,
+  withdrawalFaultSql,
+  withWithdrawals,
+} from './withdrawal-lists.ts';
+import { bytesSql, isInteger, keysSql, leadingZeros, zeros } from './words.ts';
 
 /** Why a log of ours is rejected: what its bytes are not, for its event's declaration. */
 export const REASONS = {
@@ -25,19 +31,15 @@ const AMOUNTS: readonly string[] = [
   'EigenPodManager.PodSharesUpdated#sharesDelta',
   'EigenPodManager.NewTotalShares#newTotalShares',
   'EigenPodManager.BeaconChainETHDeposited#amount',
-  'DelegationManager.WithdrawalQueued#withdrawal.shares',
 ];
 
-/** Lists that belong together item by item. */
+/** Lists that belong together item by item; of withdrawals see withdrawal-lists.ts. */
 const PARALLEL: Readonly<Record<string, readonly string[]>> = {
-  'DelegationManager.WithdrawalQueued': ['withdrawal.strategies', 'withdrawal.shares'],
-  'DelegationManager.SlashingWithdrawalQueued': [
-    'withdrawal.strategies',
-    'withdrawal.scaledShares',
-    'sharesToWithdraw',
-  ],
   'AllocationManager.OperatorSlashed': ['strategies', 'wadSlashed'],
 };
+
+/** What lies at no fixed place in these is checked in stages: nested offsets as one expression are slow. */
+const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 
 /** No log is as long as this; what points beyond is no offset. */
 const MAX_OFFSET = 2n ** 31n;
@@ -65,6 +67,15 @@ export async function findRejected(connection: DuckDBConnection): Promise<void> 
       select block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
       from logs join (values ${rows.join(', ')}) shapes(name, shape) on event = name)
     where reason is not null`);
+  const queued = `select block_number, log_index, event, data from logs
+    where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])}) and octet_length(data) >= 64`;
+  await connection.run(/* sql */ `
+    insert into rejected
+    select block_number, log_index, event, reason, false
+    from (
+      select block_number, log_index, event, ${withdrawalFaultSql(wordOf(MAX_AMOUNT))} as reason
+      from (${withWithdrawals(queued)}))
+    where reason is not null and (block_number, log_index) not in (select (block_number, log_index) from rejected)`);
 }
 
 /** SQL of the key in REASONS of what is wrong with a log, or null. Each condition relies on those before. */
@@ -81,7 +92,7 @@ export function faultSql(event: DictionaryEvent): string {
   const ranges = event.fields.filter(({ dynamic }) => !dynamic).flatMap(outOfRange);
   if (ranges.length > 0) conditions.push([ranges.join(' or '), 'range']);
   let head = 0;
-  for (const input of event.abi.inputs) {
+  for (const input of STAGED.includes(event.key) ? [] : event.abi.inputs) {
     if (input.indexed) continue;
     conditions.push(...offsetFaults(event, input, input.name ?? '', `${32 * head}`, '0'));
     head += headWords(input);
@@ -123,11 +134,13 @@ function outOfRange(field: Field): string[] {
 }
 
 function beyondAmount(type: string, word: string): string {
-  const wordOf = (value: bigint) =>
-    `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
   return type.startsWith('uint')
     ? `${word} > ${wordOf(MAX_AMOUNT)}`
     : `${word} > ${wordOf(MAX_AMOUNT)} and ${word} < ${wordOf(-MAX_AMOUNT)}`;
+}
+
+function wordOf(value: bigint): string {
+  return `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
 }
 
 /** For a dynamic parameter whose head is at byte `head`: its offset, its length and its items. */
@@ -187,23 +200,20 @@ function offsetFaults(
   return found;
 }
 
-/** SQL of the length of a list, by its path of at most one tuple. */
-function listLength(event: DictionaryEvent, path: string): string {
-  const [first = '', second] = path.split('.');
-  const [outer, head] = headOf(
+/** SQL of the length of a list of the event. */
+function listLength(event: DictionaryEvent, name: string): string {
+  const head = headOf(
     event.abi.inputs.filter(({ indexed }) => !indexed),
-    first,
+    name,
   );
-  const at = lengthSql(`${32 * head}`);
-  if (second === undefined) return lengthSql(`(${at})`);
-  const [, inner] = headOf(components(outer), second);
-  return lengthSql(`(${at} + ${lengthSql(`(${at} + ${32 * inner})`)})`);
+  return lengthSql(`(${lengthSql(`${32 * head}`)})`);
 }
 
-function headOf(parameters: readonly AbiParameter[], name: string): [AbiParameter, number] {
+/** The word in the head at which a parameter is. */
+function headOf(parameters: readonly AbiParameter[], name: string): number {
   let word = 0;
   for (const parameter of parameters) {
-    if (parameter.name === name) return [parameter, word];
+    if (parameter.name === name) return word;
     word += headWords(parameter);
   }
   throw new Error(`no parameter ${name}`);

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { lengthSql } from './json.ts';
 import { BEACON_STRATEGY } from './tokens.ts';
-import { byEventSql, hexSql, keysSql, parameterSql, zeros } from './words.ts';
+import { headWord, M2_QUEUED, SLASHING_QUEUED, withWithdrawals } from './withdrawal-lists.ts';
+import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 
 /** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
 const POSITIONS_IN_BLOCK = 16_777_216;
@@ -23,8 +23,6 @@ export const DEPOSITS = [
   'StrategyManager.Deposit(address,address,address,uint256)',
 ] as const;
 
-export const SLASHING_QUEUED = 'DelegationManager.SlashingWithdrawalQueued';
-export const M2_QUEUED = 'DelegationManager.WithdrawalQueued';
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**
@@ -64,33 +62,23 @@ function knownSql(rejected: boolean): string {
     where event is not null`;
 }
 
-/** A list of the addresses or words of a list that begins at byte `at`. */
-function listSql(at: string, from: number): string {
-  return `list_transform(range(${lengthSql(at)}), lambda i: data[${at} + 32 * i + 32 + ${from}:${at} + 32 * i + 64])`;
-}
-
 function withdrawalsSql(): string {
-  // The tuple's head: staker, delegatedTo, withdrawer, nonce, startBlock, strategies, shares or scaledShares.
-  const tuple = `(${lengthSql('32')})`;
-  const word = (index: number, from: number) =>
-    `data[${tuple} + ${32 * index + from}:${tuple} + ${32 * index + 32}]`;
-  const list = (index: number) => `(${tuple} + ${lengthSql(`(${tuple} + ${32 * index})`)})`;
   const migrated = parameterSql('DelegationManager.WithdrawalMigrated', 'newWithdrawalRoot');
+  const source = `select position, tx, event, data from known where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})`;
   return /* sql */ `
     create or replace temp table withdrawals as
     select position, tx,
       case event when '${M2_QUEUED}' then 'm2' else 'slashing' end as era,
       data[1:32] as root,
-      ${word(0, 13)} as staker,
-      ${word(1, 13)} as delegated_to,
-      ${word(2, 13)} as withdrawer,
-      ${word(3, 17)}::bit::hugeint as nonce,
-      ${listSql(list(5), 13)} as strategies,
-      ${listSql(list(6), 1)} as shares,
+      ${headWord(0, 13)} as staker,
+      ${headWord(1, 13)} as delegated_to,
+      ${headWord(2, 13)} as withdrawer,
+      ${integerSql(headWord(3, 17))} as nonce,
+      list_transform(strategies, lambda word: word[13:32]) as strategies,
+      shares,
       data[1:32] in (
         select ${migrated} from known where event = 'DelegationManager.WithdrawalMigrated') as migrated
-    from known
-    where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})`;
+    from (${withWithdrawals(source)})`;
 }
 
 function delegationsSql(): string {

@@ -51,7 +51,11 @@ const left = '((i % 50 + 1)::hugeint * 10000000000000000)';
 const padded = (address: string) => `(repeat('0', 24) || ${address})`;
 const number = (value: string) => `lpad(to_hex((${value})::hugeint), 64, '0')`;
 const root = "('ee' || lpad(to_hex(i::bigint), 62, '0'))";
-const WAD = number('1000000000000000000');
+/** Stakers of slashed operators have the factor that makes up for what was slashed before they came. */
+const SLASHED = `(i % ${OPERATORS}) % ${SLASHED_EACH} = 0`;
+const RAISED = '1111111111111111111';
+/** What the withdrawal's event tells of the shares that leave. */
+const scaled = `case when ${SLASHED} then ${left} * ${RAISED} // 1000000000000000000 else ${left} end`;
 
 /** One log: event, emitter (a contract or an address), topics and data as hex. */
 type Line = readonly [
@@ -77,7 +81,11 @@ const factor: Line = [
   'DelegationManager.DepositScalingFactorUpdated',
   'DelegationManager',
   [],
-  [padded(staker), padded(strategy), WAD],
+  [
+    padded(staker),
+    padded(strategy),
+    number(`case when ${SLASHED} then ${RAISED} else 1000000000000000000 end`),
+  ],
 ];
 const rate: Line = [
   'StrategyBase.ExchangeRateEmitted',
@@ -138,7 +146,7 @@ const EPISODE: readonly Line[] = [
       number('1'),
       padded(strategy),
       number('1'),
-      number(left),
+      number(scaled),
       number('1'),
       number(left),
     ],
@@ -146,7 +154,7 @@ const EPISODE: readonly Line[] = [
   ['DelegationManager.SlashingWithdrawalCompleted', 'DelegationManager', [], [root]],
 ];
 
-/** What comes once: operators, strategies and, at the end, slashes. */
+/** What comes once, at the start: operators, strategies and slashes. */
 const OPERATOR: Line = [
   'DelegationManager.OperatorRegistered(address,address)',
   'DelegationManager',
@@ -167,7 +175,7 @@ const SLASH: Line = [
   [
     padded(person('0b', `(i // ${STRATEGIES}) * ${SLASHED_EACH}`)),
     padded(strategy),
-    number('900000000000000001'),
+    number('900000000000000000'),
   ],
 ];
 
@@ -189,15 +197,6 @@ export async function writeSyntheticStore(folder: string, logs: number): Promise
       await write(connection, folder, 'logs', `${FIRST_BLOCK + 1 + from}`, episodesSql(from, to)),
     );
   }
-  files.push(
-    await write(
-      connection,
-      folder,
-      'logs',
-      `${last}-end`,
-      linesSql([SLASH], `range(${(OPERATORS / SLASHED_EACH) * STRATEGIES})`, String(last)),
-    ),
-  );
   const columns = Object.entries(COLUMNS.blocks)
     .slice(2)
     .map(([name, type]) => `null::${type} as ${name}`);
@@ -236,10 +235,18 @@ export async function writeSyntheticStore(folder: string, logs: number): Promise
 }
 
 function startSql(): string {
-  return `from (${linesSql([OPERATOR], `range(${OPERATORS})`, String(FIRST_BLOCK))})
-    union all
-    select * replace (log_index + ${OPERATORS} as log_index)
-    from (${linesSql([LISTED, TOKEN], `range(${STRATEGIES})`, String(FIRST_BLOCK))})`;
+  const block = String(FIRST_BLOCK);
+  const parts = [
+    [[OPERATOR], OPERATORS],
+    [[LISTED, TOKEN], STRATEGIES],
+    [[SLASH], (OPERATORS / SLASHED_EACH) * STRATEGIES],
+  ] as const;
+  return parts
+    .map(([lines, count], at) => {
+      const rows = linesSql(lines, `range(${count})`, block);
+      return `select * replace (log_index + ${1000 * at} as log_index) from (${rows})`;
+    })
+    .join(' union all ');
 }
 
 function episodesSql(from: number, to: number): string {
