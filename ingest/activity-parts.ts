@@ -4,15 +4,24 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../data/sql.ts';
 import { activitiesSql } from './activities.ts';
-import { countOf } from './rows.ts';
+import { countOf, textRows } from './rows.ts';
 import type { StoreRange } from './store/store.ts';
 
 /** A range's activities, finished: a later range changes none of them. */
 interface Part {
   readonly from: number;
   readonly to: number;
-  /** Name in the store's folder `activities`. */
-  readonly name: string;
+  /** Logs of the range. */
+  readonly rows: number;
+  /** Stands for the range's logs, those before, and what else its activities depend on. */
+  readonly key: string;
+}
+
+/** Logs that are derived, and sorted, at a time: their rows of text stay within the memory limit. */
+const LOGS_AT_A_TIME = 250_000;
+
+function nameOf({ from, to, key }: Part): string {
+  return `${from}-${to}-${key}.parquet`;
 }
 
 const FOLDER = 'activities';
@@ -34,11 +43,13 @@ export async function writeActivities(
   const kept = join(store.folder, FOLDER);
   await mkdir(kept, { recursive: true });
   await mkdir(join(folder, FOLDER), { recursive: true });
-  const parts = partsOf(store.ranges, version);
+  const parts: Part[] = [];
+  for (const part of partsOf(store.ranges, version))
+    parts.push(...(await chunksOf(connection, part)));
   const written: { path: string; rows: number }[] = [];
   for (const [done, part] of parts.entries()) {
     progress(done, parts.length);
-    const path = join(kept, part.name);
+    const path = join(kept, nameOf(part));
     if (!(await exists(path))) await derivePart(connection, part, path);
     const rows = await countOf(connection, `select count(*) from read_parquet(${sqlText(path)})`);
     // An empty part says nothing, except where it is the only one.
@@ -55,23 +66,43 @@ export async function sweepActivities(
   store: { readonly folder: string; readonly ranges: readonly StoreRange[] },
   version: string,
 ): Promise<void> {
-  const named = new Set(partsOf(store.ranges, version).map(({ name }) => name));
+  const keys = new Set(partsOf(store.ranges, version).map(({ key }) => key));
   const kept = join(store.folder, FOLDER);
   for (const name of await readdir(kept).catch(() => [])) {
-    if (!named.has(name)) await rm(join(kept, name), { force: true });
+    if (!keys.has(/-([0-9a-f]{8})\.parquet$/.exec(name)?.[1] ?? ''))
+      await rm(join(kept, name), { force: true });
   }
 }
 
 /** A part joins what came before its range, so its name stands for all ranges up to it. */
 function partsOf(ranges: readonly StoreRange[], version: string): Part[] {
   let key = version;
-  return ranges.map(({ from, to, files }) => {
+  return ranges.map(({ from, to, rows, files }) => {
     const digests = files.map(({ kind, digest, rows }) => `${kind} ${rows} ${digest}`).sort();
     key = createHash('sha256')
       .update([key, from, to, ...digests].join('\n'))
       .digest('hex');
-    return { from, to, name: `${from}-${to}-${key.slice(0, 8)}.parquet` };
+    return { from, to, rows, key: key.slice(0, 8) };
   });
+}
+
+/** A part of many logs cut between blocks into parts of fewer; equal logs are cut alike. */
+async function chunksOf(connection: DuckDBConnection, part: Part): Promise<Part[]> {
+  if (part.rows <= LOGS_AT_A_TIME) return [part];
+  const ends = await textRows(
+    connection,
+    /* sql */ `
+    select max(block_number)::varchar
+    from (
+      select block_number, (sum(count(*)) over (order by block_number) - 1) // ${LOGS_AT_A_TIME} as chunk
+      from logs where block_number between ${part.from} and ${part.to} group by block_number)
+    group by chunk order by chunk`,
+  );
+  return ends.map(([end], index) => ({
+    ...part,
+    from: index === 0 ? part.from : Number(ends[index - 1]?.[0]) + 1,
+    to: index === ends.length - 1 ? part.to : Number(end),
+  }));
 }
 
 async function derivePart(
