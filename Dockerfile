@@ -8,10 +8,15 @@ COPY cli ./cli
 COPY client ./client
 COPY build ./build
 COPY dashboard ./dashboard
+COPY common ./common
 COPY data ./data
 COPY engine ./engine
+COPY ingest ./ingest
+COPY prepare ./prepare
+COPY query ./query
 COPY reference ./reference
 COPY server ./server
+COPY store ./store
 RUN npm run build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
@@ -20,10 +25,14 @@ WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
-# Owns nothing of the above, and nothing is written: run it with a read-only file system.
+# Prepared snapshots and filtered lists: all that is written, so that the rest can be read-only.
+ENV CACHE_DIR=/var/cache/restaking-analytics TMPDIR=/var/cache/restaking-analytics
+RUN install -d -o node -g node -m 700 /var/cache/restaking-analytics
+VOLUME /var/cache/restaking-analytics
+# Owns nothing else of the above.
 USER node
 EXPOSE 8080
-# As long as a large snapshot takes to load nothing is amiss.
+# As long as a large snapshot takes to be prepared nothing is amiss.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/cli/main.js", "serve"]

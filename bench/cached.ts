@@ -1,92 +1,127 @@
-import { closedLoop } from './autocannon.ts';
-import { startChild, startService } from './child.ts';
+import { type Child, startChild, startService } from './child.ts';
 import { latenciesAtHalf } from './half-rate.ts';
-import { type Effort, type Figure, figure, median, type Section } from './measurement.ts';
-import { closedInTurn } from './rounds.ts';
+import type { LoadGenerator } from './load-generator.ts';
+import { type Figure, figure, type Section } from './measurement.ts';
+import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-const PATH = '/restaking/activity';
 const READY = /ready at (http:\/\/\S+)/;
 
-/** `node:http` sending bodies of as many bytes. */
-export async function startNodeHttp(bytes: number) {
-  const child = await startChild('bench/servers/node-http.ts', [String(bytes)], {}, READY);
+/** Addresses that are asked for in turn: enough that no single one is in every cache of the processor. */
+const ADDRESSES = 50;
+/** Records of each, so that an answer has about 5.5 KB. */
+const LIMIT = 16;
+
+/** Requests after which Node has compiled what answers them. */
+const WARM = 5000;
+const SHORT_WARM = 200;
+
+/** One address by a few connections, which wake a process for each answer. */
+const FEW_CONNECTIONS = 8;
+
+/** `node:http` sending the answers of the service at `origin`, with all of their headers or the `plain` two. */
+export async function startNodeHttp(origin: string, headers: 'all' | 'plain' = 'all') {
+  const child = await startChild('bench/servers/node-http.ts', [origin, headers], {}, READY);
   return { url: child.said[1] ?? '', child };
 }
 
-/** Cached answers against `node:http` and bare Koa sending as many bytes. */
-export async function cachedSection({ snapshot, generator, effort }: Setup): Promise<Section> {
-  const { url, child } = await startService(snapshot);
-  const { bytes, etag } = await firstAnswer(url);
-  const node = await startNodeHttp(bytes);
-  const koa = await startChild('bench/servers/bare-koa.ts', [String(bytes)], {}, READY);
+/** Cached answers against `node:http` sending the same ones, and bare Koa sending as many bytes. */
+export async function cachedSection({ prepared, generator, effort }: Setup): Promise<Section> {
+  const service = await startService(prepared.folder);
+  const pages = Array.from({ length: ADDRESSES }, (_, at) => ({
+    path: `/restaking/activity?limit=${LIMIT}&page=${at + 1}`,
+  }));
+  const { bytes, etag } = await firstAnswer(service.url, pages[0]?.path ?? '/');
+  const started: Child[] = [service.child];
+  const also = <Started extends { child: Child }>(one: Started): Started => {
+    started.push(one.child);
+    return one;
+  };
   try {
-    const requests = [{ path: PATH }];
-    const unchanged = { path: PATH, headers: { 'if-none-match': etag }, expected: 304 };
-    const [floor, subject] = [
-      { url: node.url, requests },
-      { url, requests },
-    ];
-    const reached = await closedInTurn(
-      generator,
-      {
-        node: floor,
-        koa: { url: koa.said[1] ?? '', requests },
-        cached: subject,
-        unchanged: { url, requests: [unchanged] },
-      },
-      effort,
-    );
-    const rates = {
-      node: { name: 'node:http', value: reached('node').requestsPerSecond },
-      koa: { name: 'bare Koa', value: reached('koa').requestsPerSecond },
-      cached: { name: 'cached 200', value: reached('cached').requestsPerSecond },
+    const node = also(await startNodeHttp(service.url));
+    const plain = also(await startNodeHttp(service.url, 'plain'));
+    const koaChild = await startChild('bench/servers/bare-koa.ts', [String(bytes)], {}, READY);
+    const koa = also({ url: koaChild.said[1] ?? '', child: koaChild });
+    const unchanged = pages.slice(0, 1).map(({ path }) => ({
+      path,
+      headers: { 'if-none-match': etag },
+      expected: 304,
+    }));
+    const one = { connections: FEW_CONNECTIONS };
+    const single = pages.slice(0, 1);
+    const subjects = {
+      'node:http': subjectOf(node, pages),
+      'node:http, two headers': subjectOf(plain, pages),
+      'bare Koa': subjectOf(koa, pages),
+      'cached 200': subjectOf(service, pages),
+      'node:http, one address': { ...subjectOf(node, single), ...one },
+      'cached 200, one address': { ...subjectOf(service, single), ...one },
+      'node:http, 304': { ...subjectOf(node, unchanged), ...one },
+      'cached 304': { ...subjectOf(service, unchanged), ...one },
     };
-    const { node: bare, koa: framework, cached } = rates;
-    const figures: Figure[] = [
-      figure(bare.name, bare.value, 'requests/s'),
-      figure(framework.name, framework.value, 'requests/s'),
-      figure(cached.name, cached.value, 'requests/s', bare),
-      figure('cached 200 beside Koa', cached.value, 'requests/s', framework),
-      figure('cached 304', reached('unchanged').requestsPerSecond, 'requests/s', cached),
-      ...(await latenciesAtHalf(
-        { generator, effort },
-        'cached 200',
-        [subject, cached.value],
-        [floor, bare.value],
-      )),
-      ...(await byAutocannon(node.url, url, effort)),
-    ];
-    return { title: 'Cached answers', figures };
+    await warm(generator, Object.values(subjects), effort.rounds > 1 ? WARM : SHORT_WARM);
+    const reached = await closedInTurn(subjects, effort);
+    type Name = keyof typeof subjects;
+    const against = (name: Name, floor?: Name): Figure[] => {
+      const mine = reached(name);
+      const rate = floor && { name: floor, value: reached(floor).requestsPerSecond };
+      const time = floor && {
+        name: `${floor}, processor time`,
+        value: reached(floor).processorTime,
+      };
+      return [
+        figure(name, mine.requestsPerSecond, 'requests/s', rate),
+        figure(`${name}, processor time`, mine.processorTime, 'µs', time),
+      ];
+    };
+    const koaRate = { name: 'bare Koa', value: reached('bare Koa').requestsPerSecond };
+    const cachedRate = reached('cached 200').requestsPerSecond;
+    const halfRate = await latenciesAtHalf(
+      { generator, effort },
+      'cached 200',
+      [subjects['cached 200'], cachedRate],
+      [subjects['node:http'], reached('node:http').requestsPerSecond],
+    );
+    return {
+      title: 'Cached answers',
+      figures: [
+        ...against('node:http'),
+        ...against('node:http, two headers', 'node:http'),
+        ...against('bare Koa', 'node:http'),
+        ...against('cached 200', 'node:http'),
+        figure('cached 200 beside Koa', cachedRate, 'requests/s', koaRate),
+        ...against('node:http, one address'),
+        ...against('cached 200, one address', 'node:http, one address'),
+        ...against('node:http, 304'),
+        ...against('cached 304', 'node:http, 304'),
+        ...halfRate,
+      ],
+      note: `${ADDRESSES} addresses of ${bytes} bytes, 32 connections; one address: ${FEW_CONNECTIONS}.`,
+    };
   } finally {
-    await Promise.all([child.stop(), node.child.stop(), koa.stop()]);
+    await Promise.all(started.map((child) => child.stop()));
   }
 }
 
-/** The same by a generator that others know, so that ours need not be taken at its word. */
-async function byAutocannon(floor: string, ours: string, effort: Effort): Promise<Figure[]> {
-  const rates: { floor: number[]; ours: number[] } = { floor: [], ours: [] };
-  // It counts in whole seconds.
-  const options = { seconds: Math.max(1, Math.round(effort.seconds)), connections: 8 };
-  for (let round = 0; round < effort.rounds; round += 1) {
-    for (const [into, url] of [
-      [rates.floor, floor],
-      [rates.ours, ours],
-    ] as const) {
-      const { requestsPerSecond, errors } = await closedLoop(url, [PATH], options);
-      if (errors > 0) throw new Error(`${url}: ${errors} requests failed`);
-      into.push(requestsPerSecond);
-    }
+/**
+ * Sends each request once, and all of them again until there were `least`: then answers are cached, or
+ * recorded, have the status that is meant, and the code that sends them is compiled.
+ */
+export async function warm(
+  generator: LoadGenerator,
+  subjects: readonly Pick<Subject, 'url' | 'requests'>[],
+  least = 1,
+): Promise<void> {
+  const pace = { kind: 'once' } as const;
+  for (const { url, requests } of subjects) {
+    const times = Math.ceil(least / requests.length);
+    const all = Array.from({ length: times }, () => requests).flat();
+    await generator.run({ url, requests: all, connections: 1, pace });
   }
-  const bare = { name: 'node:http, by autocannon', value: median(rates.floor) };
-  return [
-    figure(bare.name, bare.value, 'requests/s'),
-    figure('cached 200, by autocannon', median(rates.ours), 'requests/s', bare),
-  ];
 }
 
-async function firstAnswer(url: string): Promise<{ bytes: number; etag: string }> {
-  const answer = await fetch(`${url}${PATH}`, {
+async function firstAnswer(url: string, path: string): Promise<{ bytes: number; etag: string }> {
+  const answer = await fetch(`${url}${path}`, {
     headers: { 'x-api-key': 'bench', 'accept-encoding': 'identity' },
   });
   const { byteLength: bytes } = await answer.arrayBuffer();

@@ -33,7 +33,11 @@ export async function startChild(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  // After its last line was read.
+  const ended = once(child, 'close');
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   offerFirst(child.pid);
   const lines = createInterface({ input: child.stdout });
   const says = (expected: RegExp) =>
@@ -70,22 +74,18 @@ function offerFirst(pid: number | undefined): void {
   if (existsSync(file)) writeFileSync(file, '1000');
 }
 
-/**
- * The service over a snapshot, with a key `bench` and whatever else is set. It keeps no exports, so
- * that none is prepared in the first minute, which is all that most sections take.
- */
+/** The service over a prepared folder, with a key `bench` and whatever else is set. */
 export async function startService(
-  snapshot: string,
+  prepared: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; child: Child }> {
   const child = await startChild(
     'dist/cli/main.js',
-    ['serve', '--port', '0', '--snapshot', snapshot],
+    ['serve', '--port', '0', '--snapshot', prepared],
     {
       API_KEYS: 'bench',
       RATE_LIMIT: '1000000000',
       LOG_LEVEL: 'warn',
-      EXPORT_BYTES: '0',
       ...environment,
     },
     /ready at (http:\/\/\S+)/,

@@ -11,8 +11,13 @@ const IN_FLIGHT = 4;
  * A whole list fetched page by page, against DuckDB writing the same columns as JSON. The timed
  * rounds only read bytes, as many as a first round had whose rows were counted.
  */
-export async function crawlSection({ snapshot, generator, effort }: Setup): Promise<Section> {
-  const { url, child } = await startService(snapshot, { CACHE_BYTES: '0' });
+export async function crawlSection({
+  snapshot,
+  prepared,
+  generator,
+  effort,
+}: Setup): Promise<Section> {
+  const { url, child } = await startService(prepared.folder, { CACHE_BYTES: '0' });
   const listed = await listedTable(snapshot);
   const rates: { copied: number[]; crawled: number[] } = { copied: [], crawled: [] };
   try {

@@ -1,97 +1,115 @@
-import { EXPORT_FORMATS } from '../engine/export.ts';
+import { EXPORT_FORMATS } from '../engine/export-format.ts';
 import { startService } from './child.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Pages are fetched for as long as this, and reckoned up to the whole list. */
+/** Pages are fetched for as long as this, or `--short` half a second, and reckoned up to the whole list. */
 const PAGING_SECONDS = 5;
+const SHORT_PAGING_SECONDS = 0.5;
+
+/** Actions by which the log is filtered: one that was written stays a while, and is not asked for again. */
+const ACTIONS = [
+  'SHARES_DEPOSITED_IN_STRATEGY',
+  'OPERATOR_SHARES_INCREASED',
+  'WITHDRAWAL_QUEUED',
+] as const;
 
 const LIST = '/restaking/activity';
 const HEADERS = { 'x-api-key': 'bench', 'accept-encoding': 'identity' };
 
-/** What a service says once it has made the lists that are long. */
-const PREPARED = /long lists are prepared/;
-
-/**
- * The log as a whole in every form, made and as it is kept, and the first time that a service is
- * asked for it once it has had a minute to itself, against a client that fetches it page by
- * page and reads the JSON; and what memory the service takes on top meanwhile.
- */
-export async function exportSection({ snapshot, effort }: Setup): Promise<Section> {
-  const rounds = Math.min(effort.rounds, 3);
-  const made = await measured(snapshot, rounds, 'made');
-  const kept = await measured(snapshot, rounds, 'kept');
-  const floor = { name: 'the log page by page', value: made.pages };
-  const figures: Figure[] = [figure(floor.name, floor.value, 'rows/s')];
-  for (const [name, rate] of [...made.rates, ...kept.rates]) {
-    figures.push(figure(`the log as ${name}`, rate, 'rows/s', floor));
-  }
-  figures.push(figure('memory on top', Math.max(made.onTop, kept.onTop), 'bytes'));
-  return { title: 'Export', figures };
+/** A whole list, or what a filter selects of it. */
+interface Whole {
+  readonly query: string;
+  readonly total: number;
 }
 
-/** Rows a second of one service, which makes every list anew or keeps what has left. */
-async function measured(snapshot: string, rounds: number, how: 'made' | 'kept') {
-  const { url, child } = await startService(snapshot, {
+/**
+ * The log as a whole in every form, the first time that a service is asked for it and again, and filtered,
+ * which the query process writes, against a client that fetches it page by page and reads the JSON; and
+ * what memory the service takes on top meanwhile.
+ */
+export async function exportSection({ prepared, effort }: Setup): Promise<Section> {
+  const rounds = Math.min(effort.rounds, ACTIONS.length);
+  const { url, child } = await startService(prepared.folder, {
     CACHE_BYTES: '0',
     RATE_LIMIT: '0',
-    EXPORT_BYTES: how === 'kept' ? '4000000000' : '0',
-    LOG_LEVEL: 'info',
   });
-  if (how === 'kept') await child.says(PREPARED);
   const pid = child.process.pid ?? 0;
-  const rates = new Map<string, number>();
+  const before = memoryOf(pid);
+  let most = before;
+  const sampler = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 50);
   try {
-    const { total } = await paged(url);
-    if (how === 'kept') {
-      rates.set('parquet, first', total / (await exportSeconds(url, 'parquet')));
-    }
-    // Where they are kept, they are once they have left.
-    for (const format of EXPORT_FORMATS) await exportSeconds(url, format);
-    const before = memoryOf(pid);
-    let most = before;
-    const sampler = setInterval(() => {
-      most = Math.max(most, memoryOf(pid));
-    }, 50);
-    const pages: number[] = [];
-    for (let round = 0; round < rounds; round += 1) pages.push((await paged(url)).seconds);
+    const log = { query: '', total: await totalOf(url, '') };
+    const rates: [name: string, rate: number][] = [
+      // Before anything else: it is the first export of this service.
+      ['the log as parquet, first', await rate(url, log, 'parquet')],
+    ];
+    const paging = rounds === 1 ? SHORT_PAGING_SECONDS : PAGING_SECONDS;
+    const pages = await repeated(rounds, () => pageRate(url, log, paging));
     for (const format of EXPORT_FORMATS) {
-      const seconds: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        seconds.push(await exportSeconds(url, format));
-      }
-      rates.set(`${format}, ${how}`, total / median(seconds));
+      rates.push([`the log as ${format}`, await repeated(rounds, () => rate(url, log, format))]);
     }
-    clearInterval(sampler);
-    return { pages: total / median(pages), rates, onTop: most - before };
+    const filtered: Whole[] = [];
+    for (const action of ACTIONS.slice(0, rounds)) {
+      const query = `&action=${action}`;
+      filtered.push({ query, total: await totalOf(url, query) });
+    }
+    for (const format of EXPORT_FORMATS) {
+      const each: number[] = [];
+      for (const one of filtered) each.push(await rate(url, one, format));
+      rates.push([`the log by action as ${format}`, median(each)]);
+    }
+    const floor = { name: 'the log page by page', value: pages };
+    const figures: Figure[] = [figure(floor.name, floor.value, 'rows/s')];
+    for (const [name, value] of rates) figures.push(figure(name, value, 'rows/s', floor));
+    figures.push(figure('memory on top', most - before, 'bytes'));
+    return { title: 'Export', figures };
   } finally {
+    clearInterval(sampler);
     await child.stop();
   }
 }
 
-/** How long the whole list would take, by the pages that were fetched in a few seconds. */
-async function paged(url: string): Promise<{ total: number; seconds: number }> {
+async function repeated(rounds: number, measure: () => Promise<number>): Promise<number> {
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await measure());
+  return median(all);
+}
+
+async function totalOf(url: string, query: string): Promise<number> {
+  return (await page(url, query, 1, 1)).total;
+}
+
+/** Rows a second that a client gets page by page and reads. */
+async function pageRate(url: string, { query, total }: Whole, seconds: number): Promise<number> {
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   let rows = 0;
-  let total = 1;
-  for (let page = 1; rows < total && elapsed() < PAGING_SECONDS; page += 1) {
-    const answer = await fetch(`${url}${LIST}?limit=1000&page=${page}`, { headers: HEADERS });
-    const { data, meta }: { data: unknown[]; meta: { total: number } } = JSON.parse(
-      await answer.text(),
-    );
-    rows += data.length;
-    total = meta.total;
+  for (let at = 1; rows < total && elapsed() < seconds; at += 1) {
+    rows += (await page(url, query, at, 1000)).rows;
   }
-  return { total, seconds: (elapsed() * total) / rows };
+  return rows / elapsed();
 }
 
-async function exportSeconds(url: string, format: string): Promise<number> {
+async function page(url: string, query: string, at: number, limit: number) {
+  const path = `${LIST}?limit=${limit}&page=${at}${query}`;
+  const answer = await fetch(`${url}${path}`, { headers: HEADERS });
+  if (answer.status !== 200) throw new Error(`${path}: status ${answer.status}`);
+  const { data, meta }: { data: unknown[]; meta: { total: number } } = JSON.parse(
+    await answer.text(),
+  );
+  return { rows: data.length, total: meta.total };
+}
+
+/** Rows a second of an export, from when it is asked for to its last byte. */
+async function rate(url: string, { query, total }: Whole, format: string): Promise<number> {
   const started = performance.now();
-  const answer = await fetch(`${url}${LIST}?format=${format}`, { headers: HEADERS });
+  const answer = await fetch(`${url}${LIST}?format=${format}${query}`, { headers: HEADERS });
   if (answer.status !== 200 || !answer.body) throw new Error(`${format}: status ${answer.status}`);
   // A fetch whose connection breaks before the end rejects here.
   for await (const _bytes of answer.body);
-  return (performance.now() - started) / 1000;
+  return total / ((performance.now() - started) / 1000);
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PreparedFolder } from '../store/prepared-folder.ts';
 import { type Child, startService } from './child.ts';
-import type { LoadGenerator } from './load-generator.ts';
 import { type Effort, type Figure, figure, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { type Prepared, prepareInto, temporaryFolder } from './prepared.ts';
+import { memoryOf } from './processes.ts';
 import { benchRequests } from './requests.ts';
-import { closedInTurn, type Subject } from './rounds.ts';
+import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 
 /** A snapshot and what its size is called. */
 export interface Sized {
@@ -14,20 +16,15 @@ export interface Sized {
 
 /**
  * Every operation, filter, order, search and depth without a cache, over a small and a large snapshot in turn.
- * The large one is opened first, while it has the memory to itself.
+ * The large one is prepared and opened first, while it has the memory to itself.
  */
-export async function growthSection(
-  generator: LoadGenerator,
-  effort: Effort,
-  small: Sized,
-  large: Sized,
-): Promise<Section> {
+export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
   const services: Child[] = [];
   try {
     const far = await opened(large, services);
     const near = await opened(small, services);
     const subjects = { ...far.subjects, ...near.subjects };
-    const reached = await closedInTurn(generator, subjects, effort);
+    const reached = await closedInTurn(subjects, effort);
     const figures = near.names.flatMap((name) => {
       const floor = {
         name: small.size,
@@ -39,6 +36,19 @@ export async function growthSection(
         figure(grown, reached(grown).requestsPerSecond, 'requests/s', floor),
       ];
     });
+    const row = {
+      name: `prepare at ${small.size}, processor time of a row`,
+      value: near.processorTimeOfRow,
+    };
+    figures.push(
+      figure(row.name, row.value, 'µs'),
+      figure(
+        `prepare at ${large.size}, processor time of a row`,
+        far.processorTimeOfRow,
+        'µs',
+        row,
+      ),
+    );
     return { title: 'Growth', figures: [...figures, ...near.figures, ...far.figures] };
   } finally {
     await Promise.all(services.map((child) => child.stop()));
@@ -46,11 +56,14 @@ export async function growthSection(
 }
 
 async function opened({ size, snapshot }: Sized, services: Child[]) {
+  const prepared = await prepareInto(snapshot, join(temporaryFolder(), size));
   const started = performance.now();
-  const { url, child } = await startService(snapshot, { CACHE_BYTES: '0' });
+  const service = await startService(prepared.folder, { CACHE_BYTES: '0' });
+  const { child } = service;
   services.push(child);
   const figures = [
     figure(`ready at ${size}`, performance.now() - started, 'ms'),
+    figure(`peak memory of prepare at ${size}`, prepared.taken.peak, 'bytes'),
     ...memoryFigures(child.process.pid ?? 0, size),
   ];
   const { plain, filtered, sorted, searched, depths } = await benchRequests(snapshot);
@@ -65,8 +78,17 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
     })),
   ];
   const subjects: Record<string, Subject> = {};
-  for (const { name, requests } of asked) subjects[`${name} at ${size}`] = { url, requests };
-  return { names: asked.map(({ name }) => name), subjects, figures };
+  for (const { name, requests } of asked)
+    subjects[`${name} at ${size}`] = subjectOf(service, requests);
+  const names = asked.map(({ name }) => name);
+  return { names, subjects, figures, processorTimeOfRow: processorTimeOfRow(prepared) };
+}
+
+/** Microseconds that a row of the snapshot's tables took to prepare. */
+function processorTimeOfRow({ folder, taken }: Prepared): number {
+  const { rows } = PreparedFolder.open(folder).snapshot;
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+  return (taken.processorTime * 1000) / count;
 }
 
 /** What the service holds and held at most, where the system tells. */
@@ -74,6 +96,6 @@ function memoryFigures(pid: number, size: string): Figure[] {
   if (!existsSync('/proc')) return [];
   return [
     figure(`resident at ${size}`, memoryOf(pid), 'bytes'),
-    figure(`most while loading at ${size}`, memoryOf(pid, 'VmHWM'), 'bytes'),
+    figure(`most while opening at ${size}`, memoryOf(pid, 'VmHWM'), 'bytes'),
   ];
 }

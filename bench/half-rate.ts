@@ -14,11 +14,14 @@ export async function halfRateFigures(
   subject: Subject,
   floor: Subject,
 ): Promise<Figure[]> {
-  const reached = await closedInTurn(generator, { floor, subject }, effort);
+  const reached = await closedInTurn({ floor, subject }, effort);
   const [most, ours] = [reached('floor').requestsPerSecond, reached('subject').requestsPerSecond];
+  const time = { name: 'node:http, processor time', value: reached('floor').processorTime };
   return [
     figure('node:http', most, 'requests/s'),
+    figure(time.name, time.value, 'µs'),
     figure(name, ours, 'requests/s', { name: 'node:http', value: most }),
+    figure(`${name}, processor time`, reached('subject').processorTime, 'µs', time),
     ...(await latenciesAtHalf({ generator, effort }, name, [subject, ours], [floor, most])),
   ];
 }

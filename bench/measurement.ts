@@ -1,11 +1,11 @@
 import { cpus, platform, totalmem } from 'node:os';
 
-/** One measured figure. Times in milliseconds, rates a second, memory in bytes, ratios bare. */
+/** One measured figure: rates a second, times in ms, processor time of a request or a row in µs, memory in bytes. */
 export interface Figure {
   /** What was measured, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
-  readonly unit: 'requests/s' | 'rows/s' | 'ms' | 'bytes' | 'ratio';
+  readonly unit: 'requests' | 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';
   /** The floor of the same run that it is held against, and the value over the floor. */
   readonly against?: { readonly floor: string; readonly ratio: number };
   /** Whether a larger value is better; tells `bench:check` which way is a loss. */
@@ -26,7 +26,10 @@ export interface Effort {
   readonly rounds: number;
 }
 
-/** A figure, held against a floor of the same run where one is given. */
+/**
+ * A figure, held against a floor of the same run where one is given and was measured: processor time of
+ * less than a tick of the system's clock reads as none.
+ */
 export function figure(
   name: string,
   value: number,
@@ -34,7 +37,7 @@ export function figure(
   floor?: { readonly name: string; readonly value: number },
 ): Figure {
   const better = unit === 'requests/s' || unit === 'rows/s' ? 'more' : 'less';
-  const against = floor && { floor: floor.name, ratio: value / floor.value };
+  const against = floor && floor.value > 0 && { floor: floor.name, ratio: value / floor.value };
   return { name, value, unit, better, ...(against && { against }) };
 }
 
@@ -88,6 +91,8 @@ function readable(value: number, unit: Figure['unit']): string {
       return `${(value / 2 ** 20).toFixed(0)} MiB`;
     case 'ms':
       return `${value < 10 ? value.toFixed(3) : value.toFixed(0)} ms`;
+    case 'µs':
+      return `${value.toFixed(1)} µs`;
     case 'ratio':
       return value.toFixed(2);
     default:

@@ -1,19 +1,21 @@
-import { startNodeHttp } from './cached.ts';
+import { startNodeHttp, warm } from './cached.ts';
 import { startService } from './child.ts';
 import { halfRateFigures } from './half-rate.ts';
 import type { Section } from './measurement.ts';
 import { drawMix, FIRST_PAGES } from './mix-requests.ts';
 import { mixValues } from './mix-values.ts';
+import { subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /** Enough that deep pages and rare values do not all come from the cache after a second. */
 const REQUESTS = 50_000;
 const SEED = 1;
 
-/** The mix taken from use, cache on, against `node:http` sending bodies of its mean length. */
+/** The mix taken from use, cache on, against `node:http` sending the first thousand of its answers. */
 export async function mixSection(setup: Setup): Promise<Section> {
   const values = await mixValues(setup.snapshot);
-  const { url, child } = await startService(setup.snapshot);
+  const service = await startService(setup.prepared.folder);
+  const { url, child } = service;
   try {
     const mix = drawMix(REQUESTS, SEED, values, await tagsGiven(url));
     const requests = mix.map(({ request }) => request);
@@ -22,10 +24,12 @@ export async function mixSection(setup: Setup): Promise<Section> {
     const pace = { kind: 'once' } as const;
     const tried = await setup.generator.run({ url, requests: sample, connections: 8, pace });
     const bytes = Math.round(tried.bytes / tried.answers);
-    const node = await startNodeHttp(bytes);
+    const node = await startNodeHttp(url);
     try {
-      const floor = { url: node.url, requests: [{ path: '/' }] };
-      const figures = await halfRateFigures(setup, 'mix', { url, requests }, floor);
+      // It sends the first thousand in turn, which it records before any is timed.
+      const floor = subjectOf(node, requests.slice(0, 1000));
+      await warm(setup.generator, [floor]);
+      const figures = await halfRateFigures(setup, 'mix', subjectOf(service, requests), floor);
       const counted = Object.entries(tried.statuses).map(([status, n]) => `${n} x ${status}`);
       const note = `${tried.answers} answers tried: ${counted.join(', ')}; ${bytes} bytes each`;
       return { title: 'Mix taken from use', figures, note };

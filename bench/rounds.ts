@@ -1,84 +1,133 @@
-import type { Job, Latencies, Load, LoadRequest } from './generator/job.ts';
+import type { Child } from './child.ts';
+import type { Latencies, Load, LoadRequest } from './generator/job.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import { type Effort, median } from './measurement.ts';
+import { processorTimeOf } from './processes.ts';
+import { runWrk } from './wrk.ts';
 
 /** Who is measured, and with what. */
 export interface Subject {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
+  /** The first of its processes; the others are its children. */
+  readonly pid: number;
+  /** Of a closed loop; 32 where none is given. */
+  readonly connections?: number;
 }
 
-/** Medians over the rounds; milliseconds. */
-export interface Rounds extends Latencies {
+/** Medians over the rounds of a closed loop; latencies in milliseconds. */
+export interface Closed extends Latencies {
   readonly requestsPerSecond: number;
+  /** Microseconds of processor time of all processes of the subject for a request. */
+  readonly processorTime: number;
 }
 
-const CLOSED_CONNECTIONS = 8;
+const CLOSED_CONNECTIONS = 32;
 
 /** A stall of the machine is longer than the tail that is measured, and many rounds meet one. */
 const OPEN_ROUNDS = 9;
+const SHORT_OPEN_ROUNDS = 2;
 
 /** Enough that a request which is due seldom waits for a connection rather than for the service. */
 const OPEN_CONNECTIONS = 32;
 
+/** A subject of a service that was started. */
+export function subjectOf(
+  { url, child }: { readonly url: string; readonly child: Child },
+  requests: readonly LoadRequest[],
+): Subject {
+  return { url, requests, pid: child.process.pid ?? 0 };
+}
+
 /**
- * As many requests as each subject answers to 8 connections: all of them in turn, several rounds,
- * so that a disturbance of the machine meets all alike. A first, shorter round does not count.
+ * As many requests as each subject answers: all of them in turn, several rounds, so that a disturbance
+ * of the machine meets all alike. Where there are several rounds, one more precedes and does not count.
  */
-export function closedInTurn<Name extends string>(
-  generator: LoadGenerator,
+export async function closedInTurn<Name extends string>(
   subjects: Readonly<Record<Name, Subject>>,
   { seconds, rounds }: Effort,
-): Promise<(name: Name) => Rounds> {
-  const job = (subject: Subject, part: number): Job => ({
-    url: subject.url,
-    requests: subject.requests,
-    connections: CLOSED_CONNECTIONS,
-    pace: { kind: 'closed', seconds: seconds * part },
+): Promise<(name: Name) => Closed> {
+  const measured = new Map<string, Closed[]>();
+  const answered = new Map<string, number>();
+  for (let round = rounds > 1 ? 0 : 1; round <= rounds; round += 1) {
+    for (const [name, subject] of Object.entries<Subject>(subjects)) {
+      // Rounds go on where the last one ended: what it asked for is in the cache.
+      const from = answered.get(name) ?? 0;
+      const before = processorTimeOf(subject.pid);
+      const load = await runWrk({
+        ...subject,
+        from: from % subject.requests.length,
+        connections: subject.connections ?? CLOSED_CONNECTIONS,
+        seconds: round === 0 ? seconds / 2 : seconds,
+      });
+      const processorTime = (processorTimeOf(subject.pid) - before) / load.answers;
+      answered.set(name, from + load.answers);
+      if (round === 0) continue;
+      const one = {
+        requestsPerSecond: (load.answers / load.duration) * 1e6,
+        processorTime,
+        p50: load.p50 / 1000,
+        p95: load.p95 / 1000,
+        p99: load.p99 / 1000,
+        p999: load.p999 / 1000,
+      };
+      measured.set(name, [...(measured.get(name) ?? []), one]);
+    }
+  }
+  return (name) => ({
+    requestsPerSecond: middleOf(measured, name, 'requestsPerSecond'),
+    processorTime: middleOf(measured, name, 'processorTime'),
+    ...latenciesOf(measured, name),
   });
-  return inTurn(generator, subjects, rounds, (subject, isFirst) => job(subject, isFirst ? 0.5 : 1));
 }
 
 /** The latencies of subjects that are each asked at a rate of their own (requests a second). */
-export function openInTurn<Name extends string>(
+export async function openInTurn<Name extends string>(
   generator: LoadGenerator,
   subjects: Readonly<Record<Name, Subject & { readonly rate: number }>>,
-  { seconds }: Effort,
-): Promise<(name: Name) => Rounds> {
-  return inTurn(generator, subjects, OPEN_ROUNDS, ({ url, requests, rate }) => ({
-    url,
-    requests,
-    connections: OPEN_CONNECTIONS,
-    pace: { kind: 'open', seconds, rate },
-  }));
-}
-
-async function inTurn<Name extends string, One extends Subject>(
-  generator: LoadGenerator,
-  subjects: Readonly<Record<Name, One>>,
-  rounds: number,
-  job: (subject: One, isFirst: boolean) => Job,
-): Promise<(name: Name) => Rounds> {
-  const loads = new Map<string, Load[]>();
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, subject] of Object.entries<One>(subjects)) {
-      const before = loads.get(name) ?? [];
-      // Rounds go on where the last one ended: what it asked for is in the cache.
-      const from = before.reduce((sum, { answers }) => sum + answers, 0);
-      const load = await generator.run({ ...job(subject, round === 0), from });
-      loads.set(name, [...before, load]);
+  { seconds, rounds }: Effort,
+): Promise<(name: Name) => Latencies> {
+  const measured = new Map<string, Load[]>();
+  const answered = new Map<string, number>();
+  const most = rounds > 1 ? OPEN_ROUNDS : SHORT_OPEN_ROUNDS;
+  // A first round does not count.
+  for (let round = 0; round <= most; round += 1) {
+    for (const [name, { url, requests, rate }] of Object.entries<Subject & { rate: number }>(
+      subjects,
+    )) {
+      const from = answered.get(name) ?? 0;
+      const pace = { kind: 'open', seconds, rate } as const;
+      const load = await generator.run({
+        url,
+        requests,
+        connections: OPEN_CONNECTIONS,
+        pace,
+        from,
+      });
+      answered.set(name, from + load.answers);
+      if (round > 0) measured.set(name, [...(measured.get(name) ?? []), load]);
     }
   }
-  return (name) => {
-    const mine = loads.get(name);
-    if (!mine) throw new RangeError(`not measured: ${name}`);
-    const middle = (of: keyof Rounds) => median(mine.slice(1).map((load) => load[of]));
-    return {
-      requestsPerSecond: middle('requestsPerSecond'),
-      p50: middle('p50'),
-      p95: middle('p95'),
-      p99: middle('p99'),
-      p999: middle('p999'),
-    };
+  return (name) => latenciesOf(measured, name);
+}
+
+type Loads<Measured> = ReadonlyMap<string, readonly Measured[]>;
+
+function latenciesOf(measured: Loads<Latencies>, name: string): Latencies {
+  return {
+    p50: middleOf(measured, name, 'p50'),
+    p95: middleOf(measured, name, 'p95'),
+    p99: middleOf(measured, name, 'p99'),
+    p999: middleOf(measured, name, 'p999'),
   };
+}
+
+function middleOf<Of extends string>(
+  measured: Loads<Readonly<Record<Of, number>>>,
+  name: string,
+  of: Of,
+): number {
+  const loads = measured.get(name);
+  if (!loads) throw new RangeError(`not measured: ${name}`);
+  return median(loads.map((load) => load[of]));
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SIZES, type Size } from '../data/generate/population.ts';
 import { cachedSection } from './cached.ts';
@@ -7,10 +8,11 @@ import { engineSection } from './engine.ts';
 import { exportSection } from './export.ts';
 import { floorTable, outcomes } from './floors.ts';
 import { growthSection } from './growth.ts';
-import { loadSection } from './load.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
 import { type Effort, type Results, type Section, surroundings, table } from './measurement.ts';
 import { mixSection } from './mix.ts';
+import { prepareSection } from './prepare.ts';
+import { prepareInto, temporaryFolder } from './prepared.ts';
 import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
@@ -19,7 +21,7 @@ import { uncachedSection } from './uncached.ts';
 import { workersSection } from './workers.ts';
 
 const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
-  load: loadSection,
+  prepare: prepareSection,
   engine: engineSection,
   cached: cachedSection,
   uncached: uncachedSection,
@@ -36,7 +38,7 @@ async function run(): Promise<void> {
   const generator = startGenerator();
   try {
     const sections = growth
-      ? await grown(generator, effort, size)
+      ? await grown(effort, size)
       : await measured(generator, effort, size, only);
     const all = outcomes(sections);
     // A run of a part has nothing to say of the other floors, and is not kept as a whole one.
@@ -57,7 +59,13 @@ async function measured(
   only: string | undefined,
 ): Promise<Section[]> {
   const snapshot = await snapshotOf(size);
-  const setup = { snapshot, requests: await benchRequests(snapshot), generator, effort };
+  const setup = {
+    snapshot,
+    prepared: await prepareInto(snapshot, join(temporaryFolder(), size)),
+    requests: await benchRequests(snapshot),
+    generator,
+    effort,
+  };
   const sections: Section[] = [];
   for (const [name, section] of Object.entries(SECTIONS)) {
     if (only === undefined || only === name) sections.push(told(await section(setup)));
@@ -65,14 +73,14 @@ async function measured(
   return sections;
 }
 
-async function grown(generator: LoadGenerator, effort: Effort, size: Size): Promise<Section[]> {
+async function grown(effort: Effort, size: Size): Promise<Section[]> {
   const below = SIZES[SIZES.indexOf(size) - 1];
   if (!below) throw new RangeError(`--size ${size}: there is none below it`);
   const [small, large] = [
     { size: below, snapshot: await snapshotOf(below) },
     { size, snapshot: await snapshotOf(size) },
   ];
-  return [told(await growthSection(generator, effort, small, large))];
+  return [told(await growthSection(effort, small, large))];
 }
 
 /** The page of results draws the growth to the largest size; others are for a quick look. */
@@ -103,6 +111,7 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   const asked = values.size ?? (values.growth ? 'x10' : 'real');
   const size = SIZES.find((one) => one === asked);
   if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
+  // A short run looks whether all of it runs; its figures are for a look.
   const effort = values.short ? { seconds: 0.4, rounds: 1 } : { seconds: 2, rounds: 5 };
   const { only } = values;
   if (only !== undefined && !Object.hasOwn(SECTIONS, only)) {
@@ -111,4 +120,8 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   return { size, growth: values.growth, effort, only };
 }
 
+// What a signal ends exits, so that children end and temporary files go.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(130));
+}
 await run();

@@ -3,22 +3,32 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { figure, quantile, type Section } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { childrenOf, memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
 /** Requests a second while snapshots are swapped: as a dashboard or two would ask. */
 const RATE = 100;
 const SWAPS = 3;
 
-/** What a snapshot costs that takes the place of another under load: latency and memory. */
-export async function swapsSection({ snapshot, requests, effort }: Setup): Promise<Section> {
+/** A new worker answers its first requests before its code is compiled: these count as well. */
+const AFTER_MS = 1000;
+
+/** Milliseconds in which the old worker has to have left. */
+const LEAVE_MS = 20_000;
+
+/** What came of requests: milliseconds of those that were answered, and how many were not. */
+interface Asked {
+  readonly latencies: readonly number[];
+  readonly failed: number;
+}
+
+/** What a prepared folder costs that takes the place of another under load: requests, latency and memory. */
+export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const port = await freePort();
-  const { url, child } = await startService(snapshot, {
-    ADMIN_PORT: String(port),
-    EXPORT_BYTES: '1000000000',
-  });
+  const { url, child } = await startService(prepared.folder, { ADMIN_PORT: String(port) });
   const pid = child.process.pid ?? 0;
   const paths = requests.plain.map(({ request }) => request.path);
+  const swaps = effort.rounds > 1 ? SWAPS : 1;
   try {
     await ask(url, paths, pause(1000));
     const steadyMemory = memoryOf(pid);
@@ -27,29 +37,35 @@ export async function swapsSection({ snapshot, requests, effort }: Setup): Promi
     const sampler = setInterval(() => {
       peak = Math.max(peak, memoryOf(pid));
     }, 100);
-    const during: number[] = [];
+    const during: Asked[] = [];
     let seconds = 0;
-    for (let swap = 0; swap < SWAPS; swap += 1) {
+    for (let swap = 0; swap < swaps; swap += 1) {
       const started = performance.now();
-      during.push(...(await ask(url, paths, replace(port, snapshot))));
-      seconds += (performance.now() - started) / 1000;
-      // The old worker lets its clients' connections end first.
-      await ask(url, paths, pause(7000));
+      const swapped = replace(port, prepared.folder).then(() => {
+        seconds += (performance.now() - started) / 1000;
+        return pause(AFTER_MS);
+      });
+      during.push(await ask(url, paths, swapped));
+      // It lets its clients' connections end first.
+      during.push({ ...(await ask(url, paths, oldWorkerLeft(pid))), latencies: [] });
     }
     clearInterval(sampler);
-    const floor = { name: 'steady, p99', value: quantile(steady, 0.99) };
+    const latencies = during.flatMap((one) => one.latencies);
+    const failed = during.reduce((sum, one) => sum + one.failed, steady.failed);
+    const floor = { name: 'steady, p99', value: quantile(steady.latencies, 0.99) };
     const memory = { name: 'steady, memory', value: steadyMemory };
     return {
       title: 'Swaps',
       figures: [
+        figure('failed', failed, 'requests'),
         figure(floor.name, floor.value, 'ms'),
-        figure('during swaps, p99', quantile(during, 0.99), 'ms', floor),
-        figure('a swap', (seconds / SWAPS) * 1000, 'ms'),
+        figure('during swaps, p99', quantile(latencies, 0.99), 'ms', floor),
+        figure('a swap', (seconds / swaps) * 1000, 'ms'),
         figure(memory.name, memory.value, 'bytes'),
         figure('during swaps, memory', peak, 'bytes', memory),
         figure('after swaps, memory', memoryOf(pid), 'bytes', memory),
       ],
-      note: `${during.length} requests during ${SWAPS} swaps, none failed.`,
+      note: `${latencies.length} requests during ${swaps} swaps and the second after each.`,
     };
   } finally {
     await child.stop();
@@ -65,28 +81,44 @@ async function replace(port: number, path: string): Promise<void> {
   if (response.status !== 200) throw new Error(`POST /snapshot: ${await response.text()}`);
 }
 
-/** Asks at a steady rate until `over`; milliseconds from when each request was due. */
-async function ask(url: string, paths: readonly string[], over: Promise<unknown>) {
-  const asked: Promise<number>[] = [];
+async function oldWorkerLeft(pid: number): Promise<void> {
+  const until = performance.now() + LEAVE_MS;
+  while (childrenOf(pid).length > 1) {
+    if (performance.now() > until) throw new Error(`the old worker has not left in ${LEAVE_MS} ms`);
+    await pause(100);
+  }
+}
+
+/** Asks at a steady rate until `over`; latencies count from when each request was due. */
+async function ask(url: string, paths: readonly string[], over: Promise<unknown>): Promise<Asked> {
+  const asked: Promise<number | null>[] = [];
   const started = performance.now();
   let going = true;
-  over.finally(() => {
+  const ended = over.finally(() => {
     going = false;
   });
+  // It is awaited below, by when it may have failed.
+  ended.catch(() => {});
   while (going) {
     const due = started + (asked.length / RATE) * 1000;
     if (due > performance.now()) await pause(due - performance.now());
     asked.push(answered(`${url}${paths[asked.length % paths.length]}`, due));
   }
-  await over;
-  return Promise.all(asked);
+  await ended;
+  const all = await Promise.all(asked);
+  const latencies = all.filter((one) => one !== null);
+  return { latencies, failed: all.length - latencies.length };
 }
 
-async function answered(url: string, due: number): Promise<number> {
-  const response = await fetch(url, { headers: { 'x-api-key': 'bench' } });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
-  return performance.now() - due;
+/** Milliseconds since it was due, or null where it failed. */
+async function answered(url: string, due: number): Promise<number | null> {
+  try {
+    const response = await fetch(url, { headers: { 'x-api-key': 'bench' } });
+    await response.arrayBuffer();
+    return response.status === 200 ? performance.now() - due : null;
+  } catch {
+    return null;
+  }
 }
 
 async function freePort(): Promise<number> {

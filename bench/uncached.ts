@@ -1,68 +1,92 @@
-import { startNodeHttp } from './cached.ts';
-import { startService } from './child.ts';
+import { startNodeHttp, warm } from './cached.ts';
+import { type Child, startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { halfRateFigures } from './half-rate.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
-import { closedInTurn, type Subject } from './rounds.ts';
+import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Bytes of `node:http`'s bodies here: about what the first page of activity has. */
-const FLOOR_BYTES = 4096;
+/** Bytes up to which the processor time of a first page is held against that of `node:http`. */
+const SMALL_PAGE = 16 * 1024;
+
+type Started = { readonly url: string; readonly child: Child };
 
 /** Every operation, every single filter, every list sorted and searched, two filters and deepest pages, without any cache. */
 export async function uncachedSection(setup: Setup): Promise<Section> {
-  const { url, child } = await startService(setup.snapshot, { CACHE_BYTES: '0' });
-  const node = await startNodeHttp(FLOOR_BYTES);
+  const service = await startService(setup.prepared.folder, { CACHE_BYTES: '0' });
+  const node = await startNodeHttp(service.url);
   try {
-    const floor = { url: node.url, requests: [{ path: '/' }] };
-    const combined = { url, requests: setup.requests.combined };
+    const combined = subjectOf(service, setup.requests.combined);
+    const floor = subjectOf(node, setup.requests.combined);
+    await warm(setup.generator, [combined, floor]);
     const figures = [
-      ...(await single(setup, url, floor)),
+      ...(await single(setup, service, node)),
       // The floor has its own figures above; here they are those of half its rate.
       ...(await halfRateFigures(setup, 'two filters', combined, floor)).filter(
-        ({ name }) => name !== 'node:http',
+        ({ name }) => !/^node:http(, processor time)?$/.test(name),
       ),
-      ...(await depths(setup, url)),
+      ...(await depths(setup, service)),
     ];
-    return { title: 'Uncached answers', figures };
+    return {
+      title: 'Uncached answers',
+      figures,
+      note: `node:http sends the first pages of up to ${SMALL_PAGE / 1024} KiB of all operations in turn.`,
+    };
   } finally {
-    await Promise.all([child.stop(), node.child.stop()]);
+    await Promise.all([service.child.stop(), node.child.stop()]);
   }
 }
 
 /** Operations without a filter; each filter, sort and search with the value that takes longest. */
-async function single(setup: Setup, url: string, floor: Subject): Promise<Figure[]> {
-  const subjects: Record<string, Subject> = { 'node:http': floor };
-  for (const { name, request } of setup.requests.plain) {
-    subjects[name] = { url, requests: [request] };
+async function single(setup: Setup, service: Started, node: Started): Promise<Figure[]> {
+  const { plain, filtered, sorted, searched } = setup.requests;
+  const small = new Set<string>();
+  const firstPages: LoadRequest[] = [];
+  for (const { name, request } of plain) {
+    const { bytes } = await timed(service.url, request);
+    if (bytes > SMALL_PAGE) continue;
+    small.add(name);
+    firstPages.push(request);
   }
-  const { filtered, sorted, searched } = setup.requests;
+  const subjects: Record<string, Subject> = {
+    'node:http': subjectOf(node, firstPages),
+    'first pages': subjectOf(service, firstPages),
+  };
+  for (const { name, request } of plain) subjects[name] = subjectOf(service, [request]);
   for (const { name, requests } of [...filtered, ...sorted, ...searched]) {
-    subjects[name] = { url, requests: [await slowestOf(url, requests)] };
+    subjects[name] = subjectOf(service, [await slowestOf(service.url, requests)]);
   }
-  const reached = await closedInTurn(setup.generator, subjects, shortened(setup));
-  const { requestsPerSecond, p99 } = reached('node:http');
+  await warm(setup.generator, Object.values(subjects));
+  const reached = await closedInTurn(subjects, shortened(setup));
+  const { requestsPerSecond, processorTime, p99 } = reached('node:http');
+  const time = { name: 'node:http, processor time', value: processorTime };
   const names = Object.keys(subjects).filter((name) => name !== 'node:http');
   return [
     figure('node:http', requestsPerSecond, 'requests/s'),
+    figure(time.name, time.value, 'µs'),
     figure('node:http, p99', p99, 'ms'),
     ...names.flatMap((name) => [
       figure(name, reached(name).requestsPerSecond, 'requests/s', {
         name: 'node:http',
         value: requestsPerSecond,
       }),
+      // Of larger answers and slower selections the time says nothing beside that of small ones.
+      small.has(name) || name === 'first pages'
+        ? figure(`${name}, processor time`, reached(name).processorTime, 'µs', time)
+        : figure(`${name}, processor time of more`, reached(name).processorTime, 'µs'),
       figure(`${name}, p99`, reached(name).p99, 'ms', { name: 'node:http, p99', value: p99 }),
     ]),
   ];
 }
 
-async function depths(setup: Setup, url: string): Promise<Figure[]> {
+async function depths(setup: Setup, service: Started): Promise<Figure[]> {
   const subjects: Record<string, Subject> = {};
   for (const { name, first, deepest } of setup.requests.depths) {
-    subjects[`first page of ${name}`] = { url, requests: [first] };
-    subjects[`deepest page of ${name}`] = { url, requests: [deepest] };
+    subjects[`first page of ${name}`] = subjectOf(service, [first]);
+    subjects[`deepest page of ${name}`] = subjectOf(service, [deepest]);
   }
-  const reached = await closedInTurn(setup.generator, subjects, shortened(setup));
+  await warm(setup.generator, Object.values(subjects));
+  const reached = await closedInTurn(subjects, shortened(setup));
   return setup.requests.depths.flatMap(({ name }) => {
     const near = {
       name: `first page of ${name}`,
@@ -86,14 +110,17 @@ async function slowestOf(url: string, requests: readonly LoadRequest[]): Promise
   let slowest = { request: requests[0] ?? { path: '/' }, milliseconds: 0 };
   for (const request of requests) {
     const times: number[] = [];
-    for (let turn = 0; turn < 7; turn += 1) {
-      const started = performance.now();
-      const answer = await fetch(`${url}${request.path}`, { headers: { 'x-api-key': 'bench' } });
-      await answer.arrayBuffer();
-      times.push(performance.now() - started);
-    }
+    for (let turn = 0; turn < 7; turn += 1) times.push((await timed(url, request)).milliseconds);
     const milliseconds = median(times);
     if (milliseconds > slowest.milliseconds) slowest = { request, milliseconds };
   }
   return slowest.request;
+}
+
+async function timed(url: string, { path }: LoadRequest) {
+  const headers = { 'x-api-key': 'bench', 'accept-encoding': 'identity' };
+  const started = performance.now();
+  const answer = await fetch(`${url}${path}`, { headers });
+  const { byteLength: bytes } = await answer.arrayBuffer();
+  return { bytes, milliseconds: performance.now() - started };
 }

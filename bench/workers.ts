@@ -1,7 +1,7 @@
 import { startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { type Figure, figure, type Section } from './measurement.ts';
-import { closedInTurn } from './rounds.ts';
+import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /** Throughput of two processes behind one port, held against one. */
@@ -19,29 +19,27 @@ export async function workersSection(setup: Setup): Promise<Section> {
 }
 
 async function oneAndTwo(
-  { snapshot, generator, effort }: Setup,
+  { prepared, effort }: Setup,
   name: string,
   environment: Readonly<Record<string, string>>,
   requests: readonly LoadRequest[],
 ): Promise<Figure[]> {
-  const one = await startService(snapshot, { ...environment, WORKERS: '1' });
+  // Side by side: what has started when another fails ends with this process.
+  const [one, two] = await Promise.all([
+    startService(prepared.folder, { ...environment, WORKERS: '1' }),
+    startService(prepared.folder, { ...environment, WORKERS: '2' }),
+  ]);
   try {
-    const two = await startService(snapshot, { ...environment, WORKERS: '2' });
-    try {
-      const reached = await closedInTurn(
-        generator,
-        { one: { url: one.url, requests }, two: { url: two.url, requests } },
-        effort,
-      );
-      const alone = { name: `${name}, 1 worker`, value: reached('one').requestsPerSecond };
-      return [
-        figure(alone.name, alone.value, 'requests/s'),
-        figure(`${name}, 2 workers`, reached('two').requestsPerSecond, 'requests/s', alone),
-      ];
-    } finally {
-      await two.child.stop();
-    }
+    const reached = await closedInTurn(
+      { one: subjectOf(one, requests), two: subjectOf(two, requests) },
+      effort,
+    );
+    const alone = { name: `${name}, 1 worker`, value: reached('one').requestsPerSecond };
+    return [
+      figure(alone.name, alone.value, 'requests/s'),
+      figure(`${name}, 2 workers`, reached('two').requestsPerSecond, 'requests/s', alone),
+    ];
   } finally {
-    await one.child.stop();
+    await Promise.all([one.child.stop(), two.child.stop()]);
   }
 }

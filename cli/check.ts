@@ -31,7 +31,7 @@ export function addCheck(program: Command): void {
 
 async function run(folder: string, { strict }: { readonly strict?: true }): Promise<void> {
   const { inspect } = await import('../data/inspect.ts');
-  const inspection = await withBar((progress) => inspect(folder, progress));
+  const inspection = await withBar((progress) => inspect(folder, { progress }));
   process.stdout.write(formatInspection(inspection));
   const refused = inspection.snapshot === null || (strict && inspection.problems.length > 0);
   if (refused) process.exitCode = 1;

@@ -1,5 +1,5 @@
+import { formatReport, type Problem, quote } from '../common/report.ts';
 import type { Inspection } from '../data/inspect.ts';
-import { formatReport, type Problem, quote } from '../data/report.ts';
 import { TABLE_NAMES, type TableName } from '../data/tables.ts';
 import { formatTable } from './table.ts';
 

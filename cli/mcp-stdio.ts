@@ -1,9 +1,10 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ApiError, createClient, NetworkError, type OperationId } from '../client/index.ts';
-import { operationId } from '../engine/operation.ts';
+import { operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
 import type { Ask } from '../server/mcp/call.ts';
 import { mcpServer } from '../server/mcp/protocol.ts';
+import { listedTools } from '../server/mcp/tools.ts';
 
 /** Serves the protocol over standard input and output until the input ends. */
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
@@ -22,7 +23,9 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
     }
   };
   // What the service allows beyond its defaults it says when it is asked.
-  await mcpServer(readConfig({}, {}), ask).connect(new StdioServerTransport());
+  const settings = readConfig({}, {});
+  const server = mcpServer(settings, listedTools(settings), ask);
+  await server.connect(new StdioServerTransport());
 }
 
 function refused(text: string): { refused: true; text: string } {

@@ -4,9 +4,13 @@ import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDoctor } from './doctor.ts';
+import { addEntities } from './entities.ts';
+import { addFilters } from './filters.ts';
 import { addGenerate } from './generate.ts';
+import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
+import { addPrepare } from './prepare.ts';
 import { addServe } from './serve.ts';
 
 /**
@@ -24,7 +28,19 @@ export function createProgram(): Command {
     .showHelpAfterError('--help tells what there is')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
     .exitOverride();
-  const commands = [addServe, addCheck, addGenerate, addConvert, addKeys, addDoctor, addMcp];
+  const commands = [
+    addServe,
+    addPrepare,
+    addCheck,
+    addIngest,
+    addFilters,
+    addEntities,
+    addGenerate,
+    addConvert,
+    addKeys,
+    addDoctor,
+    addMcp,
+  ];
   for (const add of commands) add(program);
   return program;
 }

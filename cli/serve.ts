@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
-import { LoadFailure } from '../server/supervisor/fleet-worker.ts';
+import { LoadFailure } from '../server/supervisor/load-failure.ts';
 import { takeSettings, teach } from './help.ts';
 
 /** `serve`: the service itself. */

@@ -824,8 +824,8 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has. */
-        readonly blobsLength: number;
+        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
@@ -1606,8 +1606,8 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has. */
-        readonly blobsLength: number;
+        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
@@ -1669,8 +1669,8 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has. */
-        readonly blobsLength: number;
+        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */

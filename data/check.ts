@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../common/report.ts';
+import { sqlName } from '../common/sql.ts';
+import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { malformedSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import { rawExamples } from './read-table.ts';
-import type { Problem } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
-import { sqlName } from './sql.ts';
 import type { Column, Reference, Table } from './tables.ts';
-import { MAX_AMOUNT } from './vocabulary.ts';
 
 /** A loaded table and what is known of it before its rows are checked. */
 export interface Loaded {

@@ -6,10 +6,10 @@ import {
   type DuckDBType,
   DuckDBTypeId,
 } from '@duckdb/node-api';
+import { sqlName, sqlText } from '../common/sql.ts';
+import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { MALFORMED } from './decimal-functions.ts';
-import { sqlName, sqlText } from './sql.ts';
 import type { ColumnType } from './tables.ts';
-import { MAX_AMOUNT } from './vocabulary.ts';
 
 /**
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a

@@ -13,7 +13,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
-} from './exact-decimal.ts';
+} from '../common/exact-decimal.ts';
 
 /** What a malformed value is stored as until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';

@@ -1,3 +1,11 @@
+import {
+  FREE_ROWS,
+  MAX_FILES,
+  MAX_MANIFEST_BYTES,
+  MAX_ROWS,
+  MAX_ROWS_PER_BYTE,
+  MAX_VALUES_PER_BYTE,
+} from '../common/limits.ts';
 import { ruleOf } from './column-types.ts';
 import { type ColumnType, TABLES, type Table } from './tables.ts';
 
@@ -12,11 +20,14 @@ from \`tables.ts\` and \`column-types.ts\`, which are what the loader checks aga
 Each of the twelve tables comes in exactly one of these forms:
 
 * \`<table>.parquet\`
-* \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD
+* \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD, in record batches below 2 GiB
 * \`<table>/\`: parts of either format, read in the order of their names
 
 A table without rows is a file with a schema and no rows. Columns may come in any order; further
 columns and files are ignored.
+
+Files are regular files, in the folder or one folder below it, and neither pipes nor devices. Links may lead to files
+of the same folder only; the folder itself may be behind one.
 
 \`manifest.json\` is optional. Where it is present it alone says which files belong to the snapshot,
 and each is checked against it before anything is served:
@@ -35,13 +46,24 @@ snapshot; a warning is logged and says what is served instead. Besides the rules
 
 * keys are unique, after addresses and hashes have been lower-cased;
 * the shares of one strategy, over all stakers, add up to at most 1e38 - 1;
-* files are readable, whole, and do not change while they are read.
+* files are readable, whole, and do not change while they are read;
+* a folder has at most ${MAX_FILES.toLocaleString('en')} entries and a snapshot as many files; a manifest has at most ${MAX_MANIFEST_BYTES / 2 ** 20} MiB;
+* a table of more than ${FREE_ROWS.toLocaleString('en')} rows has at most ${MAX_ROWS_PER_BYTE} row for each byte of its files, and one of as many values in
+  the lists of a column at most ${MAX_VALUES_PER_BYTE}; all tables together have at most as many rows as the service is told (\`MAX_ROWS\`,
+  ${MAX_ROWS.toLocaleString('en')}). What files promise of their rows is compared with this before a row is read.
 
 Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which loses digits and is
 refused here. Cast amounts to DECIMAL(38,0) before writing. Producers that write CSV or NDJSON:
 \`npx restaking-analytics convert\` makes a snapshot of it.
 
-Without a manifest nothing can tell a flipped bit that leaves a valid value; with one, its SHA-256 does.
+An Arrow file is refused that is truncated or garbage, or that contradicts itself: its messages do not fill it,
+a buffer is outside of its record batch or too short, offsets descend, a column has another length than its
+batch, null counts differ, a dictionary lacks an index, a text is not UTF-8. One that is made so that its
+reader does not return is ended by the time limit of the load. Dictionaries of lists or structs are not read.
+
+Without a manifest nothing can tell a flipped bit that leaves a valid value, an Arrow stream that lost
+its last record batches as a whole, or an Arrow column that says it has no nulls and has some (its validity is
+then not read); with one, its SHA-256 does.
 `;
 
 /** The reference page of the contract, in Markdown. */

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Manifest } from './manifest.ts';
-import { type Problem, SnapshotError } from './report.ts';
+import { namesIn, partsIn } from '../common/folder.ts';
+import { MAX_FILES } from '../common/limits.ts';
+import { openRegularFile, pieces, UnfitFile, whyUnread } from '../common/regular-file.ts';
+import { type Problem, problem, SnapshotError } from '../common/report.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 import { TABLE_NAMES, type TableName } from './tables.ts';
 
 /** One file of a snapshot. `path` is relative to the folder and names it in reports. */
 export interface SnapshotFile {
   readonly table: TableName;
   readonly path: string;
+  /** Without links. */
   readonly absolutePath: string;
   readonly format: 'parquet' | 'arrow';
   /** Bytes. */
@@ -34,40 +38,36 @@ export interface SnapshotFolder {
   readonly problems: readonly Problem[];
 }
 
-/** Bytes that are read of a file before they are hashed. */
-const AT_A_TIME = 1 << 20;
-
 type FoundFile = Pick<SnapshotFile, 'table' | 'path' | 'format'> & {
   promised?: { sha256: string; rows: number };
 };
 
+/** The files that belong to a snapshot, before any of them is opened. */
+interface FoundFolder {
+  /** The folder without links. */
+  readonly root: string;
+  readonly manifest: Manifest | null;
+  readonly files: readonly FoundFile[];
+  /** Tables without a file. */
+  readonly missing: readonly TableName[];
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Lists and hashes the files of a snapshot: by its manifest where there is one, otherwise by name.
- * Throws a SnapshotError only when the folder or the manifest cannot be read at all.
+ * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too many files.
  */
 export async function readFolder(folder: string): Promise<SnapshotFolder> {
-  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    throw refused(folder, '.', `the folder cannot be read (${cause.code ?? cause.message})`);
-  });
-  const manifest = names.includes('manifest.json') ? await readManifest(folder) : null;
-  const problems: Problem[] = [];
-  const incomplete = new Set<TableName>();
-  const found: FoundFile[] = [];
-  for (const table of TABLE_NAMES) {
-    const ofTable = manifest
-      ? listedFiles(manifest, table)
-      : await filesByName(folder, names, table, problems);
-    if (ofTable.length === 0) {
-      problems.push(problem(table, 'the table is missing'));
-      incomplete.add(table);
-    }
-    found.push(...ofTable);
-  }
+  const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
+  const problems = [...wrong];
+  const incomplete = new Set<TableName>(missing);
   const files: SnapshotFile[] = [];
   for (const one of found) {
-    const read = await fingerprint(folder, one, problems);
-    if (read) files.push(read);
-    else incomplete.add(one.table);
+    const read = await fingerprint(root, one);
+    if ('rule' in read) {
+      problems.push(read);
+      incomplete.add(one.table);
+    } else files.push(read);
   }
   const digest = createHash('sha256').update(manifest ? `${manifest.id}\n` : '');
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -86,18 +86,22 @@ export async function readFolder(folder: string): Promise<SnapshotFolder> {
   };
 }
 
-/** Bytes of all files of a folder; 0 where it cannot be read. */
+/** Bytes of all files of a snapshot, none of which is opened. Throws as `readFolder`. */
 export async function snapshotBytes(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const sizes = names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size);
-  return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const { root, files } = await findFiles(folder);
+  let bytes = 0;
+  for (const { path } of files) {
+    const stats = await stat(join(root, path)).catch(() => null);
+    bytes += stats?.isFile() ? stats.size : 0;
+  }
+  return bytes;
 }
 
 /** Files that are no longer what `readFolder` hashed: a snapshot must not change under its reader. */
 export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const file of files) {
-    const now = await stat(file.absolutePath).catch(() => null);
+    const now = await stat(file.absolutePath).catch(gone);
     if (now?.size !== file.size || now.mtimeMs !== file.modifiedMs) {
       problems.push(problem(file.path, 'the file changed while it was being read'));
     }
@@ -105,26 +109,39 @@ export async function changedSince(files: readonly SnapshotFile[]): Promise<Prob
   return problems;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const parsed = await readFile(join(folder, 'manifest.json'), 'utf8').then(
-    (text) => {
-      try {
-        return Manifest.safeParse(JSON.parse(text));
-      } catch {
-        throw refused(folder, 'manifest.json', 'not JSON');
+async function findFiles(folder: string): Promise<FoundFolder> {
+  try {
+    const root = await realpath(folder);
+    const names = await namesIn(root);
+    const manifest = names.includes('manifest.json') ? await readManifest(root) : null;
+    const problems: Problem[] = [];
+    const missing: TableName[] = [];
+    const files: FoundFile[] = [];
+    for (const table of TABLE_NAMES) {
+      const ofTable = manifest
+        ? listedFiles(manifest, table)
+        : await filesByName(root, names, table, problems);
+      if (ofTable.length === 0) {
+        problems.push(problem(table, 'the table is missing'));
+        missing.push(table);
       }
-    },
-    (cause: NodeJS.ErrnoException) => {
-      throw refused(folder, 'manifest.json', `cannot be read (${cause.code ?? cause.message})`);
-    },
-  );
-  if (parsed.success) return parsed.data;
-  throw new SnapshotError(
-    folder,
-    parsed.error.issues.map((issue) =>
-      problem('manifest.json', `${issue.path.join('.') || 'the document'}: ${issue.message}`),
-    ),
-  );
+      files.push(...ofTable);
+    }
+    if (files.length > MAX_FILES) {
+      throw new UnfitFile(`holds a snapshot of ${files.length} files, more than ${MAX_FILES}`);
+    }
+    return { root, manifest, files, missing, problems };
+  } catch (cause) {
+    // The report names the folder as it was given.
+    if (cause instanceof SnapshotError) throw new SnapshotError(folder, cause.problems);
+    throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
+  }
+}
+
+/** Null for a file that is no longer there; what the machine lacks is thrown on. */
+function gone(cause: unknown): null {
+  whyUnread(cause);
+  return null;
 }
 
 function listedFiles(manifest: Manifest, table: TableName): FoundFile[] {
@@ -153,10 +170,12 @@ async function filesByName(
   const [form] = forms;
   if (form === undefined) return [];
   if (form !== table) return [{ table, path: form, format: formatOf(form) }];
-  const parts = await readdir(join(folder, form)).catch(() => []);
+  const parts = await partsIn(join(folder, form)).catch((cause: unknown) => {
+    problems.push(problem(form, `the folder ${whyUnread(cause)}`));
+    return [];
+  });
   return parts
     .filter((part) => part.endsWith('.parquet') || part.endsWith('.arrow'))
-    .sort()
     .map((part) => ({ table, path: `${form}/${part}`, format: formatOf(part) }));
 }
 
@@ -165,55 +184,32 @@ function formatOf(path: string): 'parquet' | 'arrow' {
 }
 
 async function fingerprint(
-  folder: string,
+  root: string,
   { table, path, format, promised }: FoundFile,
-  problems: Problem[],
-): Promise<SnapshotFile | null> {
-  const absolutePath = join(folder, path);
+): Promise<SnapshotFile | Problem> {
   try {
-    const { size, mtimeMs } = await stat(absolutePath);
-    const sha256 = await sha256Of(absolutePath);
-    if (promised && promised.sha256 !== sha256) {
-      problems.push(problem(path, 'its content is not what the manifest promises (sha256)'));
-      return null;
+    const file = await openRegularFile(root, path);
+    try {
+      const hash = createHash('sha256');
+      for await (const piece of pieces(file)) hash.update(piece);
+      const sha256 = hash.digest('hex');
+      if (promised && promised.sha256 !== sha256) {
+        return problem(path, 'its content is not what the manifest promises (sha256)');
+      }
+      return {
+        table,
+        path,
+        absolutePath: file.path,
+        format,
+        size: file.size,
+        modifiedMs: file.modifiedMs,
+        sha256,
+        ...(promised && { promisedRows: promised.rows }),
+      };
+    } finally {
+      await file.handle.close();
     }
-    return {
-      table,
-      path,
-      absolutePath,
-      format,
-      size,
-      modifiedMs: mtimeMs,
-      sha256,
-      ...(promised && { promisedRows: promised.rows }),
-    };
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    problems.push(problem(path, `the file cannot be read (${code})`));
-    return null;
+    return problem(path, `the file ${whyUnread(cause)}`);
   }
-}
-
-/** Reads into one buffer; those of a stream would take as much new memory as the file has bytes. */
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(AT_A_TIME);
-  const file = await open(path);
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
-  }
-}
-
-function problem(subject: string, rule: string): Problem {
-  return { severity: 'error', subject, rule, examples: [] };
-}
-
-function refused(folder: string, subject: string, rule: string): SnapshotError {
-  return new SnapshotError(folder, [problem(subject, rule)]);
 }

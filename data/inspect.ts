@@ -1,7 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type LoadedSnapshot, loadSnapshot } from './load.ts';
-import { type Progress, unseen } from './progress.ts';
-import { type Problem, SnapshotError } from './report.ts';
+import { type Problem, SnapshotError } from '../common/report.ts';
+import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts';
 import type { TableName } from './tables.ts';
 
 /** What is known of a snapshot when it was read and checked as a whole. */
@@ -16,7 +15,7 @@ export interface Inspection {
 }
 
 /** Reads and checks a snapshot as a start of the service does, and keeps nothing of it. */
-export async function inspect(folder: string, progress: Progress = unseen): Promise<Inspection> {
+export async function inspect(folder: string, settings: LoadSettings = {}): Promise<Inspection> {
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -27,7 +26,7 @@ export async function inspect(folder: string, progress: Progress = unseen): Prom
       warnings: problems,
       rows,
       ...snapshot
-    } = await loadSnapshot([connection, await instance.connect()], folder, progress);
+    } = await loadSnapshot([connection, await instance.connect()], folder, settings);
     return { folder, snapshot, rows, problems };
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;

@@ -1,14 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { MAX_ROWS } from '../common/limits.ts';
+import { type Problem, SnapshotError } from '../common/report.ts';
+import { sqlName } from '../common/sql.ts';
 import { checkTables, type Loaded } from './check.ts';
 import { storedType } from './column-types.ts';
+import { countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
-import { changedSince, readFolder, type SnapshotFolder } from './files.ts';
+import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
 import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
 import { readRepeatedValues } from './repeated-values.ts';
-import { type Problem, SnapshotError } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
-import { sqlName } from './sql.ts';
 import { TABLES, type Table, type TableName } from './tables.ts';
 
 /** A checked snapshot whose tables lie in the schema `snapshot` of the connection's database. */
@@ -23,6 +25,13 @@ export interface LoadedSnapshot {
   readonly warnings: readonly Problem[];
 }
 
+/** How a snapshot is loaded. */
+export interface LoadSettings {
+  readonly progress?: Progress;
+  /** Rows of all tables together; a snapshot of more is refused before a row is read. */
+  readonly maxRows?: number;
+}
+
 const SCHEMA = 'snapshot';
 /** Each table is read, and then all rules are checked. */
 const STEPS = TABLES.length + 1;
@@ -35,16 +44,20 @@ const STEPS = TABLES.length + 1;
 export async function loadSnapshot(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   folder: string,
-  progress: Progress = unseen,
+  { progress = unseen, maxRows = MAX_ROWS }: LoadSettings = {},
 ): Promise<LoadedSnapshot> {
   const [connection] = connections;
   registerDecimalFunctions(connection);
   const found = await readFolder(folder);
+  const { tooMany, unreadable } = await countRows(connection, TABLES, found.files, maxRows);
+  if (tooMany.length > 0) {
+    throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
+  }
   await connection.run(`create schema ${SCHEMA}`);
   let done = 0;
   const read = await sideBySide(connections, TABLES, async (each, table) => {
     progress(`reads ${table.name}`, done, STEPS);
-    const one = await readFiles(each, table, found);
+    const one = await readFiles(each, table, found, unreadable);
     done += 1;
     return one;
   });
@@ -74,8 +87,10 @@ async function readFiles(
   connection: DuckDBConnection,
   table: Table,
   found: SnapshotFolder,
+  unreadable: ReadonlyMap<SnapshotFile, Problem>,
 ): Promise<Loaded & { rows: number; problems: readonly Problem[] }> {
-  const files = found.files.filter((file) => file.table === table.name);
+  const ofTable = found.files.filter((file) => file.table === table.name);
+  const files = ofTable.filter((file) => !unreadable.has(file));
   const { types, sound } = await readRepeatedValues(connection, SCHEMA, table, files);
   const columns = table.columns.map(
     ({ name, type }) => `${sqlName(name)} ${types.get(name) ?? storedType(type)}`,
@@ -83,8 +98,9 @@ async function readFiles(
   await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
   // Every rule about the rows of an incomplete table would report consequences, not causes.
   const allNames = table.columns.map(({ name }) => name);
-  const unusable = new Set<string>(found.incomplete.has(table.name) ? allNames : []);
-  const problems: Problem[] = [];
+  const incomplete = found.incomplete.has(table.name) || files.length < ofTable.length;
+  const unusable = new Set<string>(incomplete ? allNames : []);
+  const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
   let rows = 0;
   for (const file of files) {
     const read = await readTable(connection, SCHEMA, table, file, sound);

@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { isMachineFailure } from '../common/machine-failure.ts';
+import type { Problem } from '../common/report.ts';
+import { sqlName, sqlText } from '../common/sql.ts';
 import { ArrowFormatError } from './arrow/format-error.ts';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
-import type { Problem } from './report.ts';
-import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** Where a file's raw rows can be selected from, with the raw type of each of its columns. */
@@ -25,7 +25,7 @@ export interface ReadResult {
 /**
  * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
  * stored types in one scan; columns that are known to be `sound` are not asked. A file
- * that cannot be read gives a problem, never an exception.
+ * that cannot be read gives a problem; only what the machine lacks is thrown.
  */
 export async function readTable(
   connection: DuckDBConnection,
@@ -54,7 +54,7 @@ export async function readTable(
     );
     return { rows: inserted.rowsChanged, unusable, problems };
   } catch (cause) {
-    if (isOutOfMemory(cause)) throw cause;
+    if (isMachineFailure(cause)) throw cause;
     return { rows: null, unusable: allColumns(table), problems: [unreadable(file, cause)] };
   } finally {
     await connection.run(`drop table if exists ${temporaryTable(table)}`);
@@ -91,7 +91,8 @@ export async function rawExamples(
     );
     const values = found.getRowsJS();
     return { rows: Number(values[0]?.[1] ?? 0), examples: values.map(([value]) => String(value)) };
-  } catch {
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
     return { rows: 0, examples: [] };
   } finally {
     await connection.run(`drop table if exists ${temporaryTable(table)}`);
@@ -123,10 +124,16 @@ function temporaryTable(table: Table): string {
   return sqlName(`arrow_${table.name}`);
 }
 
-/** Brackets keep `*`, `?` and `[` of a folder's name from being read as a glob pattern. */
 function parquetRelation(file: SnapshotFile): string {
-  const literal = file.absolutePath.replace(/[*?[]/g, '[$&]');
-  return `read_parquet(${sqlText(literal)}, hive_partitioning = false)`;
+  return `read_parquet(${parquetFile(file)}, hive_partitioning = false)`;
+}
+
+/**
+ * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a folder's
+ * name from being read as a glob pattern.
+ */
+export function parquetFile({ absolutePath }: SnapshotFile): string {
+  return sqlText(absolutePath.replace(/[*?[]/g, '[$&]'));
 }
 
 function columnProblem(
@@ -149,7 +156,8 @@ function allColumns(table: Table): ReadonlySet<string> {
   return new Set(table.columns.map((column) => column.name));
 }
 
-function unreadable(file: SnapshotFile, cause: unknown): Problem {
+/** The problem of a file that cannot be read as the format that its name says. */
+export function unreadable(file: SnapshotFile, cause: unknown): Problem {
   const reason =
     file.size === 0
       ? 'the file is empty (a table without rows is a file with a schema and no rows)'

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isMachineFailure } from '../common/machine-failure.ts';
+import { sqlName, sqlText } from '../common/sql.ts';
 import { acceptsType, convertSql, malformedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
 import { openFile } from './read-table.ts';
-import { sqlName, sqlText } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** What the different values of a table's `repeated` columns tell before its rows are read. */
@@ -58,7 +58,7 @@ export async function readRepeatedValues(
     }
     return { types, sound };
   } catch (cause) {
-    if (isOutOfMemory(cause)) throw cause;
+    if (isMachineFailure(cause)) throw cause;
     return NOTHING;
   } finally {
     await connection.run('drop table if exists repeated');

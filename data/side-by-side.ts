@@ -1,23 +1,21 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-
 /**
- * Runs each task on one of the connections, as many at a time as there are connections, and gives their
+ * Runs each task with one of the runners, such as connections, as many at a time as there are runners, and gives their
  * results in the order of the tasks. After one has failed no other begins, and the first failure is
  * thrown once those under way have ended.
  */
-export async function sideBySide<Task, Result>(
-  connections: readonly DuckDBConnection[],
+export async function sideBySide<Runner, Task, Result>(
+  runners: readonly Runner[],
   tasks: Iterable<Task>,
-  run: (connection: DuckDBConnection, task: Task) => Promise<Result>,
+  run: (runner: Runner, task: Task) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = [...tasks].entries();
   const failures: unknown[] = [];
   await Promise.all(
-    connections.map(async (connection) => {
+    runners.map(async (runner) => {
       for (const [place, task] of waiting) {
         try {
-          results[place] = await run(connection, task);
+          results[place] = await run(runner, task);
         } catch (cause) {
           failures.push(cause);
         }

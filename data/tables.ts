@@ -1,4 +1,4 @@
-import { ACTIONS, NETWORKS } from './vocabulary.ts';
+import { ACTIONS, NETWORKS } from '../common/vocabulary.ts';
 
 /**
  * The snapshot contract as data. Casts, checks, the generator and the reference page all follow
@@ -344,7 +344,7 @@ export const TABLES: readonly Table[] = [
       network,
       batch_id: identifier,
       batch_header_hash: hash,
-      blobs_length: integer,
+      'blobs_length?': integer,
       quorum_numbers: list(integer),
       blob_headers_root: hash,
       reference_block_number: integer,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
+import type { MaybeLater } from './maybe-later.ts';
 
 /** Finished bytes of one representation of an answer. */
 export interface Answer {
@@ -9,11 +10,8 @@ export interface Answer {
   readonly etag: string;
 }
 
-/** What an entry costs besides its bytes: key, tag, list nodes, and the heads that it is sent with. */
-const ENTRY_OVERHEAD = 1536;
-
-/** Bytes up to which whoever sends an answer may hold it a second time, in a form that leaves faster. */
-export const SMALL_ANSWER = 14 * 1024;
+/** What an entry costs besides its bytes and its key: tag, objects of answer and buffer, list nodes. */
+const ENTRY_OVERHEAD = 1024;
 
 /**
  * Finished answers, bounded in bytes, with one flight for each key: requests for an answer that is
@@ -30,8 +28,7 @@ export class AnswerCache {
         ? null
         : new LRUCache({
             maxSize: capacity,
-            sizeCalculation: ({ bytes: { length } }, key) =>
-              length + (length <= SMALL_ANSWER ? length : 0) + key.length + ENTRY_OVERHEAD,
+            sizeCalculation: ({ bytes: { length } }, key) => length + key.length + ENTRY_OVERHEAD,
           });
   }
 
@@ -45,18 +42,25 @@ export class AnswerCache {
     return this.#kept?.get(key);
   }
 
-  /** The answer that is kept, under way, or now computed. A failure is not kept. */
-  async get(key: string, compute: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * The answer that is cached, under way, or now computed; at once unless it is waited for. A failure
+   * is not cached.
+   */
+  get(key: string, compute: () => MaybeLater<Answer>): MaybeLater<Answer> {
     if (!this.#kept) return compute();
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
-    const flying = this.#flights.get(key);
-    if (flying) return flying;
-    const flight = compute();
+    const known = this.#kept.get(key) ?? this.#flights.get(key);
+    if (known) return known;
+    const answer = compute();
+    if (answer instanceof Promise) return this.#fly(key, answer);
+    this.#kept.set(key, answer);
+    return answer;
+  }
+
+  async #fly(key: string, flight: Promise<Answer>): Promise<Answer> {
     this.#flights.set(key, flight);
     try {
       const answer = await flight;
-      this.#kept.set(key, answer);
+      this.#kept?.set(key, answer);
       return answer;
     } finally {
       this.#flights.delete(key);

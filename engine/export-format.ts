@@ -1,6 +1,9 @@
 import { RequestError } from './errors.ts';
-import { EXPORT_FORMATS, type ExportFormat } from './export.ts';
 import { oneOf, readParameters } from './parameters.ts';
+
+/** Forms besides JSON in which a whole list leaves. */
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'arrow', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The parameter of list operations that chooses a form; `json` gives a page as ever. */
 export const format = () =>

@@ -1,126 +1,121 @@
 import { z } from 'zod';
-import type { ColumnKind, ExportColumn } from '../data/columns.ts';
-import { sqlName, sqlText } from '../data/sql.ts';
 import { GLOSSARY } from './glossary.ts';
 
 /**
- * The one place that knows how a stored value becomes JSON. A field holds both sides of its rule:
- * the schema that a client may rely on, and the SQL that writes the value as JSON text. Nulls
- * follow the snapshot contract: "" for strings, null for times, {} for free objects.
+ * A field of a record: the schema that a client may rely on, and how a stored value becomes it. Nulls
+ * follow the snapshot contract: "" for strings, null for times, {} for free objects. `prepare` writes
+ * the JSON text and the columns of exports by `form`.
  */
 export interface Field {
   readonly schema: z.ZodType;
-  /**
-   * The JSON text of `value`, piece by piece; an SQL piece that is null adds nothing. `depth`
-   * counts the lists around it and `prefix` is what a column of the same row begins with.
-   */
-  readonly json: (value: string, depth: number, prefix: string) => readonly Piece[];
-  /** What the column of an export holds: text, unless said; of what is no text, its JSON. */
-  readonly column?: ColumnKind;
-  /** The field that an export has instead, where JSON has the nearest double only. */
-  readonly exact?: Field;
+  readonly form: Form;
+  /** The column that it reads, where that has another name than the field. */
+  readonly column?: string;
 }
 
-/** A piece of JSON text: as it stands, or as an SQL expression gives it. */
-export type Piece = { readonly text: string } | { readonly sql: string };
-
-const sql = (expression: string): readonly Piece[] => [{ sql: expression }];
-const quoted = (value: string): readonly Piece[] => [{ text: '"' }, { sql: value }, { text: '"' }];
+/** How a stored value becomes JSON. */
+export type Form =
+  /** Any text; null is `""`. */
+  | { readonly kind: 'text' }
+  /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`. */
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'integer' }
+  /** The double nearest to an exact decimal; an export has the decimal. */
+  | { readonly kind: 'number' }
+  /** A JSON number that SQL has already written. */
+  | { readonly kind: 'json-number' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'time'; readonly nullable: boolean }
+  /** A stored JSON object, digit for digit. */
+  | { readonly kind: 'json' }
+  /** A struct column. */
+  | { readonly kind: 'object'; readonly fields: Fields; readonly nullable: boolean }
+  /** Columns of the row itself as an object. */
+  | { readonly kind: 'group'; readonly fields: Fields }
+  /** A list column, in its own order. */
+  | { readonly kind: 'array'; readonly item: Field }
+  /** A map column of whole numbers as an object. */
+  | { readonly kind: 'counts' };
 
 /** A record's fields in the order in which the specification lists them. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */
-export const text: Field = {
-  schema: z.string(),
-  json: (value) => sql(`coalesce(to_json(${value})::varchar, '""')`),
-};
+export const text: Field = { schema: z.string(), form: { kind: 'text' } };
 
 /** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
 export const word: Field = {
   schema: z.string().regex(/^[A-Z_]+$/),
-  json: quoted,
+  form: { kind: 'plain' },
 };
 
 /** An address or hash in lower case, or `""`: text that needs no escaping. */
 export const hex: Field = {
   schema: z.string().regex(/^(0x[0-9a-f]+)?$/),
-  json: quoted,
+  form: { kind: 'plain' },
 };
 
 /** A plain decimal as a string: no exponent, no superfluous zero; `""` where it is unknown. */
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),
-  json: quoted,
+  form: { kind: 'plain' },
 };
 
 /** A whole number with every digit, beyond 2^53 too. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),
-  column: 'integer',
-  json: (value) => sql(`coalesce(${value}::varchar, 'null')`),
+  form: { kind: 'integer' },
+};
+
+/** A whole number that may be unknown, served as null. */
+export const nullableInteger: Field = {
+  schema: integer.schema.nullable(),
+  form: { kind: 'integer' },
 };
 
 /** The double nearest to an exact decimal, which is stored as text. */
-export const number: Field = {
-  schema: z.number(),
-  json: (value) => sql(`nearest_number(${value}::varchar)`),
-  exact: decimalText,
-};
+export const number: Field = { schema: z.number(), form: { kind: 'number' } };
 
 /** A JSON number that SQL has already written, by `nearest_ratio` for one. */
-export const writtenNumber: Field = { schema: z.number(), json: sql };
+export const writtenNumber: Field = { schema: z.number(), form: { kind: 'json-number' } };
 
-export const boolean: Field = {
-  schema: z.boolean(),
-  column: 'boolean',
-  json: (value) => sql(`coalesce(${value}::varchar, 'null')`),
-};
+export const boolean: Field = { schema: z.boolean(), form: { kind: 'boolean' } };
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const isoText = (value: string) => `strftime(${value}, '"%Y-%m-%dT%H:%M:%S.%gZ"')`;
 
 /** `2024-04-11T08:31:11.000Z`. */
 export const time: Field = {
   schema: z.string().regex(ISO),
-  column: 'time',
-  json: (value) => sql(isoText(value)),
+  form: { kind: 'time', nullable: false },
 };
 
 /** A time that may be missing, served as null. */
 export const nullableTime: Field = {
   schema: z.string().regex(ISO).nullable(),
-  column: 'time',
-  json: (value) => sql(`coalesce(${isoText(value)}, 'null')`),
+  form: { kind: 'time', nullable: true },
 };
 
 /** A stored JSON object, served as it is stored. */
 export const storedObject: Field = {
   schema: z.record(z.string(), z.unknown()).describe('As it is stored, digit for digit.'),
-  json: sql,
+  form: { kind: 'json' },
 };
 
 /** A struct column as an object; `nullable` where the whole object may be null. */
-export function object(fields: Fields, options: { nullable?: boolean } = {}): Field {
+export function object(
+  fields: Fields,
+  { nullable = false }: { readonly nullable?: boolean } = {},
+): Field {
   const schema = objectSchema(fields);
-  const record = (value: string, depth: number) => recordPieces(fields, `(${value}).`, depth);
-  return options.nullable
-    ? {
-        schema: schema.nullable(),
-        json: (value, depth) =>
-          sql(
-            `case when ${value} is null then 'null' else ${concatenated(record(value, depth))} end`,
-          ),
-      }
-    : { schema, json: record };
+  return {
+    schema: nullable ? schema.nullable() : schema,
+    form: { kind: 'object', fields, nullable },
+  };
 }
 
-/** An object of columns that lie side by side in the row itself. */
+/** An object of columns of the row itself. */
 export function group(fields: Fields): Field {
-  return {
-    schema: objectSchema(fields),
-    json: (_value, depth, prefix) => recordPieces(fields, prefix, depth),
-  };
+  return { schema: objectSchema(fields), form: { kind: 'group', fields } };
 }
 
 /** A field that means something else than its name does elsewhere. */
@@ -130,49 +125,34 @@ export function described(description: string, field: Field): Field {
 
 /** A field that reads the column of another name. */
 export function from(column: string, field: Field): Field {
-  return {
-    ...field,
-    json: (_value, depth, prefix) => field.json(`${prefix}${sqlName(column)}`, depth, prefix),
-    ...(field.exact && { exact: from(column, field.exact) }),
-  };
-}
-
-/** The fields as an export has them, and its columns. */
-export function exportFields(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.exact ?? field]),
-  );
-}
-
-/** The columns of an export of such records, one a field. */
-export function exportColumns(fields: Fields): ExportColumn[] {
-  return Object.entries(fields).map(([name, { column = 'text' }]) => ({ name, kind: column }));
+  return { ...field, column };
 }
 
 /** A list column as an array, in the list's own order. */
 export function array(item: Field): Field {
-  return {
-    schema: z.array(item.schema),
-    json: (value, depth) => {
-      const name = `item_${depth}`;
-      const written = concatenated(item.json(name, depth + 1, ''));
-      const items = `list_transform(${value}, lambda ${name}: ${written})`;
-      return [{ text: '[' }, { sql: `array_to_string(${items}, ',')` }, { text: ']' }];
-    },
-  };
+  return { schema: z.array(item.schema), form: { kind: 'array', item } };
 }
 
 /** A map column of whole numbers as an object, such as counts by strategy. */
 export const countsByName: Field = {
   schema: z.record(z.string(), integer.schema),
-  json: (value) => [
-    { text: '{' },
-    {
-      sql: `array_to_string(list_transform(map_entries(${value}), lambda entry: concat(to_json(entry.key)::varchar, ':', entry.value)), ',')`,
-    },
-    { text: '}' },
-  ],
+  form: { kind: 'counts' },
 };
+
+/** Whether records have fields of which JSON has the nearest double only. */
+export function isInexact(fields: Fields): boolean {
+  return Object.values(fields).some(({ form }) => form.kind === 'number');
+}
+
+/** The fields with every digit: an exact decimal as text instead of the nearest double. */
+export function exactFields(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.form.kind === 'number' ? { ...field, form: { kind: 'plain' } } : field,
+    ]),
+  );
+}
 
 /** The schema of an object with exactly these fields, each with its description. */
 export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema'>>>): z.ZodObject {
@@ -183,36 +163,7 @@ export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema
   return z.strictObject(Object.fromEntries(members));
 }
 
-/**
- * SQL for the JSON text of one record. A field reads the column of its own name in snake case:
- * `updatedAt` reads `updated_at`, `metadataURI` reads `metadata_uri`. `end` closes the record.
- */
-export function recordSql(fields: Fields, end = '}'): string {
-  return concatenated(recordPieces(fields, '', 0, end));
-}
-
-/** The pieces of one record's JSON text, of which `recordSql` makes one expression. */
-export function recordPieces(fields: Fields, prefix = '', depth = 0, end = '}'): Piece[] {
-  const members = Object.entries(fields).flatMap(([name, field], index) => [
-    { text: `${index === 0 ? '{' : ','}"${name}":` },
-    ...field.json(`${prefix}${sqlName(columnOf(name))}`, depth, prefix),
-  ]);
-  return [...members, { text: end }];
-}
-
-/** One `concat` of all pieces: each further one would copy the text of those inside it again. */
-export function concatenated(pieces: readonly Piece[]): string {
-  const merged: Piece[] = [];
-  for (const piece of pieces) {
-    const last = merged.at(-1);
-    if (last && 'text' in last && 'text' in piece) {
-      merged[merged.length - 1] = { text: last.text + piece.text };
-    } else merged.push(piece);
-  }
-  return `concat(${merged.map((piece) => ('text' in piece ? sqlText(piece.text) : piece.sql)).join(', ')})`;
-}
-
-/** The SQL column that a JSON field reads. */
-export function columnOf(name: string): string {
-  return name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
+/** The column that a field reads: that of its own name in snake case, unless it names another. */
+export function columnOf(name: string, field?: Field): string {
+  return field?.column ?? name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
 }

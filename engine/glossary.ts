@@ -140,7 +140,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   batchesWithNonSignersPercentage: 'The same as a percentage, from 0 to 100.',
   batchId: 'Id of the batch.',
   batchHeaderHash: 'Header hash of the batch.',
-  blobsLength: 'How many blobs it has.',
+  blobsLength:
+    'How many blobs it has; null where the snapshot does not know, as it is not on chain.',
   quorumNumbers: 'Numbers of its quorums.',
   blobHeadersRoot: 'Root of the blob headers.',
   referenceBlockNumber: 'Block at which stakes were taken.',

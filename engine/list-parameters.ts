@@ -1,4 +1,4 @@
-import { caseless } from './caseless.ts';
+import { caseFold } from '../common/case-fold.ts';
 import { type Parameter, parameter, unmeant } from './parameters.ts';
 
 /** Fields by which a list can be sorted. */
@@ -31,14 +31,14 @@ export function sort(sorts: Sorts): Parameter {
 /** Characters of a search. */
 const LONGEST = 64;
 
-/** Text that is looked for, as `caseless` gives it; nothing but white space is no search at all. */
+/** Text that is looked for, as `caseFold` gives it; nothing but white space is no search at all. */
 export function search(description: string): Parameter {
   const expected = `a search: at most ${LONGEST} characters`;
   return parameter(
     description,
     (value) => {
       if ([...value].length > LONGEST) return unmeant(expected);
-      return caseless(value) || undefined;
+      return caseFold(value) || undefined;
     },
     { type: 'string', maxLength: LONGEST },
   ).optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readTime, TIME, type TimeRange } from '../common/time.ts';
 import { type RefusalCode, RequestError, shown } from './errors.ts';
-import { readTime, TIME, type TimeRange } from './time.ts';
 
 /** What the operator of the service may set about parameters. */
 export interface ParameterSettings {

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fresh from 'fresh';
-import { LRUCache } from 'lru-cache';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
+import { after, type MaybeLater } from '../engine/maybe-later.ts';
 import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
@@ -12,111 +12,93 @@ import { baseOf } from './address.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
 import { acceptedForm, typeOf } from './export-form.ts';
 import type { Key } from './keys.ts';
-import { after, type MaybeLater } from './maybe-later.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
+import { readTargets } from './read-targets.ts';
 import { Refusal, refusalFrom, refused } from './refusals.ts';
 
 /** A client may use an answer for a minute without asking again. */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
-/** Targets whose reading is remembered; a target is at most a path and 4 KiB of query. */
-const REMEMBERED = 10_000;
-
-/** A request target that was read, for one engine. */
-interface ReadTarget {
-  readonly engine: Engine;
-  readonly operation: Operation;
-  readonly request: EngineRequest;
-}
-
 /** What an answer depends on of a request; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+  /** Set where the request was charged already. */
+  readonly charged?: { readonly key: Key; readonly rate: HeaderList };
 };
-
-/** An operation that is asked for, and its answer in the form that is wanted. */
-export interface AtHand {
-  readonly operation: Operation;
-  readonly answer: Answer;
-}
 
 /**
  * Answers operations: key, then rate, then parameters, then the answer, in the order in which they
- * are refused. The one implementation behind Koa's routes and behind the front door.
+ * are refused. The one implementation behind Koa's routes and behind the fast path.
  */
 export class Answering {
   readonly #parts: AppParts;
   readonly #vary: string;
   readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
-  readonly #read = new LRUCache<string, ReadTarget>({ max: REMEMBERED });
+  readonly #read = readTargets();
 
   constructor(parts: AppParts) {
     this.#parts = parts;
     this.#vary = operationVary(parts.corsOrigin);
   }
 
-  /** What a GET asks for, if its target was read before and its answer is kept in the form wanted. */
-  atHand({ method, url = '', headers }: IncomingMessage): AtHand | null {
-    if (method !== 'GET' || headers.host === undefined || this.#parts.service.notReady) return null;
-    if (acceptedForm(headers.accept)) return null;
-    const target = this.#read.get(url);
-    if (!target || target.engine !== this.#parts.service.engine) return null;
-    const { engine, operation, request } = target;
-    const plain = engine.kept(request, 'identity');
-    if (!plain) return null;
-    const form = formOf(plain, acceptedEncoding(headers['accept-encoding']));
-    const answer = form === 'identity' ? plain : engine.kept(request, form);
-    return answer ? { operation, answer } : null;
+  /** The operation that a GET names; undefined for any other request, and for one without a Host. */
+  operationOf({ method, url = '', headers }: IncomingMessage): Operation | undefined {
+    if (method !== 'GET' || headers.host === undefined) return undefined;
+    const start = url.indexOf('?');
+    return this.#operations.get(start < 0 ? url : url.slice(0, start));
   }
 
-  /**
-   * The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. An
-   * answer `atHand` is not looked for again.
-   */
-  respond(operation: Operation, request: Incoming, atHand?: Answer): MaybeLater<Outgoing> {
+  /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
+  respond(operation: Operation, request: Incoming): MaybeLater<Outgoing> {
     const charge: Charge = { key: undefined, rate: [] };
     const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
-      const outgoing = this.#answered(operation, request, charge, atHand);
+      const outgoing = this.#answered(operation, request, charge);
       return outgoing instanceof Promise ? outgoing.catch(refuse) : outgoing;
     } catch (cause) {
       return refuse(cause);
     }
   }
 
-  #answered(
-    operation: Operation,
-    request: Incoming,
-    charge: Charge,
-    atHand: Answer | undefined,
-  ): MaybeLater<Outgoing> {
+  #answered(operation: Operation, request: Incoming, charge: Charge): MaybeLater<Outgoing> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
-    const key = authorized(this.keyOf(request), operation);
+    const { charged } = request;
+    const key = authorized(charged?.key ?? this.keyOf(request), operation);
     charge.key = key;
-    return after(rateLimit.charge(key.name, key.rate), (rate) => {
+    return after(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      const content = atHand ? contentOf(atHand) : this.#contentOf(engine, operation, request);
-      return after(content, ({ etag, headers, body }): MaybeLater<Outgoing> => {
-        const lasting = [
-          'Vary',
-          this.#vary,
-          'ETag',
-          etag,
-          'Cache-Control',
-          CACHE_CONTROL,
-          'X-Snapshot-Id',
-          engine.snapshot.id,
-        ];
-        const keyName = key.name;
-        if (!isFresh(request.headers, etag)) {
-          return { status: 200, headers: [...lasting, ...headers], rate, body: body(), keyName };
-        }
-        return after(rateLimit.refund(key.name, key.rate), (rate) => {
-          return { status: 304, headers: lasting, rate, body: null, keyName };
-        });
-      });
+      return after(
+        this.#contentOf(engine, operation, request, key.name),
+        (content): MaybeLater<Outgoing> => {
+          const { etag, atHand } = content;
+          const keyName = key.name;
+          const lasting = [
+            'Vary',
+            this.#vary,
+            'ETag',
+            etag,
+            'Cache-Control',
+            CACHE_CONTROL,
+            'X-Snapshot-Id',
+            engine.snapshot.id,
+          ];
+          if (!isFresh(request.headers, etag)) {
+            const headers = [...lasting, ...content.headers];
+            return after(content.body(), (body) => {
+              return { status: 200, headers, rate, body, keyName, atHand };
+            });
+          }
+          const unchanged = { status: 304, headers: lasting, body: null, keyName, atHand };
+          // An answer that had to be made has its price, and `*` names none that the client has.
+          if (!atHand || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
+          return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
+            ...unchanged,
+            rate: refunded ?? rate,
+          }));
+        },
+      );
     });
   }
 
@@ -139,22 +121,33 @@ export class Answering {
     throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
   }
 
-  async #contentOf(engine: Engine, operation: Operation, request: Incoming): Promise<Content> {
+  #contentOf(
+    engine: Engine,
+    operation: Operation,
+    request: Incoming,
+    key: string,
+  ): MaybeLater<Content> {
     const wanted = this.#readTarget(engine, operation, request);
-    if (wanted.format) return this.#export(engine, wanted, request);
-    const answer = await this.#parts.gate.pass(async () => {
-      const plain = await engine.answer(wanted);
-      const form = formOf(plain, acceptedEncoding(request.headers['accept-encoding']));
-      return form === 'identity' ? plain : engine.answer(wanted, form);
-    });
-    return contentOf(answer);
+    if (wanted.format) return this.#export(engine, wanted, request, key);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const cached = cachedAnswer(engine, wanted, encoding);
+    if (cached) return contentOf(cached, true);
+    const made = this.#parts.gate.pass(() =>
+      after(engine.answer(wanted), (plain) => {
+        const form = formOf(plain, encoding);
+        return form === 'identity' ? plain : engine.answer(wanted, form);
+      }),
+    );
+    return after(made, (answer) => contentOf(answer, false));
   }
 
-  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming): Content {
-    const { format, etag, bytes } = engine.export(wanted);
+  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming, key: string): Content {
+    const list = engine.export(wanted);
+    const { format, etag } = list;
     const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
     return {
       etag,
+      atHand: false,
       headers: [
         'Content-Type',
         typeOf(format),
@@ -162,7 +155,7 @@ export class Answering {
         `attachment; filename="${name}"`,
       ],
       // Nobody reads what a HEAD would have been answered with.
-      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(etag, bytes)),
+      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(key, list)),
     };
   }
 
@@ -198,12 +191,25 @@ interface Charge {
 interface Content {
   readonly etag: string;
   readonly headers: HeaderList;
+  /** Whether the answer was cached before the request. */
+  readonly atHand: boolean;
   /** Begins an export; asked for once it is known that it is sent. */
-  readonly body: () => Buffer | Readable;
+  readonly body: () => MaybeLater<Buffer | Readable>;
 }
 
-function contentOf({ etag, bytes, encoding }: Answer): Content {
-  return { etag, headers: contentHeaders(bytes, encoding), body: () => bytes };
+function contentOf({ etag, bytes, encoding }: Answer, atHand: boolean): Content {
+  return { etag, headers: contentHeaders(bytes, encoding), atHand, body: () => bytes };
+}
+
+/** The answer in the form in which it is sent, if it is cached. */
+function cachedAnswer(
+  engine: Engine,
+  wanted: EngineRequest,
+  encoding: Encoding,
+): Answer | undefined {
+  const plain = engine.cachedAnswer(wanted, 'identity');
+  const form = plain && formOf(plain, encoding);
+  return form === undefined || form === 'identity' ? plain : engine.cachedAnswer(wanted, form);
 }
 
 /** The form in which an answer is sent: a small one is sent as it is. */

@@ -54,9 +54,10 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
   router.all('/openapi.json', onlyGet, openApiSender(parts.parameters, parts.publicUrl));
   // It takes longer to load than all else, and few ask for it.
-  router.all('/mcp', async (ctx) => {
-    const { sendMcp } = await import('./mcp/endpoint.ts');
-    await sendMcp(ctx, parts, answering);
+  let mcp: Promise<Middleware> | undefined;
+  router.all('/mcp', async (ctx, next) => {
+    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(parts, answering));
+    await (await mcp)(ctx, next);
   });
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
@@ -81,9 +82,9 @@ function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
     // An operation's own Vary names the origin as well.
     if (corsOrigin !== '*') ctx.set('Vary', 'Origin');
     await next();
-    const { knownPath: path, keyName: key, failure } = ctx.state;
+    const { knownPath: path, keyName: key, failure, atHand = false } = ctx.state;
     const { method, status } = ctx;
-    const entry = { requestId, method, path, status, started, key, failure, atHand: false };
+    const entry = { requestId, method, path, status, started, key, failure, atHand };
     metrics?.request(entry);
     logRequest(logger, entry);
   };
@@ -143,8 +144,10 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   await next();
 }
 
-function send(ctx: Context, { status, headers, rate, body, keyName, failure }: Outgoing): void {
+function send(ctx: Context, outgoing: Outgoing): void {
+  const { status, headers, rate, body, keyName, failure, atHand } = outgoing;
   ctx.state.keyName = keyName;
+  ctx.state.atHand = atHand;
   ctx.state.failure = failure;
   ctx.status = status;
   ctx.body = body;

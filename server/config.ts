@@ -42,9 +42,25 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
   ) {
     complaints.push('ADMIN_TOKEN: is required where ADMIN_HOST is not a loopback address');
   }
+  const loopback = isLoopback(String(config.host));
+  if (!loopback && Array.isArray(config.apiKeys)) complaints.push(...shortKeys(config.apiKeys));
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
-  config.loopback = isLoopback(String(config.host));
+  config.loopback = loopback;
   return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
+}
+
+/** Characters of a key that others may try to guess, as ADMIN_TOKEN has at least. */
+const LEAST_KEY_LENGTH = 16;
+
+/** One sentence for each key that is too short where others reach the service; none shows the key. */
+function shortKeys(keys: readonly string[]): string[] {
+  return keys.flatMap((key, index) =>
+    key.length >= LEAST_KEY_LENGTH
+      ? []
+      : [
+          `API_KEYS: key ${index + 1} has ${key.length} characters, and must have at least ${LEAST_KEY_LENGTH} where HOST is not a loopback address`,
+        ],
+  );
 }
 
 /** The settings as they may be printed: no secret, only whether there is one. */

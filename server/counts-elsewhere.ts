@@ -18,11 +18,12 @@ const PATIENCE = 2000;
  * which all replicas share, and in this process for as long as Redis is lost.
  */
 export function countsElsewhere(where: 'in the supervisor' | Redis): CountsOf {
-  return (quota, window) => {
-    const limiter = limiterOf(quota, window, where);
+  return (quota, window, what) => {
+    const limiter = limiterOf(quota, window, what, where);
     const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
       requests: quota - consumedPoints,
-      milliseconds: msBeforeNext,
+      // The library takes the time from a clock that may be set back.
+      milliseconds: Math.min(msBeforeNext, window * 1000),
     });
     const refused = (cause: unknown) => {
       if (cause instanceof RateLimiterRes) return left(cause);
@@ -35,8 +36,13 @@ export function countsElsewhere(where: 'in the supervisor' | Redis): CountsOf {
   };
 }
 
-function limiterOf(points: number, duration: number, where: 'in the supervisor' | Redis) {
-  const keyPrefix = `${COUNTS_PREFIX}:${points}:${duration}`;
+function limiterOf(
+  points: number,
+  duration: number,
+  what: string,
+  where: 'in the supervisor' | Redis,
+) {
+  const keyPrefix = `${COUNTS_PREFIX}:${what}:${points}:${duration}`;
   const limit = { points, duration, keyPrefix };
   if (where === 'in the supervisor') {
     return new RateLimiterCluster({ ...limit, timeoutMs: PATIENCE });

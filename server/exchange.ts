@@ -10,7 +10,7 @@ import { withoutKeys } from './keys/format.ts';
  */
 export type HeaderList = readonly string[];
 
-/** An answer before it is written: the same whether Koa writes it or the front door does. */
+/** An answer before it is written: the same whether Koa writes it or the fast path does. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: HeaderList;
@@ -20,6 +20,8 @@ export interface Outgoing {
   readonly body: Buffer | string | Readable | null;
   /** The name of the key that asked, for the log. */
   readonly keyName?: string | undefined;
+  /** Whether the answer was cached before the request. */
+  readonly atHand?: boolean;
   /** What to log besides, when the service itself failed. */
   readonly failure?: unknown;
 }

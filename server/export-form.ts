@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { EXPORT_FORMATS, type ExportFormat } from '../engine/export.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../engine/export-format.ts';
 
 /** What each form of an export is called in Content-Type and Accept. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {

@@ -1,62 +1,138 @@
+import { createReadStream, openSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Export } from '../engine/engine.ts';
-import { KeptExports } from './kept-exports.ts';
+import type { MaybeLater } from '../engine/maybe-later.ts';
+import type { Queries } from './queries.ts';
 import { unavailable } from './refusals.ts';
 
-/** Seconds after which a client that was turned away may find a place. */
+/** Seconds after which a client that was turned away may ask again. */
 const RETRY_AFTER = 5;
 
-/** Bytes that are prepared before the client takes them. */
+/** Bytes that are read before the client takes them. */
 const AHEAD = 1024 * 1024;
 
-/** How many times as long as it worked what nobody waits for rests, so that requests get their turn. */
-const REST = 3;
+/** Bytes that are handed on at a time: what a client has taken is known to as many. */
+const PIECE = 64 * 1024;
+
+/** Milliseconds for which each key has one export at most after a key found none free. */
+const SHARED_MS = 60_000;
+
+/** How fast a client has to read an export: so many bytes in so long. */
+export interface Pace {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** 70 kbit/s. */
+const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
 
 /** Exports that are under way; each costs memory and time for as long as its client reads. */
 export class Exports {
-  readonly #most: number;
-  readonly #kept: KeptExports;
+  readonly #limit: number;
+  readonly #queries: Queries;
+  readonly #pace: Pace;
+  /** Exports that run, by the key that asked for them. */
+  readonly #runningOf = new Map<string, number>();
   #running = 0;
+  /** Until when each key has one export at most, in milliseconds as `performance.now` has them. */
+  #sharedUntil = 0;
 
-  /** `most` run at a time; of those that have left, so many bytes are kept in files. */
-  constructor(most: number, keptBytes: number) {
-    this.#most = most;
-    this.#kept = new KeptExports(keptBytes);
+  /** `limit` run at a time. */
+  constructor(limit: number, queries: Queries, pace = MINIMUM_PACE) {
+    this.#limit = limit;
+    this.#queries = queries;
+    this.#pace = pace;
   }
 
   /**
-   * The bytes as a stream that takes a place until it ends, also because the client has gone; equal
-   * tags mean equal bytes. Throws a Refusal (503) where there is no place.
+   * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
+   * too slowly. Throws, or rejects with, a Refusal (503) where too many run or the list cannot be written.
    */
-  start(tag: string, bytes: () => AsyncGenerator<Buffer>): Readable {
-    if (this.#running >= this.#most) {
+  start(key: string, { etag, source }: Pick<Export, 'etag' | 'source'>): MaybeLater<Readable> {
+    this.#enter(key);
+    let running = true;
+    const leave = () => {
+      if (running) this.#leave(key);
+      running = false;
+    };
+    try {
+      if (source.kind === 'file') return this.#paced(fileStream(source.path), leave);
+      if (source.kind === 'records') return this.#paced(source.bytes(), leave);
+    } catch (cause) {
+      leave();
+      throw cause;
+    }
+    return this.#queries
+      .export(etag, source.request)
+      .then(({ path }) => this.#paced(fileStream(path), leave))
+      .catch((cause) => {
+        leave();
+        throw cause;
+      });
+  }
+
+  #enter(key: string): void {
+    const own = this.#runningOf.get(key) ?? 0;
+    const isFull = this.#running >= this.#limit;
+    if (isFull && own === 0) this.#sharedUntil = performance.now() + SHARED_MS;
+    if (isFull || (own > 0 && performance.now() < this.#sharedUntil)) {
       throw unavailable('Too many exports are under way.', RETRY_AFTER);
     }
     this.#running += 1;
-    const stream =
-      this.#kept.read(tag) ??
-      Readable.from(this.#kept.keep(tag, bytes()), { objectMode: false, highWaterMark: AHEAD });
+    this.#runningOf.set(key, own + 1);
+  }
+
+  #leave(key: string): void {
+    this.#running -= 1;
+    const own = (this.#runningOf.get(key) ?? 0) - 1;
+    if (own > 0) this.#runningOf.set(key, own);
+    else this.#runningOf.delete(key);
+  }
+
+  #paced(source: AsyncIterable<Buffer>, leave: () => void): Readable {
+    const taken = { bytes: 0 };
+    const stream = Readable.from(inPieces(source, taken), {
+      objectMode: false,
+      highWaterMark: AHEAD,
+    });
+    const watch = watchPace(stream, taken, this.#pace);
+    // A file closes some time after its last byte was read; a client that has gone closes it before.
+    stream.once('end', leave);
     stream.once('close', () => {
-      this.#running -= 1;
+      clearInterval(watch);
+      leave();
     });
     return stream;
   }
+}
 
-  /** Makes exports that nobody has asked for yet, one after the other, so that they leave at once. */
-  async prepare(exports: readonly Pick<Export, 'etag' | 'bytes'>[]): Promise<void> {
-    for (const { etag, bytes } of exports) {
-      if (this.#kept.needless(etag)) continue;
-      for await (const _bytes of this.#kept.keep(etag, bytes(leisurely())));
+/** Opened at once: from here on the file may be removed, and its bytes stay. */
+function fileStream(path: string): AsyncIterable<Buffer> {
+  return createReadStream(path, { fd: openSync(path, 'r'), highWaterMark: AHEAD });
+}
+
+async function* inPieces(
+  source: AsyncIterable<Buffer>,
+  taken: { bytes: number },
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (let from = 0; from < chunk.length; from += PIECE) {
+      const piece = chunk.subarray(from, from + PIECE);
+      taken.bytes += piece.length;
+      yield piece;
     }
   }
 }
 
-/** Waits between turns of work as long as they are to rest. */
-function leisurely(): () => Promise<void> {
-  let began = performance.now();
-  return async () => {
-    await pause((performance.now() - began) * REST);
-    began = performance.now();
-  };
+/** Ends a stream whose client takes less than it has to though there is more to take. */
+function watchPace(stream: Readable, taken: { bytes: number }, pace: Pace): NodeJS.Timeout {
+  let before = 0;
+  return setInterval(() => {
+    const left = taken.bytes - stream.readableLength;
+    if (stream.readableLength > 0 && left - before < pace.bytes) {
+      const seconds = pace.milliseconds / 1000;
+      stream.destroy(new Error(`the client took ${left - before} bytes in ${seconds} seconds`));
+    }
+    before = left;
+  }, pace.milliseconds);
 }

@@ -1,3 +1,4 @@
+import type { MaybeLater } from '../engine/maybe-later.ts';
 import { unavailable } from './refusals.ts';
 
 /** How much may go through a gate. */
@@ -34,25 +35,38 @@ export class Gate {
     this.#tell = tell;
   }
 
-  /** Runs the work when its turn has come. Rejects with a Refusal (503) when it never comes. */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs the work when its turn has come, which is at once where fewer run than may. Throws or
+   * rejects as the work does, and rejects with a Refusal (503) when its turn never comes.
+   */
+  pass<Result>(work: () => MaybeLater<Result>): MaybeLater<Result> {
     const arrived = performance.now();
-    if (this.#running < this.#settings.running) this.#running += 1;
-    else await this.#turn();
-    const entered = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.#tell(entered - arrived, performance.now() - entered);
-      this.#leave();
+    if (this.#running >= this.#settings.running) {
+      return this.#turn().then(() => this.#run(work, arrived));
     }
+    this.#running += 1;
+    return this.#run(work, arrived);
   }
 
-  #turn(): Promise<void> {
+  #run<Result>(work: () => MaybeLater<Result>, arrived: number): MaybeLater<Result> {
+    const entered = performance.now();
+    let result: MaybeLater<Result>;
+    try {
+      result = work();
+    } catch (cause) {
+      this.#leave(arrived, entered);
+      throw cause;
+    }
+    if (result instanceof Promise) return result.finally(() => this.#leave(arrived, entered));
+    this.#leave(arrived, entered);
+    return result;
+  }
+
+  async #turn(): Promise<void> {
     if (this.#queue.length >= this.#settings.waiting) {
       throw unavailable('The service is overloaded.', RETRY_AFTER);
     }
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {
         enter: resolve,
         late: setTimeout(() => {
@@ -64,8 +78,9 @@ export class Gate {
     });
   }
 
-  /** Gives the place to who has waited longest, if anybody does. */
-  #leave(): void {
+  /** Tells how long the work took, and lets the one go on that has waited longest, if any does. */
+  #leave(arrived: number, entered: number): void {
+    this.#tell(entered - arrived, performance.now() - entered);
     const next = this.#queue.shift();
     if (!next) {
       this.#running -= 1;

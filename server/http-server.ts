@@ -1,8 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal, refusalBody } from './refusals.ts';
+import {
+  hasAskedNothing,
+  hasSeveralHosts,
+  NOT_HTTP,
+  refuse,
+  refuseInTurn,
+  SEVERAL_HOSTS,
+} from './unreadable.ts';
 
 /** Milliseconds between two looks at whether the answers have left. */
 const LOOK_AGAIN = 20;
@@ -13,16 +20,13 @@ const MOST_HEADER_BYTES = 16 * 1024;
 /** Milliseconds between two looks for requests that are late. */
 const CHECK_AGAIN = 500;
 
-/** Milliseconds that a client is given to read why it was refused before its connection ends. */
-const LINGER = 1000;
-
 /** How long a connection may take, in milliseconds. */
 export interface Patience {
   /** For a request to arrive whole, the first one from when the connection was made. */
   readonly request: number;
   /** For the next request, after an answer. */
   readonly keepAlive: number;
-  /** In which at least one byte must move while an answer is under way. */
+  /** In which at least one byte must move once an answer is on its way. */
   readonly stalled: number;
 }
 
@@ -51,12 +55,22 @@ export interface HttpServer {
 export function httpServer(answer: RequestListener, patience = PATIENCE): HttpServer {
   let closing = false;
   let watching = false;
+  /** Every open connection, and the response to the last request that was read from it. */
+  const connections = new Map<Duplex, ServerResponse | null>();
   const respond: RequestListener = (request, response) => {
+    if (connections.has(request.socket)) connections.set(request.socket, response);
+    if (hasSeveralHosts(request.rawHeaders)) {
+      refuse(response, SEVERAL_HOSTS);
+      return;
+    }
     if (closing) response.setHeader('Connection', 'close');
     answer(request, response);
     // `server.timeout` would set a timer for each answer, also for those that have left by now.
     if (!response.writableEnded || response.writableLength > 0) {
-      response.setTimeout(patience.stalled);
+      response.setTimeout(patience.stalled, () => {
+        // One that is still being made, such as a filtered list, waits for us and not for its client.
+        if (response.headersSent) request.socket.destroy();
+      });
     }
   };
   // Koa's side refuses a request without Host itself.
@@ -71,24 +85,32 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     },
     respond,
   );
+  const unreadable = new WeakSet<Duplex>();
+  const refuseUnreadable = (socket: Duplex, message: string) => {
+    // What follows on the connection cannot be read either.
+    if (unreadable.has(socket)) return;
+    unreadable.add(socket);
+    refuseInTurn(socket, connections.get(socket) ?? null, message);
+  };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseUnreadable(socket, unreadable(error.code, patience));
+    refuseUnreadable(socket, reasonOf(error.code, patience));
   });
   server.on('connect', (_request, socket) => refuseUnreadable(socket, NOT_HTTP));
+  // Node would write its 100 between the head and the body of an answer under way on the connection.
+  server.on('checkContinue', respond);
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', respond);
-  const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    connections.set(socket, null);
+    socket.once('close', () => connections.delete(socket));
   });
   const until = async (deadline: number, done: () => boolean) => {
-    while (!done() && Date.now() < deadline) await pause(LOOK_AGAIN);
+    while (!done() && performance.now() < deadline) await pause(LOOK_AGAIN);
   };
   return {
     server,
     get connections() {
-      return sockets.size;
+      return connections.size;
     },
     take(socket) {
       // Node begins to watch over slow clients when a server listens, which this one never does.
@@ -99,26 +121,25 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     },
     async close(milliseconds, gently = false) {
       closing = true;
-      const deadline = Date.now() + milliseconds;
+      const deadline = performance.now() + milliseconds;
       // A connection that nobody used for that long has ended, or need not be waited for.
-      const quiet = Math.min(deadline, Date.now() + patience.keepAlive);
-      if (gently) await until(quiet, () => sockets.size === 0);
+      const quiet = Math.min(deadline, performance.now() + patience.keepAlive);
+      if (gently) await until(quiet, () => connections.size === 0);
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
-      await until(deadline, () => ![...sockets].some(({ writableLength }) => writableLength > 0));
+      const leaving = ({ writableLength }: Duplex) => writableLength > 0;
+      await until(deadline, () => ![...connections.keys()].some(leaving));
       server.close();
       // To Node a client that has not said anything yet is about to send a request.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      await until(deadline, () => sockets.size === 0);
+      for (const socket of connections.keys()) if (hasAskedNothing(socket)) socket.destroy();
+      await until(deadline, () => connections.size === 0);
       server.closeAllConnections();
     },
   };
 }
 
-const NOT_HTTP = 'The request is not readable HTTP.';
-
 /** What to tell a client whose request Node gave up on. */
-function unreadable(code: string | undefined, { request }: Patience): string {
+function reasonOf(code: string | undefined, { request }: Patience): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return `The request line and headers have more than ${MOST_HEADER_BYTES} bytes.`;
@@ -127,21 +148,4 @@ function unreadable(code: string | undefined, { request }: Patience): string {
     default:
       return NOT_HTTP;
   }
-}
-
-/** Bytes that are not HTTP, and CONNECT, get the same body as every other refusal. */
-function refuseUnreadable(socket: Duplex, message: string): void {
-  if (!socket.writable) return;
-  // Who has asked nothing waits for no answer, and would take it for that of a later request.
-  if (socket instanceof Socket && socket.bytesRead === 0) {
-    socket.destroy();
-    return;
-  }
-  const body = refusalBody(new Refusal('bad_request', message), '');
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  // A client that does not hang up by itself would keep the connection for ever.
-  const late = setTimeout(() => socket.destroy(), LINGER);
-  socket.once('close', () => clearTimeout(late));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Group } from '../engine/operation.ts';
+import type { Group } from '../engine/endpoint.ts';
 import { KEY_PREFIX } from './keys/format.ts';
 
 /** A key as the service knows it: never the key itself. */

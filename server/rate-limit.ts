@@ -1,5 +1,5 @@
+import { after, type MaybeLater } from '../engine/maybe-later.ts';
 import type { HeaderList } from './exchange.ts';
-import { after, type MaybeLater } from './maybe-later.ts';
 import { Refusal } from './refusals.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
@@ -9,8 +9,11 @@ export interface RateLimit {
    * rejects with, a Refusal (429) once the window's quota is used up.
    */
   charge(key: string, own?: number): MaybeLater<HeaderList>;
-  /** Gives a charged request back, for an answer that costs nothing. */
-  refund(key: string, own?: number): MaybeLater<HeaderList>;
+  /**
+   * Gives a charged request back, for an answer that costs next to nothing; null where it is not given
+   * back, because the key was given `FREE` times its quota in this window.
+   */
+  refund(key: string, own?: number): MaybeLater<HeaderList | null>;
 }
 
 /**
@@ -36,6 +39,9 @@ export function rateLimit(
   };
 }
 
+/** How many times its quota a key is given back in a window. */
+export const FREE = 10;
+
 /** What a key has left of its window; negative once it has asked for more. */
 export interface Left {
   readonly requests: number;
@@ -48,13 +54,14 @@ export interface Counts {
   count(key: string, by: 1 | -1): MaybeLater<Left>;
 }
 
-/** Where requests are counted, for a quota in a window of so many seconds. */
-export type CountsOf = (quota: number, window: number) => Counts;
+/** Where requests are counted, or those given back, for a quota in a window of so many seconds. */
+export type CountsOf = (quota: number, window: number, what: 'charged' | 'refunded') => Counts;
 
 /** The limit for all keys that share one quota. */
 function limitOf(quota: number, window: number, countsOf: CountsOf): RateLimit {
   if (quota === 0) return { charge: () => [], refund: () => [] };
-  const counts = countsOf(quota, window);
+  const counts = countsOf(quota, window, 'charged');
+  const refunds = countsOf(quota * FREE, window, 'refunded');
   const policy = `"default";q=${quota};w=${window}`;
   const fields = ({ requests, milliseconds }: Left) => {
     // A request may be given back to a window, or to a place of counting, that was not charged for it.
@@ -73,7 +80,10 @@ function limitOf(quota: number, window: number, countsOf: CountsOf): RateLimit {
   };
   return {
     charge: (key) => after(counts.count(key, 1), charged),
-    refund: (key) => after(counts.count(key, -1), fields),
+    refund: (key) =>
+      after(refunds.count(key, 1), ({ requests }) =>
+        requests < 0 ? null : after(counts.count(key, -1), fields),
+      ),
   };
 }
 
@@ -86,7 +96,7 @@ export const countsHere: CountsOf = (quota, window) => {
   const windows = new Map<string, { used: number; ends: number }>();
   return {
     count(key, by) {
-      const now = Date.now();
+      const now = performance.now();
       let state = windows.get(key);
       if (!state || state.ends <= now) {
         state = { used: 0, ends: now + window * 1000 };

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { addressAt } from './address.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
+import { batchedLogger } from './request-log.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
@@ -21,22 +22,29 @@ const YOUNG = '--max-semi-space-size=64';
  * KeysFileError or an error of the system.
  */
 export async function serve(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel });
   if (cluster.isWorker) {
+    // Signals reach the whole process group; the supervisor alone acts on them.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
     const { work } = await import('./supervisor/worker.ts');
-    return work(config, logger);
+    return work(config, batchedLogger(config.logLevel));
   }
+  const logger = pino({ level: config.logLevel });
   logger.info({ config: printable(config) }, 'starting');
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG] });
-  if (config.workers > 1) {
-    const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
-    // Answers the workers' limiters, which count here.
-    new RateLimiterClusterMaster();
+  const supervisor = new Supervisor({ ...config, runKey }, logger, config.snapshot);
+  // Before the load, which may take minutes: a signal that nobody handles ends the process.
+  const stopping = stopOnSignals(supervisor, logger);
+  const started = countForWorkers(config).then(() => supervisor.start());
+  reloadOnHangup(supervisor, started, config.snapshot, logger);
+  try {
+    await started;
+  } catch (cause) {
+    if (!stopping.aborted) throw cause;
+    return; // ended by whoever handles the signal
   }
-  const supervisor = await Supervisor.start({ ...config, runKey }, logger, config.snapshot);
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),
   );
@@ -53,24 +61,51 @@ export async function serve(config: Config): Promise<void> {
     logger.info({ address: addressAt(config.adminHost, port) }, 'the admin listener is ready');
   }
   if (config.snapshotWatch) watchSnapshot(config.snapshot, supervisor, logger);
-  process.on('SIGHUP', async () => {
-    try {
-      await supervisor.swap(config.snapshot);
-    } catch (cause) {
-      logger.error({ err: cause }, 'the snapshot is not served anew');
-    }
-  });
-  let told = false;
+}
+
+/** Counts requests for several workers, which then count together. */
+async function countForWorkers({ workers }: Config): Promise<void> {
+  if (workers === 1) return;
+  const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
+  // Answers the workers' limiters.
+  new RateLimiterClusterMaster();
+}
+
+/** Stops with exit code 0 on SIGTERM and SIGINT, at once and with 1 on a second one; aborted by the first. */
+function stopOnSignals(supervisor: Supervisor, logger: Logger): AbortSignal {
+  const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      if (told) {
+      if (stopping.signal.aborted) {
         supervisor.kill();
         process.exit(1);
       }
-      told = true;
+      stopping.abort();
       logger.info({ signal }, 'stopping');
       await supervisor.stop();
       process.exit(0);
     });
   }
+  return stopping.signal;
+}
+
+/** Serves the folder anew on SIGHUP; during the first load once that is done, however many there were. */
+function reloadOnHangup(
+  supervisor: Supervisor,
+  started: Promise<void>,
+  folder: string,
+  logger: Logger,
+): void {
+  let waiting = false;
+  process.on('SIGHUP', async () => {
+    if (waiting) return;
+    waiting = true;
+    await started.catch(() => {});
+    waiting = false;
+    try {
+      await supervisor.swap(folder);
+    } catch (cause) {
+      logger.error({ err: cause }, 'the snapshot is not served anew');
+    }
+  });
 }

@@ -1,6 +1,9 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { NETWORKS } from '../data/vocabulary.ts';
+import { MAX_ROWS } from '../common/limits.ts';
+import { NETWORKS } from '../common/vocabulary.ts';
 import { KEY_PREFIX } from './keys/format.ts';
 
 /** A setting of the service. */
@@ -55,7 +58,8 @@ export const SETTINGS = {
   },
   apiKeys: {
     variable: 'API_KEYS',
-    meaning: 'comma-separated keys with access to both groups, for development and tests',
+    meaning:
+      'comma-separated keys with access to both groups, for development and tests; each has at least 16 characters unless HOST is a loopback address',
     otherwise: 'one made for this run, unless KEYS_FILE is set',
     rule: z
       .string()
@@ -147,7 +151,7 @@ export const SETTINGS = {
   },
   exportBytes: {
     variable: 'EXPORT_BYTES',
-    meaning: 'bytes of whole lists to keep in temporary files once they have left; 0 keeps none',
+    meaning: 'bytes of filtered lists that stay in temporary files; 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
   },
   maxConnections: {
@@ -169,6 +173,31 @@ export const SETTINGS = {
     variable: 'DRAIN_SECONDS',
     meaning: 'seconds that requests under way are given when the service stops',
     rule: whole(0, 3600).prefault('10'),
+  },
+  loadSeconds: {
+    variable: 'LOAD_SECONDS',
+    meaning: 'seconds in which a snapshot has to be prepared',
+    rule: whole(1, 86_400).prefault('3600'),
+  },
+  cacheDir: {
+    variable: 'CACHE_DIR',
+    meaning: 'folder of prepared snapshots',
+    rule: z.string().prefault(join(systemCache(), 'restaking-analytics')),
+  },
+  queryMemory: {
+    variable: 'QUERY_MEMORY',
+    meaning: 'bytes of memory of the process that writes filtered lists',
+    rule: whole(64 * 2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(512 * 2 ** 20)),
+  },
+  querySeconds: {
+    variable: 'QUERY_SECONDS',
+    meaning: 'seconds in which a filtered list has to be written',
+    rule: whole(1, 3600).prefault('60'),
+  },
+  maxRows: {
+    variable: 'MAX_ROWS',
+    meaning: 'rows of all tables together; a snapshot of more is refused before it is read',
+    rule: whole(1, Number.MAX_SAFE_INTEGER).prefault(String(MAX_ROWS)),
   },
   adminPort: {
     variable: 'ADMIN_PORT',
@@ -204,3 +233,8 @@ export const SETTINGS = {
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).prefault('info'),
   },
 } as const satisfies Record<string, Setting>;
+
+/** The folder of the user's caches (XDG Base Directory Specification). */
+function systemCache(): string {
+  return process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+}

@@ -5,15 +5,26 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a folder may import besides itself: `cli -> server -> engine -> data`, one way; `client` nothing. */
+/**
+ * What a folder may import besides itself and `common`, one way: what serves knows `store`, what prepares
+ * also `data` and the definitions of `engine`; `client` and `common` nothing.
+ */
 const MAY_IMPORT = {
+  common: [],
   client: [],
   dashboard: ['build', 'client'],
   data: [],
-  engine: ['data'],
-  server: ['data', 'engine'],
-  cli: ['client', 'data', 'engine', 'server'],
+  store: [],
+  engine: ['store'],
+  prepare: ['data', 'engine', 'store'],
+  query: ['engine', 'prepare', 'store'],
+  ingest: ['data'],
+  server: ['engine', 'store'],
+  cli: ['client', 'data', 'engine', 'ingest', 'prepare', 'query', 'server', 'store'],
 } as const;
+
+/** Folders whose files run in a browser, without what the others share. */
+const OF_THEIR_OWN = ['client', 'dashboard'];
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -34,6 +45,7 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
       imports(file)
         .map((target) => relative(ROOT, target).split('/')[0] ?? '')
         .filter((target) => target !== folder && !allowed.some((name) => name === target))
+        .filter((target) => target !== 'common' || OF_THEIR_OWN.includes(folder))
         .map((target) => `${relative(ROOT, file)} -> ${target}`),
     );
     expect(crossing).toEqual([]);
@@ -73,19 +85,34 @@ describe('the engine', () => {
   });
 });
 
-describe('the server', () => {
+describe.each(['store', 'server', 'engine/answers', 'engine/engine.ts'])('%s', (folder) => {
   it('knows no SQL', () => {
-    const named = sources('server').filter((file) =>
+    const files = folder.endsWith('.ts') ? [join(ROOT, folder)] : sources(folder);
+    const named = files.filter((file) =>
       /@duckdb\/node-api|\bselect\b[^'"`]*\bfrom\b/i.test(
-        readFileSync(file, 'utf8').replace(/^import .*$|^ \*.*$/gm, ''),
+        readFileSync(file, 'utf8').replace(/^import .*$|^ *\*.*$|^ *(\/\/|\/\*\*).*$/gm, ''),
       ),
     );
     expect(named).toEqual([]);
   });
 });
 
-/** The packages that are loaded with a file, by it or by what it imports; not those that are loaded when needed. */
-function loadedWith(file: string): string[] {
+describe('the definitions of the engine', () => {
+  it('are what prepare and query import of it, never what answers from prepared files', () => {
+    const crossing = ['prepare', 'query'].flatMap((folder) =>
+      sources(folder).flatMap((file) =>
+        imports(file)
+          .map((target) => relative(ROOT, target))
+          .filter((target) => /^engine\/(answers\/|engine\.ts|cache\.ts)/.test(target))
+          .map((target) => `${relative(ROOT, file)} -> ${target}`),
+      ),
+    );
+    expect(crossing).toEqual([]);
+  });
+});
+
+/** What is loaded with a file, by it or by what it imports; not what is loaded when it is needed. */
+function loadedWith(file: string): { readonly packages: string[]; readonly files: string[] } {
   const packages = new Set<string>();
   const seen = new Set<string>();
   const visit = (one: string) => {
@@ -107,23 +134,32 @@ function loadedWith(file: string): string[] {
     }
   };
   visit(join(ROOT, file));
-  return [...packages];
+  return { packages: [...packages], files: [...seen].map((one) => relative(ROOT, one)) };
 }
 
 describe('a start', () => {
   it('loads no package of the workers into the supervisor', () => {
-    const loaded = loadedWith('server/serve.ts');
-    expect(loaded).toContain('pino');
-    for (const name of ['@duckdb/node-api', 'koa', 'apache-arrow', 'ioredis', 'prom-client']) {
-      expect(loaded).not.toContain(name);
+    const { packages } = loadedWith('server/serve.ts');
+    expect(packages).toContain('pino');
+    for (const name of ['koa', 'apache-arrow', 'ioredis', 'prom-client']) {
+      expect(packages).not.toContain(name);
     }
   });
 
-  it('loads into a worker what every request needs, and no package of some settings or files', () => {
-    const loaded = loadedWith('server/supervisor/worker.ts');
-    expect(loaded).toEqual(expect.arrayContaining(['@duckdb/node-api', 'koa', 'zod']));
-    for (const name of ['apache-arrow', 'ioredis', 'prom-client', 'rate-limiter-flexible']) {
-      expect(loaded).not.toContain(name);
+  it('loads into a worker what every request needs, and no package of some settings', () => {
+    const { packages } = loadedWith('server/supervisor/worker.ts');
+    expect(packages).toEqual(expect.arrayContaining(['apache-arrow', 'koa', 'zod']));
+    for (const name of ['ioredis', 'prom-client', 'rate-limiter-flexible']) {
+      expect(packages).not.toContain(name);
     }
+  });
+});
+
+describe.each(['server/serve.ts', 'server/supervisor/worker.ts'])('what serves, by %s', (entry) => {
+  it('loads nothing that prepares or queries, and no DuckDB', () => {
+    const { packages, files } = loadedWith(entry);
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => /^(data|prepare|query)\//.test(file))).toEqual([]);
+    expect(packages.filter((name) => name.startsWith('@duckdb'))).toEqual([]);
   });
 });

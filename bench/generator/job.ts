@@ -9,8 +9,6 @@ export interface LoadRequest {
 
 /** When the requests of a load are sent; `seconds` and requests a second. */
 export type Pace =
-  /** Each connection asks again as soon as it was answered. */
-  | { readonly kind: 'closed'; readonly seconds: number }
   /** Each request has a moment when it is due, whether or not earlier ones were answered. */
   | { readonly kind: 'open'; readonly seconds: number; readonly rate: number }
   /** Each request once, by whichever connection is free. */
@@ -45,4 +43,11 @@ export interface Load extends Latencies {
   readonly statuses: Readonly<Record<string, number>>;
   /** The first few answers whose status was not the one that was meant. */
   readonly unexpected: readonly string[];
+}
+
+/** The bytes of a request, with the key of the bench. */
+export function bytesOf({ path, headers }: LoadRequest, url: string): string {
+  const lines = Object.entries({ Host: new URL(url).host, 'x-api-key': 'bench', ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `GET ${path} HTTP/1.1\r\n${head}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { quantile } from '../measurement.ts';
 import { Connection } from './connection.ts';
-import type { Job, Load, LoadRequest, Pace } from './job.ts';
+import { bytesOf, type Job, type Load, type LoadRequest, type Pace } from './job.ts';
 
 /** How many unexpected answers are told of; one is enough to fail. */
 const TOLD = 5;
@@ -17,7 +17,7 @@ const PATIENCE = 4;
 /** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
 export async function runJob({ url, requests, from = 0, connections, pace }: Job): Promise<Load> {
   if (requests.length === 0) throw new RangeError('a load needs requests');
-  const prepared = requests.map((request) => bytesOf(request, url));
+  const prepared = requests.map((request) => Buffer.from(bytesOf(request, url), 'latin1'));
   const tally = new Tally();
   let end = performance.now();
   const { promise: failure, reject } = withReject();
@@ -94,13 +94,10 @@ function scheduleOf(pace: Pace, requests: number): Schedule {
       counted: LEAD_IN,
     };
   }
-  const mayAsk =
-    pace.kind === 'once'
-      ? (number: number) => number < requests
-      : (_: number, now: number) => now < pace.seconds * 1000;
+  const mayAsk = (number: number) => number < requests;
   return {
     mayAsk,
-    isOver: (number, now) => !mayAsk(number, now),
+    isOver: (number) => !mayAsk(number),
     due: (_, now) => now,
     latest: Number.POSITIVE_INFINITY,
     counted: 0,
@@ -145,12 +142,6 @@ class Tally {
       p999: quantile(this.#latencies, 0.999),
     };
   }
-}
-
-function bytesOf({ path, headers }: LoadRequest, url: string): Buffer {
-  const lines = Object.entries({ Host: new URL(url).host, 'x-api-key': 'bench', ...headers });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`, 'latin1');
 }
 
 function withReject(): { promise: Promise<never>; reject: (error: Error) => void } {

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Client } from 'pg';
+import { sqlText } from '../../common/sql.ts';
 import { loadSnapshot } from '../../data/load.ts';
-import { sqlText } from '../../data/sql.ts';
 import type { Cluster } from './postgres.ts';
 import { FUNCTIONS, INDEXES, TRANSFERS } from './schema.ts';
 

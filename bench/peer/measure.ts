@@ -1,5 +1,5 @@
-import { type ClosedLoop, closedLoop } from '../autocannon.ts';
 import type { Figure, Section } from '../measurement.ts';
+import { runWrk } from '../wrk.ts';
 import type { Workload } from './requests.ts';
 import { bodyDifference } from './same-body.ts';
 
@@ -36,7 +36,7 @@ export async function measure(
 ): Promise<Section> {
   const figures: Figure[] = [];
   for (const contender of contenders) {
-    const { requestsPerSecond } = await load(contender, workload);
+    const requestsPerSecond = await load(contender, workload);
     const [floor] = figures;
     figures.push({
       name: contender.name,
@@ -49,20 +49,19 @@ export async function measure(
   return { title: workload.name, figures };
 }
 
-async function load(contender: Contender, { name, paths }: Workload): Promise<ClosedLoop> {
+/** Requests a second of a closed loop. */
+async function load(contender: Contender, { paths }: Workload): Promise<number> {
   const started = performance.now();
   for (const path of paths) await bodyOf(contender, path);
   const secondsEach = (performance.now() - started) / 1000 / paths.length;
   const seconds = Math.min(MOST_SECONDS, Math.ceil(SECONDS + secondsEach * CONNECTIONS * 2));
-  const options = { connections: CONNECTIONS };
-  await closedLoop(contender.url, paths, { ...options, seconds: 1 });
+  const requests = paths.map((path) => ({ path }));
+  const job = { url: contender.url, requests, connections: CONNECTIONS };
+  await runWrk({ ...job, seconds: 1 });
   await becomeIdle(contender, paths);
-  const measured = await closedLoop(contender.url, paths, { ...options, seconds });
+  const { answers, duration } = await runWrk({ ...job, seconds });
   await becomeIdle(contender, paths);
-  if (measured.errors > 0 || measured.requestsPerSecond === 0) {
-    throw new Error(`${contender.name} on ${name}: ${measured.errors} errors in ${seconds} s`);
-  }
-  return measured;
+  return (answers / duration) * 1e6;
 }
 
 /**

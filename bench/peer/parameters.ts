@@ -1,4 +1,4 @@
-import { ACTIONS, NETWORKS } from '../../data/vocabulary.ts';
+import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
 /** What a parameter of the peer may be: the schema of its text, and the value that PostgreSQL gets. */
 export interface Kind {

@@ -6,6 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { startChild, startService } from '../child.ts';
 import { type Results, type Section, surroundings, table } from '../measurement.ts';
+import { prepareInto, temporaryFolder } from '../prepared.ts';
 import { snapshotOf } from '../snapshots.ts';
 import { Endings } from './endings.ts';
 import { loadPeer } from './load.ts';
@@ -21,7 +22,7 @@ const tell = (what: string) => console.error(`${what} …`);
 /**
  * Measures the service against what a team would otherwise run, PostgreSQL and Fastify, over the
  * same snapshot and with the same answers. The peer has an index for every order and filter, and
- * neither a layout nor a cache of its own.
+ * no cache of its own.
  */
 async function compare(size: 'small' | 'real', endings: Endings): Promise<void> {
   const programs = await findPrograms();
@@ -32,6 +33,8 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
   tell('building the service');
   await promisify(execFile)('npm', ['run', 'build'], { cwd: ROOT });
   const snapshot = await snapshotOf(size);
+  tell('preparing the snapshot');
+  const prepared = await prepareInto(snapshot, join(temporaryFolder(), size));
   tell('loading PostgreSQL');
   const cluster = await endings.keep(
     () => startCluster(programs),
@@ -45,7 +48,7 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
   );
   const ours = async (name: string, cacheBytes: number) => {
     const { url } = await endings.keep(
-      () => startService(snapshot, { CACHE_BYTES: String(cacheBytes) }),
+      () => startService(prepared.folder, { CACHE_BYTES: String(cacheBytes) }),
       ({ child }) => child.stop(),
     );
     return { name, url };

@@ -1,4 +1,4 @@
-import { sqlName, sqlText } from '../../data/sql.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { type Column, type ColumnType, TABLES, type Table } from '../../data/tables.ts';
 
 /** The tables that the peer's operations read. */

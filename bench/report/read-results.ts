@@ -10,7 +10,7 @@ export class ResultsError extends Error {
 const figure = z.object({
   name: z.string().min(1),
   value: z.number(),
-  unit: z.enum(['requests/s', 'rows/s', 'ms', 'bytes', 'ratio']),
+  unit: z.enum(['requests', 'requests/s', 'rows/s', 'ms', 'µs', 'bytes', 'ratio']),
   against: z.object({ floor: z.string().min(1), ratio: z.number().min(0) }).exactOptional(),
   better: z.enum(['more', 'less']),
 });

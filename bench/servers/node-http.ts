@@ -1,12 +1,62 @@
-import { createServer } from 'node:http';
+import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The floor: `node:http` sending a body of as many bytes as the first argument says. */
-const body = Buffer.alloc(Number(process.argv[2]), 'x');
-const server = createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
-  response.end(body);
+/**
+ * The floor: `node:http` and nothing else, sending the answers of the service at the origin that the first
+ * argument names. Each is asked for once, and then sent with the same status, body and headers, or, where
+ * the second argument is `plain`, with the type and the length of its body alone.
+ */
+const [origin = '', headers] = process.argv.slice(2);
+
+interface Recorded {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Which `node:http` writes by itself. */
+const OWN = new Set(['date', 'connection', 'keep-alive']);
+const PLAIN = new Set(['content-type', 'content-length']);
+
+const recorded = new Map<string, Recorded>();
+
+const server = createServer((request, response) => {
+  const tag = request.headers['if-none-match'];
+  const key = tag === undefined ? (request.url ?? '') : `${request.url} ${tag}`;
+  const known = recorded.get(key);
+  if (known) {
+    response.writeHead(known.status, known.headers as string[]); // not written to
+    response.end(known.body);
+    return;
+  }
+  record(request.url ?? '', tag).then(
+    (answer) => {
+      recorded.set(key, answer);
+      response.writeHead(answer.status, answer.headers as string[]).end(answer.body); // not written to
+    },
+    (cause) => response.writeHead(502).end(String(cause)),
+  );
 });
+
+function record(path: string, tag: string | undefined): Promise<Recorded> {
+  const asking = { 'x-api-key': 'bench', ...(tag !== undefined && { 'if-none-match': tag }) };
+  return new Promise((resolve, reject) => {
+    const sent = ask(`${origin}${path}`, { headers: asking }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      const { rawHeaders, statusCode = 0 } = answer;
+      const kept = rawHeaders.filter((_, at) => isSent(rawHeaders[at - (at % 2)] ?? ''));
+      resolve({ status: statusCode, headers: kept, body: Buffer.concat(chunks) });
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+function isSent(name: string): boolean {
+  const lower = name.toLowerCase();
+  return headers === 'plain' ? PLAIN.has(lower) : !OWN.has(lower);
+}
+
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   process.stdout.write(`ready at http://127.0.0.1:${port}\n`);

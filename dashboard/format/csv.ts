@@ -1,4 +1,4 @@
-/** RFC 4180, with a line for the titles; what a spreadsheet would run as a formula begins with a quote. */
+/** RFC 4180, with a line for the titles; an apostrophe precedes whatever a spreadsheet would run as a formula. */
 export function csvOf(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [titles, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 }
@@ -6,17 +6,16 @@ export function csvOf(titles: readonly string[], rows: readonly (readonly Cell[]
 export type Cell = string | number | boolean | null;
 
 function field(value: Cell): string {
-  const text =
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value ?? ''}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'string' ? textCell(value) : `${value ?? ''}`;
 }
 
-/** Offers the text as a file, as if the visitor had followed a link to it. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+/** A formula where a spreadsheet may begin a cell; the rule and its reasons are those of `data/csv.ts`. */
+const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
+const LEADING_SEPARATOR = /^[\t\r\n]/;
+const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;
+
+function textCell(text: string): string {
+  const separate = text.replace(FORMULA_CELL, "$1'$2");
+  const safe = LEADING_SEPARATOR.test(separate) ? `'${separate}` : separate;
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { csvOf, download } from '../format/csv.ts';
+import { csvOf } from '../format/csv.ts';
 import type { Column, Direction } from './column.ts';
+import { download } from './download.ts';
 import { Icon } from './icons.tsx';
 import { Empty } from './states.tsx';
 

@@ -30,7 +30,9 @@ export function Batch({ hash }: { readonly hash: string }) {
         <>
           <section class="headline" aria-label="In short">
             <Facts>
-              <Fact label="Blobs">{count(data.blobsLength)}</Fact>
+              <Fact label="Blobs">
+                {data.blobsLength === null ? 'unknown' : count(data.blobsLength)}
+              </Fact>
               <Fact label="Signers" note={`${data.operators.nonSigners} did not sign`}>
                 {data.operators.signers}
               </Fact>

@@ -1,127 +1,112 @@
-import {
-  BLOB,
-  BOOLEAN,
-  DuckDBBlobValue,
-  type DuckDBValue,
-  LIST,
-  listValue,
-  STRUCT,
-  structValue,
-  VARCHAR,
-} from '@duckdb/node-api';
-import { DataType, type Dictionary, type Struct } from 'apache-arrow';
-import type { ArrowArray } from './array.ts';
+import { type DuckDBType, LIST, STRUCT, VARCHAR } from '@duckdb/node-api';
+import duckdb from '@duckdb/node-bindings';
+import { type Data, DataType, type Dictionary, type Struct } from 'apache-arrow';
+import { dictionaryReader } from './dictionary.ts';
+import { type FlatType, flatType } from './flat.ts';
 import { ArrowFormatError } from './format-error.ts';
-import {
-  type ArrowColumn,
-  decimal,
-  float,
-  integer,
-  timestamp,
-  unsupported,
-  type ValueReader,
-} from './scalars.ts';
-import {
-  bytesReader,
-  bytesViewReader,
-  fixedBytesReader,
-  isValid,
-  textReader,
-  textViewReader,
-} from './values.ts';
+import { offsetsOf } from './text.ts';
+import { bothValid, type Validity, validityOf, writeValidity } from './validity.ts';
+
+/** How the arrays of one Arrow type become vectors of one DuckDB type. */
+export interface ArrowColumn {
+  readonly type: DuckDBType;
+  /**
+   * Copies `count` values of an array from `start` on to the beginning of a vector.
+   *
+   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a struct
+   *   that is null to be null.
+   * @throws ArrowFormatError for a value that is not what its type says.
+   */
+  readonly copy: (
+    vector: duckdb.Vector,
+    data: Data,
+    start: number,
+    count: number,
+    within: Validity,
+  ) => void;
+}
 
 /**
- * Chooses the DuckDB type for an Arrow type, and the way from one to the other. Numbers, booleans,
- * decimals and text become what they are; decimals of more than 38 digits, and the ones whose scale
- * DuckDB does not have, become text. A timestamp keeps its unit, but one with a time zone becomes
- * TIMESTAMPTZ, in microseconds, rounded down. A dictionary becomes its values.
+ * Chooses the DuckDB type for an Arrow type, and the way from one to the other. See `flatType`; lists and
+ * structs become lists and structs, a dictionary becomes its values.
  *
  * @throws ArrowFormatError when the type is not supported.
  */
 export function arrowColumn(type: DataType): ArrowColumn {
-  const column = columnOfValues(type);
-  return {
-    type: column.type,
-    reader: (array, dictionaries) => {
-      const read = column.reader(array, dictionaries);
-      if (array.validity === null) return read;
-      return (index) => (isValid(array, index) ? read(index) : null);
-    },
-  };
-}
-
-/** As `arrowColumn`, but the reader must not be asked for a value that is null. */
-function columnOfValues(type: DataType): ArrowColumn {
-  if (DataType.isNull(type)) return { type: VARCHAR, reader: () => () => null };
-  if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return text(textReader);
-  if (DataType.isUtf8View(type)) return text(textViewReader);
-  if (DataType.isBinary(type) || DataType.isLargeBinary(type)) return blob(bytesReader);
-  if (DataType.isBinaryView(type)) return blob(bytesViewReader);
-  if (DataType.isFixedSizeBinary(type)) {
-    const width = requireSize(type, type.byteWidth);
-    return blob((array) => fixedBytesReader(array, width));
-  }
-  if (DataType.isBool(type)) return { type: BOOLEAN, reader: booleanReader };
-  if (DataType.isInt(type)) return integer(type);
-  if (DataType.isFloat(type)) return float(type);
-  if (DataType.isDecimal(type)) return decimal(type);
-  if (DataType.isTimestamp(type)) return timestamp(type);
+  if (DataType.isNull(type)) return nulls;
   if (DataType.isList(type) || DataType.isLargeList(type)) {
-    return list(type.children[0]?.type, ({ offsets }, index) => [
-      offsets[index] ?? 0,
-      offsets[index + 1] ?? 0,
-    ]);
+    return list(type.children[0]?.type, offsetsOf);
   }
-  if (DataType.isFixedSizeList(type)) {
-    const size = requireSize(type, type.listSize);
-    return list(type.children[0]?.type, (_array, index) => [index * size, (index + 1) * size]);
+  if (DataType.isFixedSizeList(type) && type.listSize >= 0) {
+    return list(type.children[0]?.type, (_data, start, count) =>
+      Float64Array.from({ length: count + 1 }, (_, index) => (start + index) * type.listSize),
+    );
   }
   if (DataType.isStruct(type)) return struct(type);
   if (DataType.isDictionary(type)) return dictionary(type);
-  throw unsupported(type);
+  return flat(flatType(type) ?? unsupported(type));
 }
 
-function requireSize(type: DataType, size: number): number {
-  if (size < 0) throw unsupported(type);
-  return size;
+function unsupported(type: DataType): never {
+  throw new ArrowFormatError(`Arrow type ${type} is not supported`);
 }
 
-function text(reader: (array: ArrowArray) => ValueReader): ArrowColumn {
-  return { type: VARCHAR, reader };
-}
+const nulls: ArrowColumn = {
+  type: VARCHAR,
+  copy: (vector, data, start, count) => writeValidity(vector, validityOf(data, start, count)),
+};
 
-function blob(bytes: (array: ArrowArray) => (index: number) => Uint8Array): ArrowColumn {
+function flat({ type, encode }: FlatType): ArrowColumn {
   return {
-    type: BLOB,
-    reader: (array) => {
-      const read = bytes(array);
-      return (index) => new DuckDBBlobValue(read(index));
+    type,
+    copy: (vector, data, start, count, within) => {
+      writeData(vector, encode(data, start, count, vector));
+      writeValidity(vector, bothValid(validityOf(data, start, count), within));
     },
   };
 }
 
-function booleanReader({ data }: ArrowArray): ValueReader {
-  return (index) => (((data[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
+function dictionary(type: Dictionary): ArrowColumn {
+  const values = flatType(type.dictionary) ?? unsupported(type);
+  const read = dictionaryReader(values);
+  return {
+    type: values.type,
+    copy: (vector, data, start, count, within) => {
+      const valid = bothValid(validityOf(data, start, count), within);
+      const { bytes, validity } = read(data, start, count, valid);
+      writeData(vector, bytes);
+      writeValidity(vector, validity);
+    },
+  };
 }
 
 function list(
   itemType: DataType | undefined,
-  range: (array: ArrowArray, index: number) => readonly [start: number, end: number],
+  offsetsOf: (data: Data, start: number, count: number) => ArrayLike<number>,
 ): ArrowColumn {
   if (itemType === undefined) throw new ArrowFormatError('Arrow list has no item type');
   const item = arrowColumn(itemType);
   return {
     type: LIST(item.type),
-    reader: (array, dictionaries) => {
-      const [child] = array.children;
-      if (child === undefined) throw new ArrowFormatError('Arrow list has no items');
-      const read = item.reader(child, dictionaries);
-      return (index) => {
-        const [start, end] = range(array, index);
-        const items: DuckDBValue[] = [];
-        for (let i = start; i < end; i++) items.push(read(i));
-        return listValue(items);
-      };
+    copy: (vector, data, start, count, within) => {
+      const offsets = offsetsOf(data, start, count);
+      const first = offsets[0] ?? 0;
+      const items = (offsets[count] ?? 0) - first;
+      // Offset and length of each list, both as uint64; no list here needs more than 32 bits.
+      const entries = new Uint32Array(4 * count);
+      for (let i = 0; i < count; i++) {
+        const offset = offsets[i] ?? 0;
+        entries[4 * i] = offset - first;
+        entries[4 * i + 2] = (offsets[i + 1] ?? 0) - offset;
+      }
+      writeData(vector, entries);
+      writeValidity(vector, bothValid(validityOf(data, start, count), within));
+      duckdb.list_vector_reserve(vector, items);
+      duckdb.list_vector_set_size(vector, items);
+      const [child] = data.children;
+      if (child && items > 0) {
+        item.copy(duckdb.list_vector_get_child(vector), child, first, items, null);
+      }
     },
   };
 }
@@ -131,36 +116,25 @@ function struct(type: Struct): ArrowColumn {
   // DuckDB does not tell the case of field names apart, and needs each to have one.
   const names = new Set(fields.map(({ name }) => name?.toLowerCase()));
   const isNamed = fields.every(({ name }) => name && !name.includes('\u0000'));
-  if (!isNamed || names.size !== fields.length || names.size === 0) throw unsupported(type);
+  if (!isNamed || names.size !== fields.length || names.size === 0) unsupported(type);
   return {
     type: STRUCT(Object.fromEntries(fields.map(({ name, column }) => [name, column.type]))),
-    reader: (array, dictionaries) => {
-      const readers = fields.map(({ name, column }, index): [string, ValueReader] => {
-        const child = array.children[index];
-        if (child === undefined) throw new ArrowFormatError(`field "${name}" has no values`);
-        return [name, column.reader(child, dictionaries)];
+    copy: (vector, data, start, count, within) => {
+      const valid = bothValid(validityOf(data, start, count), within);
+      writeValidity(vector, valid);
+      fields.forEach(({ column }, index) => {
+        const child = data.children[index];
+        if (!child) throw new ArrowFormatError(`field ${index} of a struct is missing`);
+        column.copy(duckdb.struct_vector_get_child(vector, index), child, start, count, valid);
       });
-      return (index) =>
-        structValue(Object.fromEntries(readers.map(([name, read]) => [name, read(index)])));
     },
   };
 }
 
-function dictionary({ id, indices, dictionary: valueType }: Dictionary): ArrowColumn {
-  const index = integer(indices);
-  return {
-    type: arrowColumn(valueType).type,
-    reader: (array, dictionaries) => {
-      const entries = dictionaries.get(id) ?? [];
-      const read = index.reader(array, dictionaries);
-      return (position) => {
-        const at = Number(read(position));
-        const value = entries[at];
-        if (value === undefined) {
-          throw new ArrowFormatError(`index ${at} in row ${position}: ${entries.length} entries`);
-        }
-        return value;
-      };
-    },
-  };
+function writeData(
+  vector: duckdb.Vector,
+  { buffer, byteOffset, byteLength }: ArrayBufferView,
+): void {
+  // The binding takes no SharedArrayBuffer, and files are read into none.
+  duckdb.copy_data_to_vector(vector, 0, buffer as ArrayBuffer, byteOffset, byteLength);
 }

@@ -3,7 +3,13 @@ export class ArrowFormatError extends Error {
   override readonly name = 'ArrowFormatError';
 }
 
-/** What a caught value says, without its stack; for messages that wrap a library's error. */
-export function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/** Turns whatever the reading of a malformed file throws, also in a library, into an ArrowFormatError. */
+export async function malformed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ArrowFormatError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ArrowFormatError(`Arrow data is malformed: ${reason}`, { cause });
+  }
 }

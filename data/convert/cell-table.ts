@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
-import { sqlName } from '../sql.ts';
+import { sqlName } from '../../common/sql.ts';
 import type { Column, Table } from '../tables.ts';
 import { cellValue, parsedCell } from './cell-types.ts';
 import type { Cell, Cells } from './cells.ts';

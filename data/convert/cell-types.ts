@@ -1,4 +1,4 @@
-import { sqlName, sqlText } from '../sql.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import type { ColumnType } from '../tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
 import { convertSql, malformedSql, ruleOf } from '../column-types.ts';
-import type { Problem } from '../report.ts';
-import { sqlName } from '../sql.ts';
 import type { Column, Table } from '../tables.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';

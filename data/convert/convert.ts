@@ -2,11 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { registerDecimalFunctions } from '../decimal-functions.ts';
 import { type Inspection, inspect } from '../inspect.ts';
 import { type Progress, unseen } from '../progress.ts';
-import type { Problem } from '../report.ts';
-import { sqlName, sqlText } from '../sql.ts';
 import { TABLES, type TableName } from '../tables.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
@@ -48,9 +48,9 @@ export async function convert(
     const counts = Object.fromEntries(rows);
     if (problems.length > 0) return { folder: from, snapshot: null, rows: counts, problems };
     await writeManifest(staged, rows, identity);
-    const inspection = await inspect(staged, (doing, done) =>
-      progress(doing, TABLES.length + done, STEPS),
-    );
+    const inspection = await inspect(staged, {
+      progress: (doing, done) => progress(doing, TABLES.length + done, STEPS),
+    });
     if (inspection.snapshot === null) return { ...inspection, folder: from };
     await rename(staged, to);
     return { ...inspection, folder: to };

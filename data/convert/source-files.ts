@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Problem } from '../report.ts';
+import type { Problem } from '../../common/report.ts';
 import { TABLES, type Table } from '../tables.ts';
 import type { Cells } from './cells.ts';
 import { csvCells } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { ACTIONS } from '../vocabulary.ts';
+import type { ACTIONS } from '../../common/vocabulary.ts';
 
 export type Mention = 'operator' | 'staker' | 'strategy' | 'token' | 'avs' | 'pod';
 

@@ -184,5 +184,6 @@ async function makeAvailabilityAwkward(connection: DuckDBConnection): Promise<vo
 
     update da_batches set signers = [], non_signers = [], logs = [], transactions = [] where batch_id = '9002';
     update da_batches set blobs_length = 9007199254740993 where batch_id = '9003';
+    update da_batches set blobs_length = null where batch_id = '9002';
   `);
 }

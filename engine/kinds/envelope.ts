@@ -4,7 +4,7 @@ import { boolean, integer, objectSchema } from '../fields.ts';
 /** One page, ready to be put into a body. */
 export interface Page {
   /** UTF-8 JSON records with commas between them. */
-  readonly records: readonly Buffer[];
+  readonly records: Buffer;
   readonly total: number;
   /** Digits; a page may be numbered beyond what a double holds. */
   readonly page: string;
@@ -41,7 +41,7 @@ export const metaEnvelope: Envelope = {
   write: ({ records, total, page, limit, totalPages, hasMore, statistics }) =>
     Buffer.concat([
       Buffer.from('{"data":['),
-      ...records,
+      records,
       Buffer.from(
         `],"meta":{"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}${
           statistics === null ? '' : `,"statistics":${statistics}`
@@ -65,7 +65,7 @@ export function paginationEnvelope(name: string): Envelope {
     write: ({ records, page, limit, totalPages, hasMore }) =>
       Buffer.concat([
         Buffer.from(`{"data":{"${name}":[`),
-        ...records,
+        records,
         Buffer.from(
           `],"pagination":{"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}}}}`,
         ),

@@ -1,22 +1,91 @@
-import { objectSchema } from '../fields.ts';
-import { search, sort } from '../list-parameters.ts';
-import { groupOf, type Operation } from '../operation.ts';
-import { type CanonicalParameters, limit, page, readersOf } from '../parameters.ts';
+import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Fields, objectSchema } from '../fields.ts';
+import { type Sorts, search, sort } from '../list-parameters.ts';
+import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
-import { type LaidList, type ListDefinition, layList, rowsOf, selectInOrder } from './laid-list.ts';
-import { statisticsSchema } from './statistics.ts';
+import type { Key } from './key.ts';
+import { type Statistics, statisticsSchema } from './statistics.ts';
 
-/** What `search` does, for whoever sends it. */
+/** A paginated operation over records in an order that is fixed, or one of several. */
+export type ListDefinition = QueryList | TableView;
+
+interface ListForm {
+  readonly name: string;
+  readonly purpose: string;
+  readonly record: Fields;
+  /**
+   * Parameters by which rows are selected; each reads the column of its own name, those of
+   * `timeRange` the column of times.
+   */
+  readonly filters?: Filters;
+  readonly statistics?: Statistics;
+  readonly envelope?: Envelope;
+}
+
+/** Rows that a query selects for this list alone; their records are finished when the snapshot is prepared. */
+export interface QueryList extends ListForm {
+  /** SELECT of the rows: a column for each field, each filter and each part of the order. */
+  readonly rows: string;
+  /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
+  readonly order: string;
+  /** Further orders; rows that one of them leaves equal stand in that of `order`. */
+  readonly sorts?: Sorts;
+  /** Columns of `rows` in which `search` looks for names, and for the beginning of an address. */
+  readonly search?: { readonly names: readonly string[]; readonly address: string };
+  /** Column of the times by which ranges of time are found. */
+  readonly times?: string;
+  readonly required?: Required;
+}
+
+/** A table so long that its columns are stored once for all lists that are views of it. */
+export interface ColumnTable {
+  readonly name: string;
+  readonly source: string;
+  /** Total order of all lists that are views of it, as in ORDER BY; the newest row is the first. */
+  readonly order: string;
+  /** Columns of words, addresses or hashes, each a filter of one of the lists. */
+  readonly columns: readonly string[];
+  /** The column of times that lists show and are selected by. */
+  readonly times: string;
+  /** Columns with a JSON text of its own in nearly every row. */
+  readonly texts: readonly string[];
+}
+
+/** Rows of a table whose columns several lists share; records are composed for each answer. */
+export interface TableView extends ListForm {
+  readonly rows: {
+    readonly of: ColumnTable;
+    /** SQL condition for the rows; all of them where there is none. */
+    readonly where?: string;
+  };
+  readonly sorts?: undefined;
+  readonly search?: undefined;
+  /** Known is what a row of the table has. */
+  readonly required?: { readonly key: readonly [string] };
+}
+
+/** Filters that every request must give, and that together name something. */
+interface Required {
+  readonly key: Key;
+  /** SELECT of what the snapshot knows, with a column for each parameter of the key. */
+  readonly known: string;
+  /** A parameter of the key whose column lists all that a row is found by. */
+  readonly aliases?: string;
+}
+
+export interface ListOperation extends Endpoint {
+  readonly kind: 'list';
+  readonly definition: ListDefinition;
+}
+
 const SEARCH = 'Part of the name in any case, or an address from its 0x on, as far as it is known.';
 
-/**
- * Makes a list operation. Which rows a filter selects, how many, and in which order they stand was
- * found at load; a page copies their records.
- */
-export function list(definition: ListDefinition): Operation {
+/** Makes a list operation. */
+export function list(definition: ListDefinition): ListOperation {
   const { name, purpose, record, filters = {}, required, sorts, statistics } = definition;
   const envelope = definition.envelope ?? metaEnvelope;
   return {
+    kind: 'list',
     name,
     group: groupOf(name),
     path: `/${name}`,
@@ -29,34 +98,37 @@ export function list(definition: ListDefinition): Operation {
       ...readersOf(filters, settings, required?.key),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
-    rows: rowsOf(definition),
-    async lay(layout) {
-      const laid = await layList(layout, definition);
-      return (parameters) => answerPage(laid, envelope, parameters);
-    },
-    async layExport(layout) {
-      const laid = await layList(layout, definition);
-      return (parameters) => ({ records: laid.exported, ...selectInOrder(laid, parameters) });
-    },
+    definition,
   };
 }
 
-function answerPage(laid: LaidList, envelope: Envelope, parameters: CanonicalParameters): Buffer {
-  const { records, statistics } = laid;
-  const { selection, by, total, slice } = selectInOrder(laid, parameters);
-  const size = Number(parameters.limit);
-  const number = BigInt(parameters.page ?? '1');
-  const totalPages = Math.ceil(total / size);
-  const past = number > BigInt(totalPages);
-  const first = past ? total : (Number(number) - 1) * size;
-  const last = Math.min(first + size, total);
-  return envelope.write({
-    records: records.pick(slice(first, last)),
-    total,
-    page: number.toString(),
-    limit: size,
-    totalPages,
-    hasMore: !past && number < BigInt(totalPages),
-    statistics: statistics ? statistics(selection, by) : null,
-  });
+export function isView(definition: ListDefinition): definition is TableView {
+  return typeof definition.rows !== 'string';
+}
+
+/**
+ * The filters that have an inverted index each: a required key is one index under its first parameter,
+ * and ranges of time have none.
+ */
+export function indexedFilters({ filters = {}, required }: ListDefinition): string[] {
+  const [first, ...rest]: readonly string[] = required?.key ?? [];
+  const others = Object.keys(filters).filter(
+    (filter) => !RANGE.includes(filter) && filter !== first && !rest.includes(filter),
+  );
+  return first === undefined ? others : [first, ...others];
+}
+
+/** The name of each sort order besides the list's own: a field, with `-` before it where it descends. */
+export function sortNames({ sorts }: ListDefinition): string[] {
+  if (!sorts) return [];
+  const names = Object.keys(sorts.by).flatMap((field) => [field, `-${field}`]);
+  return names.filter((name) => name !== sorts.own);
+}
+
+/** Whether parts of the list can be selected, so that sort orders need positions of rows. */
+export function selectable(definition: ListDefinition): boolean {
+  return (
+    indexedFilters(definition).length > 0 ||
+    (!isView(definition) && (definition.times !== undefined || definition.search !== undefined))
+  );
 }

@@ -1,5 +1,5 @@
-import { type Fields, objectSchema, recordSql } from '../fields.ts';
-import { groupOf, type Operation } from '../operation.ts';
+import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Fields, objectSchema } from '../fields.ts';
 
 /** An operation without parameters: one answer for the whole snapshot. */
 export interface SummaryDefinition {
@@ -10,20 +10,22 @@ export interface SummaryDefinition {
   readonly rows: string;
 }
 
-/** Makes an operation whose only answer is written once, at load. */
-export function summary({ name, purpose, record, rows }: SummaryDefinition): Operation {
+export interface SummaryOperation extends Endpoint {
+  readonly kind: 'summary';
+  readonly definition: SummaryDefinition;
+}
+
+/** Makes an operation whose only answer is finished when the snapshot is prepared. */
+export function summary(definition: SummaryDefinition): SummaryOperation {
+  const { name, purpose, record } = definition;
   return {
+    kind: 'summary',
     name,
     group: groupOf(name),
     path: `/${name}`,
     purpose,
     parameters: () => ({}),
     response: objectSchema(record),
-    rows,
-    async lay({ builder }) {
-      const result = await builder.runAndReadAll(`select ${recordSql(record)} from (${rows})`);
-      const body = Buffer.from(String(result.getRowsJS()[0]?.[0]));
-      return () => body;
-    },
+    definition,
   };
 }

@@ -6,7 +6,7 @@ import Koa, { type Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { LoadFailure } from '../supervisor/fleet-worker.ts';
+import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 import { statusOf } from './status.ts';
 
@@ -23,7 +23,7 @@ const SnapshotRequest = z.strictObject({
 });
 
 /**
- * The listener for whoever runs the service: `POST /snapshot`, `GET /status`, `GET /metrics`. It is
+ * The listener for whoever runs the service: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`. It is
  * apart from the public one, so that no proxy rule can open it by mistake.
  */
 export async function adminListener(
@@ -44,9 +44,15 @@ export async function adminListener(
     }
   });
   app.use((ctx, next) => guard(ctx, next, settings));
+  app.use(uncompressed);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '16kb' }));
   const router = new Router();
-  router.post('/snapshot', (ctx) => replaceSnapshot(ctx, supervisor));
+  router.post('/snapshot', (ctx) => replaceSnapshot(ctx, supervisor, logger));
+  router.delete('/snapshot', (ctx) => {
+    const folder = supervisor.giveUp();
+    if (folder === null) refuse(ctx, 409, 'no other snapshot is being loaded');
+    else ctx.body = { givenUp: folder };
+  });
   router.get('/status', async (ctx) => {
     ctx.body = await statusOf(supervisor);
   });
@@ -56,7 +62,9 @@ export async function adminListener(
     ctx.body = text;
   });
   app.use(router.routes());
-  app.use((ctx) => refuse(ctx, 404, 'there are POST /snapshot, GET /status and GET /metrics'));
+  app.use((ctx) =>
+    refuse(ctx, 404, 'there are POST and DELETE /snapshot, GET /status and GET /metrics'),
+  );
   return new Promise((resolve, reject) => {
     const server = app.listen(settings.adminPort, settings.adminHost, () => resolve(server));
     server.once('error', reject);
@@ -88,7 +96,20 @@ async function guard(
   await next();
 }
 
-async function replaceSnapshot(ctx: Context, supervisor: Supervisor): Promise<void> {
+/** Refuses a compressed body: a folder's path gains nothing, and what unpacks to more could be sent. */
+async function uncompressed(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  const encoding = ctx.get('content-encoding');
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    return refuse(ctx, 415, `content-encoding ${JSON.stringify(encoding)}: must be identity`);
+  }
+  await next();
+}
+
+async function replaceSnapshot(
+  ctx: Context,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<void> {
   if (!ctx.is('application/json')) {
     return refuse(ctx, 415, 'content-type: must be application/json');
   }
@@ -97,18 +118,33 @@ async function replaceSnapshot(ctx: Context, supervisor: Supervisor): Promise<vo
     return refuse(ctx, 400, 'the body must be {"path": "<folder of the new snapshot>"}');
   }
   const { path } = parsed.data;
-  const folder = await stat(path).catch(() => null);
-  if (!folder?.isDirectory())
+  if (!(await mayBeFolder(path))) {
     return refuse(ctx, 422, `path ${JSON.stringify(path)}: no such folder`);
+  }
   try {
     const previous = supervisor.snapshot.id;
     const { id, rows, blockNumber, milliseconds, warnings } = await supervisor.swap(path);
     ctx.body = { id, previous, blockNumber, rows, milliseconds, warnings };
   } catch (cause) {
     if (cause instanceof SwapUnderWay) return refuse(ctx, 409, cause.message);
+    if (cause instanceof SnapshotRefusal) {
+      ctx.status = 422;
+      ctx.body = { error: { message: cause.message, problems: cause.problems } };
+      return;
+    }
     if (!(cause instanceof LoadFailure)) throw cause;
-    ctx.status = 422;
-    ctx.body = { error: { message: cause.message, problems: cause.problems } };
+    logger.error({ err: cause, folder: path }, 'another snapshot could not be loaded');
+    refuse(ctx, 503, cause.message);
+  }
+}
+
+/** Whether there is a folder, as far as can be told here: its loader says what else may be wrong. */
+async function mayBeFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    return code !== 'ENOENT' && code !== 'ENOTDIR';
   }
 }
 

@@ -1,5 +1,5 @@
+import { operationId } from '../../engine/endpoint.ts';
 import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import { operationId } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readConfig } from '../config.ts';
 
@@ -53,6 +53,8 @@ function typeOf(schema: JsonSchema, depth: number): string {
   if (anyOf?.every((one) => isSchema(one) && one.type)) {
     return anyOf.map((one) => typeOf(asSchema(one), depth)).join(' | ');
   }
+  if (Array.isArray(type))
+    return type.map((one) => typeOf({ ...schema, type: one }, depth)).join(' | ');
   switch (type) {
     case 'integer':
       return 'number';

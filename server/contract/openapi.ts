@@ -1,6 +1,7 @@
-import { EXPORT_FORMATS } from '../../engine/export.ts';
+import { operationId } from '../../engine/endpoint.ts';
+import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import { type Operation, operationId } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/operation.ts';
 import { operations, specification } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { EXPORT_TYPES } from '../export-form.ts';
@@ -69,7 +70,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
 
 function described(operation: Operation, settings: ParameterSettings): object {
   const { properties, required } = parametersSchema(operation, settings);
-  const whole = operation.layExport ? EXPORTED : NOT_EXPORTED;
+  const whole = operation.kind === 'list' ? EXPORTED : NOT_EXPORTED;
   const id = operationId(operation);
   const values = EXAMPLES[id]?.values ?? {};
   const promised = specification.includes(operation);

@@ -4,44 +4,43 @@ import type { Finding } from './finding.ts';
 const MIB = 2 ** 20;
 
 /**
- * What a worker holds, at most while it loads, and at most while it loads beside others that serve, in
- * bytes: so much with nothing, and so much for each row of all tables. Measured over 11,631, 27,746
- * and 2,634,969 rows (0.20, 0.24 and 0.92 GB; of the last 1.87 GB, and 1.36 GB beside others), and
- * rounded up.
+ * What a worker holds once it has opened a prepared folder, and what a preparation takes at most, in bytes: so
+ * much with nothing, and so much for each row of all tables. Measured over 27,746 and 2,634,969 rows (0.15 and
+ * 0.74 GB; a preparation 0.29 and 1.18 GB), and rounded up.
  */
-const HOLDS = { alone: 200 * MIB, row: 320 };
-const PEAKS = { alone: 250 * MIB, row: 640 };
-const PEAKS_BESIDE = { alone: 250 * MIB, row: 450 };
+const HOLDS = { alone: 200 * MIB, row: 240 };
+const PREPARES = { alone: 270 * MIB, row: 360 };
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
+/** The query process beyond QUERY_MEMORY, once a filtered list was asked for. */
+const QUERIES = 100 * MIB;
+
+type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory'>;
 
 /** Bytes that the service needs. */
 export interface Needed {
   /** For one worker, its cache full. */
   readonly worker: number;
-  /** To start: the last worker loads while the others serve. */
+  /** To start: the snapshot is prepared before workers open it. */
   readonly start: number;
-  /** To replace the snapshot: new workers load, one after the other, beside those that serve. */
+  /** To replace the snapshot: it is prepared, and then opened by new workers, beside those that serve. */
   readonly swap: number;
 }
 
 /** The rule by which memory is reckoned. */
-export function memoryNeeded(
-  rows: number,
-  { workers, cacheBytes }: Pick<Config, 'workers' | 'cacheBytes'>,
-): Needed {
+export function memoryNeeded(rows: number, { workers, cacheBytes, queryMemory }: Settings): Needed {
   const holds = HOLDS.alone + HOLDS.row * rows;
-  const peaks = PEAKS.alone + PEAKS.row * rows;
+  const preparation = PREPARES.alone + PREPARES.row * rows;
   const worker = holds + cacheBytes;
-  const beside = PEAKS_BESIDE.alone + PEAKS_BESIDE.row * rows;
-  const others = SUPERVISOR + (workers - 1) * holds;
-  return { worker, start: others + peaks, swap: others + beside + workers * worker };
+  const opening = Math.max(preparation, workers * holds);
+  const serving = SUPERVISOR + workers * worker + QUERIES + queryMemory;
+  return { worker, start: SUPERVISOR + opening, swap: serving + opening };
 }
 
 /** Whether this machine, or the container, has the memory that a snapshot of so many rows needs. */
 export function checkMemory(
   rows: number | null,
-  config: Pick<Config, 'workers' | 'cacheBytes'>,
+  config: Settings,
   available = process.availableMemory(),
 ): Finding {
   if (rows === null) {

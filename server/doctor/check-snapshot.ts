@@ -1,44 +1,90 @@
-import { fork } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PreparedFolder } from '../../store/prepared-folder.ts';
+import { isPrepared } from '../../store/read-manifest.ts';
+import type { SnapshotRead } from '../../store/snapshot-read.ts';
+import { StoreError } from '../../store/store-error.ts';
 import type { Config } from '../config.ts';
+import { forkModule } from '../fork-module.ts';
 import type { Finding } from './finding.ts';
-import type { SnapshotRead } from './read-snapshot.ts';
 
-/** In this file's language: the sources are run as they are, and built. */
-const READER = fileURLToPath(
-  new URL(`./read-snapshot${extname(import.meta.url)}`, import.meta.url),
-);
+type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'>;
 
-/** Whether the snapshot keeps the contract, with the report, and how many rows it has where it does. */
-export async function checkSnapshot({
-  snapshot,
-}: Pick<Config, 'snapshot'>): Promise<{ finding: Finding; rows: number | null }> {
-  const read = await readApart(snapshot);
+/** What the check of a snapshot found, and what else is told by it. */
+export interface SnapshotFinding {
+  readonly finding: Finding;
+  /** Of all tables; null where the snapshot is not accepted. */
+  readonly rows: number | null;
+  /** Null where nothing has to be prepared. */
+  readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
+}
+
+/** Whether the snapshot keeps the contract, with the report; or whether a prepared folder is whole. */
+export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> {
+  const { snapshot } = config;
+  if (isPrepared(snapshot)) return checkPrepared(snapshot);
+  const read = await readApart(config);
   if (typeof read === 'string') {
     const says = `snapshot ${snapshot}: the process that read it ended: ${read}`;
     const remedy =
       'If memory was short, see to it; otherwise a file is damaged: have the snapshot made again.';
-    return { finding: { state: 'problem', check: 'snapshot', says, remedy }, rows: null };
+    return {
+      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      rows: null,
+      disk: null,
+    };
   }
   const { accepted, report: says } = read;
   if (!accepted) {
     const remedy = 'Have it made again as data/README.md says, or name another SNAPSHOT.';
-    return { finding: { state: 'problem', check: 'snapshot', says, remedy }, rows: null };
+    return {
+      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      rows: null,
+      disk: null,
+    };
   }
-  const { warned, rows } = read;
+  const { warned, rows, disk } = read;
   const remedy = 'It is served; tell those who make it.';
   return {
     finding: warned
       ? { state: 'warn', check: 'snapshot', says, remedy }
       : { state: 'ok', check: 'snapshot', says },
     rows,
+    disk,
   };
 }
 
-/** What the reader tells, or how it ended without a word. */
-function readApart(folder: string): Promise<SnapshotRead | string> {
-  const reader = fork(READER, [folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+/** Whether every file of a prepared folder has the content that its manifest promises. */
+async function checkPrepared(folder: string): Promise<SnapshotFinding> {
+  try {
+    const prepared = PreparedFolder.open(folder);
+    await prepared.verify();
+    const { id, rows } = prepared.snapshot;
+    const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+    const says = `${folder} is prepared of ${id}, ${count} rows`;
+    return { finding: { state: 'ok', check: 'snapshot', says }, rows: count, disk: null };
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) throw cause;
+    const remedy = 'Prepare the snapshot again.';
+    const says = `snapshot ${folder}: ${cause.message}`;
+    return {
+      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      rows: null,
+      disk: null,
+    };
+  }
+}
+
+/** What the reader tells, or how it ended without a word; it has as long as a preparation. */
+function readApart({
+  snapshot,
+  cacheDir,
+  maxRows,
+  loadSeconds,
+}: Settings): Promise<SnapshotRead | string> {
+  const reader = forkModule('../prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    timeout: loadSeconds * 1000,
+    killSignal: 'SIGKILL',
+  });
   let err = '';
   reader.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text;

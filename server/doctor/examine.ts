@@ -1,4 +1,5 @@
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts';
+import { checkDisk } from './check-disk.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMemory } from './check-memory.ts';
 import { checkNode } from './check-node.ts';
@@ -28,8 +29,9 @@ export async function* examine(
   yield* checkKeys(config);
   yield* await checkPorts(config);
   yield await checkRedis(config);
-  const { finding, rows } = await checkSnapshot(config);
+  const { finding, rows, disk } = await checkSnapshot(config);
   yield finding;
+  if (rows !== null) yield checkDisk(disk, config.cacheDir);
   yield checkMemory(rows, config);
 }
 

@@ -9,7 +9,15 @@ export type Finding =
       readonly remedy: string;
     };
 
-export type Check = 'node' | 'configuration' | 'keys' | 'ports' | 'redis' | 'snapshot' | 'memory';
+export type Check =
+  | 'node'
+  | 'configuration'
+  | 'keys'
+  | 'ports'
+  | 'redis'
+  | 'snapshot'
+  | 'disk'
+  | 'memory';
 
 /** One line a finding; further lines of what it says, such as a report, are indented below it. */
 export function formatFinding(finding: Finding): string {

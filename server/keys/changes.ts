@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Group } from '../../engine/operation.ts';
+import type { Group } from '../../engine/endpoint.ts';
 import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { makeIssuedKey } from './format.ts';
 import { digestOfKey } from './issued-keys.ts';

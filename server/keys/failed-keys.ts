@@ -12,7 +12,7 @@ export interface FailedKeys {
 
 interface Failures {
   count: number;
-  /** When these are forgotten, in milliseconds since 1970. */
+  /** When these are forgotten, in milliseconds as `performance.now` has them. */
   readonly endsAt: number;
 }
 
@@ -27,7 +27,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
   return {
     count(address = '') {
       const network = networkOf(address);
-      const now = Date.now();
+      const now = performance.now();
       let failures = tracked.get(network);
       if (!failures || failures.endsAt <= now) {
         failures = { count: 0, endsAt: now + window * 1000 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUPS } from '../../engine/operation.ts';
+import { GROUPS } from '../../engine/endpoint.ts';
 
 /** Names stand in logs, where `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z

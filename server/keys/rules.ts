@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUPS } from '../../engine/operation.ts';
+import { GROUPS } from '../../engine/endpoint.ts';
 import { keyName, keyRate } from './file-format.ts';
 
 const UNITS = { d: 86_400, h: 3600, m: 60 } as const;

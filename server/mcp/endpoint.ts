@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { Answering, Incoming } from '../answering.ts';
@@ -7,6 +7,7 @@ import type { AppParts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
+import { listedTools } from './tools.ts';
 
 const METHODS = 'POST, OPTIONS';
 
@@ -18,37 +19,49 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
- * in JSON. Tools ask as requests do, with the same key and the same rate.
+ * in JSON, and charged as a request. Tools ask as requests do, with the same key.
  */
-export async function sendMcp(ctx: Context, parts: AppParts, answering: Answering): Promise<void> {
-  ctx.state.knownPath = ctx.path;
-  if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
-    throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
-  }
-  if (ctx.method === 'OPTIONS') return preflight(ctx);
-  if (ctx.method !== 'POST') {
-    throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
-      status: 405,
-      headers: ['Allow', METHODS],
+export function mcpEndpoint(
+  parts: AppParts,
+  answering: Answering,
+): (ctx: Context) => Promise<void> {
+  const tools = listedTools(parts.parameters);
+  return async (ctx) => {
+    ctx.state.knownPath = ctx.path;
+    if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
+      throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
+    }
+    if (ctx.method === 'OPTIONS') return preflight(ctx);
+    if (ctx.method !== 'POST') {
+      throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+        status: 405,
+        headers: ['Allow', METHODS],
+      });
+    }
+    const asking = asker(ctx.req);
+    const key = answering.keyOf(asking);
+    ctx.state.keyName = key.name;
+    const rate = await parts.rateLimit.charge(key.name, key.rate);
+    for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
+    if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
+    const message = messageIn(await bodyOf(ctx.req));
+    const server = mcpServer(parts.parameters, tools, async (operation, parameters) => {
+      const url = `${operation.path}?${new URLSearchParams(parameters)}`;
+      const charged = { key, rate };
+      const outgoing = await answering.respond(operation, { ...asking, url, charged });
+      const { status, body, failure } = outgoing;
+      ctx.state.failure ??= failure;
+      const text = String(body);
+      return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
     });
-  }
-  const asking = asker(ctx.req);
-  ctx.state.keyName = answering.keyOf(asking).name;
-  const message = await bodyOf(ctx.req);
-  const server = mcpServer(parts.parameters, async (operation, parameters) => {
-    const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-    const { status, body, failure } = await answering.respond(operation, { ...asking, url });
-    ctx.state.failure ??= failure;
-    const text = String(body);
-    return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
-  });
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  try {
-    await answer(ctx, transport, message);
-  } finally {
-    await server.close();
-  }
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      await answer(ctx, transport, message);
+    } finally {
+      await server.close();
+    }
+  };
 }
 
 /** Who asks, as an operation is asked: what else the request says is about the protocol. */
@@ -64,12 +77,13 @@ function asker({ headers, socket }: IncomingMessage): Incoming {
 async function answer(
   ctx: Context,
   transport: WebStandardStreamableHTTPServerTransport,
-  message: string,
+  parsedBody: unknown,
 ): Promise<void> {
   const headers = new Headers();
   for (const name of READ) if (ctx.get(name) !== '') headers.set(name, ctx.get(name));
   const response = await transport.handleRequest(
-    new Request('http://mcp.invalid', { method: 'POST', headers, body: message }),
+    new Request('http://mcp.invalid', { method: 'POST', headers }),
+    { parsedBody },
   );
   ctx.status = response.status;
   ctx.set('Cache-Control', 'no-store');
@@ -84,6 +98,16 @@ function preflight(ctx: Context): void {
   ctx.set('Access-Control-Allow-Headers', `x-api-key, authorization, ${READ.join(', ')}`);
   ctx.set('Access-Control-Max-Age', '86400');
   ctx.status = 204;
+}
+
+/** Whether a client sends its body once it is told to. */
+function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** Whether no answer is before this one on its connection: a 100 would be written into that. */
+function isFirstOf(response: ServerResponse): boolean {
+  return response.socket !== null;
 }
 
 /** The body as text. Throws a Refusal (413) where it is longer than any message need be. */
@@ -103,6 +127,21 @@ function bodyOf(request: IncomingMessage): Promise<string> {
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
     request.once('error', reject);
   });
+}
+
+/**
+ * The message of a body. Throws a Refusal where there is none, or several: a batch would be charged as
+ * one request, and the protocol has none since its version 2025-06-18.
+ */
+function messageIn(body: string): unknown {
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    throw new Refusal('bad_request', 'The body is not JSON.');
+  }
+  if (!Array.isArray(message)) return message;
+  throw new Refusal('bad_request', 'The body is a batch; send each message by itself.');
 }
 
 /** What a refusal says, as a model reads it. */

@@ -1,20 +1,23 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
 import { type Ask, callTool } from './call.ts';
-import { listedTools } from './tools.ts';
 
 const INSTRUCTIONS = `Read-only analytics over one snapshot of EigenLayer restaking and EigenDA. Numbers in strings are exact
 plain decimals; times are UTC. Lists come in pages in a fixed order: go on by page with the same limit.`;
 
-/** A server of the Model Context Protocol whose tools ask operations by `ask`. */
-export function mcpServer(settings: ParameterSettings, ask: Ask): Server {
+/** A server of the Model Context Protocol with these `tools`, which ask operations by `ask`. */
+export function mcpServer(settings: ParameterSettings, tools: Tool[], ask: Ask): Server {
   const server = new Server(
     { name: 'restaking-analytics', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listedTools(settings) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     callTool(params.name, params.arguments ?? {}, settings, ask),
   );

@@ -1,7 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { operationId } from '../../engine/endpoint.ts';
 import { UNITS } from '../../engine/glossary.ts';
 import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import { type Operation, operationId } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 
@@ -19,7 +20,7 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
 
-/** One tool an operation, as the Model Context Protocol lists them. */
+/** One tool an operation, as the Model Context Protocol lists them; takes tens of milliseconds. */
 export function listedTools(settings: ParameterSettings): Tool[] {
   return [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));

@@ -1,60 +1,60 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
-import type { Problem } from '../../data/report.ts';
+import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
+import type { Queries } from '../queries.ts';
+import { LoadFailure } from './load-failure.ts';
 import {
   type Answers,
-  ASSIGNED_FOLDER,
-  ASSIGNED_GENTLY,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
-  type SnapshotFacts,
   type ToWorker,
 } from './protocol.ts';
-
-/** Thrown when a worker could not load a snapshot; the message is the whole report. */
-export class LoadFailure extends Error {
-  override readonly name = 'LoadFailure';
-  readonly problems: readonly Problem[];
-
-  constructor(report: string, problems: readonly Problem[] = []) {
-    super(report);
-    this.problems = problems;
-  }
-}
 
 /** Milliseconds that a worker is given to answer a question. */
 const PATIENCE = 2000;
 
+/**
+ * What became of a connection that a worker was handed: the worker has it, the worker had no
+ * descriptor for it, or the worker has gone and never saw it.
+ */
+export type Handover = 'received' | 'no descriptor' | 'worker gone';
+
 /** A worker process as the supervisor sees it. */
 export class FleetWorker {
-  readonly started = Date.now();
+  /** When it was started, in milliseconds as `performance.now` has them. */
+  readonly started = performance.now();
   /** Resolves when it takes connections, also while it loads. */
   readonly open: Promise<void>;
   /** Resolves when it serves; rejects with a LoadFailure when it never will. */
-  readonly loaded: Promise<SnapshotFacts>;
+  readonly loaded: Promise<PreparedFacts>;
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
   /** Connections that it was handed and that have not ended, as far as is known here. */
   connections = 0;
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
+  readonly #queries: () => Queries | null;
+  /** Told what became of the connection that is on its way to the worker. */
+  #handedOver: ((handover: Handover) => void) | null = null;
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
-  constructor(folder: string, runKey: string | null, gently: boolean) {
-    this.#process = cluster.fork({
-      [ASSIGNED_FOLDER]: folder,
-      ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
-      ...(gently && { [ASSIGNED_GENTLY]: '1' }),
-    });
+  /** `queries` answers what the worker asks of the query process. */
+  constructor(runKey: string | null, queries: () => Queries | null) {
+    this.#process = cluster.fork({ ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }) });
+    this.#queries = queries;
     this.ended = new Promise((resolve) => {
-      this.#process.once('exit', (code, signal) => {
+      const end = (how: string) => {
         this.state = 'gone';
-        this.connections = 0;
-        resolve(signal ?? `exit code ${code}`);
-      });
+        resolve(how);
+      };
+      this.#process.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+      // One that could not be started has no `exit`.
+      this.#process.on('error', ({ message }) => end(message));
     });
+    // Comes after the worker's last message, which `exit` may not: what it received is known by then.
+    this.#process.process.once('close', () => this.#settle('worker gone'));
     this.open = new Promise((resolve) => {
       this.#process.on('message', (message: FromWorker) => {
         if (message.type !== 'open') return;
@@ -71,20 +71,37 @@ export class FleetWorker {
     return this.#process.process.pid;
   }
 
-  /** Hands a connection over; resolves to whether the worker got it. */
-  take(socket: Socket): Promise<boolean> {
+  /** Tells it what to serve. */
+  serve(folder: string): void {
+    this.open.then(() => this.#say({ type: 'serve', folder }));
+  }
+
+  /** Whether a connection can be handed to it: one at a time, so that the others can go elsewhere. */
+  get takesConnections(): boolean {
+    return this.#handedOver === null && this.#process.isConnected();
+  }
+
+  /**
+   * Hands a connection over, and keeps it open here as well: whoever calls this closes it, or hands
+   * it to another worker, once it is known what became of it.
+   */
+  take(socket: Socket): Promise<Handover> {
     this.connections += 1;
     return new Promise((resolve) => {
-      this.#process.process.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
-        if (error !== null) this.#ended(1);
-        resolve(error === null);
-      });
+      this.#handedOver = resolve;
+      // A worker to which nothing can be sent is about to go.
+      const { process } = this.#process;
+      process.send({ type: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, () => {});
+      process.send({ type: 'connection-sent' } satisfies ToWorker, () => {});
     });
   }
 
-  /** Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. */
+  /**
+   * Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. One that
+   * still loads has no answer under way, and may not hear what it is asked for a while.
+   */
   leave(how: 'retire' | 'stop', patience: number): Promise<string> {
-    if (this.state === 'starting') this.kill();
+    if (this.state === 'starting' || this.state === 'loading') this.kill();
     this.state = 'leaving';
     this.#say({ type: how });
     const impatient = setTimeout(() => this.kill(), patience);
@@ -115,7 +132,7 @@ export class FleetWorker {
     });
   }
 
-  #load(): Promise<SnapshotFacts> {
+  #load(): Promise<PreparedFacts> {
     return new Promise((resolve, reject) => {
       this.#process.on('message', (message: FromWorker) => {
         switch (message.type) {
@@ -123,14 +140,17 @@ export class FleetWorker {
             if (this.state === 'loading') this.state = 'serving';
             resolve(message.snapshot);
             break;
-          case 'refused':
-            reject(new LoadFailure(message.report, message.problems));
-            break;
           case 'failed':
             reject(new LoadFailure(message.message));
             break;
+          case 'export':
+            void this.#export(message);
+            break;
+          case 'connection-received':
+            this.#settle(message.arrived ? 'received' : 'no descriptor');
+            break;
           case 'ended':
-            this.#ended(message.connections);
+            this.connections -= message.connections;
             break;
           case 'answer':
             this.#asked.get(message.request)?.(message.answer);
@@ -138,13 +158,28 @@ export class FleetWorker {
         }
       });
       this.ended.then((how) => {
-        reject(new LoadFailure(`the process that loaded the snapshot ended: ${how}`));
+        reject(new LoadFailure(`the process that opened the snapshot ended: ${how}`));
       });
     });
   }
 
-  #ended(connections: number): void {
-    this.connections = Math.max(0, this.connections - connections);
+  async #export({ id, tag, request }: Extract<FromWorker, { type: 'export' }>): Promise<void> {
+    const queries = this.#queries();
+    try {
+      if (!queries) throw new RangeError('nothing is served yet');
+      const { path } = await queries.export(tag, request);
+      this.#say({ type: 'exported', id, path });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      this.#say({ type: 'export-refused', id, message });
+    }
+  }
+
+  #settle(handover: Handover): void {
+    if (handover === 'worker gone') this.connections = 0;
+    if (handover === 'no descriptor') this.connections -= 1;
+    this.#handedOver?.(handover);
+    this.#handedOver = null;
   }
 
   #say(message: ToWorker): void {

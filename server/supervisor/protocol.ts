@@ -1,17 +1,10 @@
 import type { MetricObject } from 'prom-client';
-import type { Problem } from '../../data/report.ts';
-import type { TableName } from '../../data/tables.ts';
+import type { ExportRequest } from '../../engine/query-request.ts';
+import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
 
-/** A loaded snapshot as the supervisor and the admin listener know it. */
-export interface SnapshotFacts {
-  readonly folder: string;
-  readonly id: string;
-  readonly digest: string;
-  readonly createdAt: string | null;
-  readonly blockNumber: number | null;
-  readonly rows: Readonly<Record<TableName, number>>;
-  readonly warnings: readonly Problem[];
-  /** Milliseconds from opening the first file to ready. */
+/** A snapshot that is served, as the supervisor and the admin listener know it. */
+export interface SnapshotFacts extends PreparedFacts {
+  /** Milliseconds from the request to serve it, its preparation included. */
   readonly milliseconds: number;
 }
 
@@ -22,15 +15,19 @@ export interface WorkerFacts {
   readonly cache: { readonly entries: number; readonly bytes: number };
 }
 
-/** Environment variables by which a worker is told what it serves. */
-export const ASSIGNED_FOLDER = 'ASSIGNED_FOLDER';
+/** Environment variable by which a worker is told the key that was made for this run. */
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
-/** Set where other workers serve while this one loads. */
-export const ASSIGNED_GENTLY = 'ASSIGNED_GENTLY';
 
 /** What the supervisor says to a worker; `connection` comes with the socket. */
 export type ToWorker =
   | { readonly type: 'connection' }
+  /** Follows each connection: without a free descriptor a worker never hears of the connection. */
+  | { readonly type: 'connection-sent' }
+  /** Open this prepared folder and serve it. */
+  | { readonly type: 'serve'; readonly folder: string }
+  /** What the query process wrote, or why it did not. */
+  | { readonly type: 'exported'; readonly id: number; readonly path: string }
+  | { readonly type: 'export-refused'; readonly id: number; readonly message: string }
   /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
   | { readonly type: 'retire' }
   /** The service stops: refuse what comes, finish what is under way, and exit. */
@@ -48,10 +45,18 @@ export type Question = keyof Answers;
 export type FromWorker =
   /** It listens to the supervisor: connections reach it from here on. */
   | { readonly type: 'open' }
-  | { readonly type: 'loaded'; readonly snapshot: SnapshotFacts }
-  /** The snapshot breaks the contract; the worker exits by itself. */
-  | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
+  /** It serves the folder that it was told. */
+  | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
   | { readonly type: 'failed'; readonly message: string }
+  /** Asks the query process. */
+  | {
+      readonly type: 'export';
+      readonly id: number;
+      readonly tag: string;
+      readonly request: ExportRequest;
+    }
+  /** Whether the connection that was handed over last has arrived. */
+  | { readonly type: 'connection-received'; readonly arrived: boolean }
   /** So many of the connections that it was handed have ended since it last said so. */
   | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { FleetWorker } from './fleet-worker.ts';
@@ -16,9 +17,6 @@ export interface Fleet {
   /** Those that may have connections, also of a snapshot that was replaced. */
   readonly alive: () => ReadonlySet<FleetWorker>;
 }
-
-/** Connections that wait while no worker is there to take them. */
-const MOST_WAITING = 1000;
 
 /**
  * The port, which stays open whatever happens to workers. Each connection goes to the next worker;
@@ -44,10 +42,12 @@ export class Reception {
   }
 
   /** Rejects with the error of the system when the port cannot be had. */
-  listen(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#settings.port, this.#settings.host, resolve);
+  async listen(): Promise<void> {
+    this.#server.listen(this.#settings.port, this.#settings.host);
+    await once(this.#server, 'listening');
+    // A connection that could not be accepted, such as for want of a descriptor, is no end of all.
+    this.#server.on('error', (cause) => {
+      this.#logger.error({ err: cause }, 'a connection could not be accepted');
     });
   }
 
@@ -62,9 +62,14 @@ export class Reception {
     return connections;
   }
 
-  /** Hands over the connections that wait, as far as there are workers now. */
+  /** Hands over the connections that wait, as far as there are workers for them now. */
   handOver(): void {
-    for (const socket of this.#waiting.splice(0)) void this.#dispatch(socket);
+    while (this.#waiting.length > 0) {
+      const worker = this.#next();
+      const socket = worker && this.#waiting.shift();
+      if (!socket) return;
+      void this.#give(socket, worker);
+    }
   }
 
   close(): void {
@@ -81,28 +86,42 @@ export class Reception {
       this.#logger.warn({ maxConnections }, 'further connections are closed at once');
     }
     this.#full = full;
-    if (full) socket.destroy();
-    else void this.#dispatch(socket);
-  }
-
-  /** Hands a connection to the next worker, if there is one that serves, otherwise to one that will. */
-  async #dispatch(socket: Socket): Promise<void> {
-    const workers = this.#fleet.current();
-    const taker =
-      [...workers].find(({ state }) => state === 'serving') ??
-      [...workers].find(({ state }) => state === 'loading');
-    if (!taker) {
-      this.#wait(socket);
+    if (full) {
+      socket.destroy();
       return;
     }
-    // The next connection goes to the next worker.
-    workers.delete(taker);
-    workers.add(taker);
-    if (!(await taker.take(socket)) && !socket.destroyed) this.#wait(socket);
+    this.#waiting.push(socket);
+    this.handOver();
   }
 
-  #wait(socket: Socket): void {
-    if (this.#closed || this.#waiting.length >= MOST_WAITING) socket.destroy();
-    else this.#waiting.push(socket);
+  /** The worker whose turn it is, of those that serve or, where none does, of those that will. */
+  #next(): FleetWorker | undefined {
+    const workers = this.#fleet.current();
+    const serving = [...workers].filter(({ state }) => state === 'serving');
+    const able = serving.length > 0 ? serving : [...workers].filter(isLoading);
+    const next = able.find(({ takesConnections }) => takesConnections);
+    if (next) {
+      workers.delete(next);
+      workers.add(next);
+    }
+    return next;
   }
+
+  async #give(socket: Socket, worker: FleetWorker): Promise<void> {
+    const handover = await worker.take(socket);
+    if (handover === 'worker gone' && !this.#closed) this.#waiting.unshift(socket);
+    // What the worker received stays open there.
+    else socket.destroy();
+    if (handover === 'no descriptor') {
+      this.#logger.error(
+        { worker: worker.pid },
+        'a worker had no descriptor for a connection, which was closed: raise the limit of open files (ulimit -n) or lower MAX_CONNECTIONS',
+      );
+    }
+    this.handOver();
+  }
+}
+
+function isLoading({ state }: FleetWorker): boolean {
+  return state === 'loading';
 }

@@ -1,14 +1,25 @@
+import { utimes } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { FleetWorker, LoadFailure } from './fleet-worker.ts';
+import { isPrepared } from '../../store/read-manifest.ts';
+import { QueryProcess } from '../query-process.ts';
+import { FleetWorker } from './fleet-worker.ts';
+import { Generation } from './generation.ts';
+import { LoadFailure } from './load-failure.ts';
+import { Preparation, type PreparationSettings } from './preparation.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
 import { Reception, type ReceptionSettings } from './reception.ts';
 
 /** What the supervisor is set up with. Times in seconds. */
-export interface SupervisorSettings extends ReceptionSettings {
+export interface SupervisorSettings extends ReceptionSettings, PreparationSettings {
   readonly workers: number;
   readonly drainSeconds: number;
   readonly runKey: string | null;
+  /** Bytes of exports that the query process keeps in files. */
+  readonly exportBytes: number;
+  /** Bytes of memory, and seconds a query, of the query process. */
+  readonly queryMemory: number;
+  readonly querySeconds: number;
 }
 
 /** Thrown when a snapshot is asked for while another is being loaded. */
@@ -25,13 +36,8 @@ export interface SwapOutcome {
   readonly id: string | null;
 }
 
-/** The workers that serve one snapshot. */
-interface Generation {
-  readonly folder: string;
-  readonly workers: Set<FleetWorker>;
-  snapshot: SnapshotFacts | null;
-}
-
+/** Milliseconds after which the use of a prepared folder is told again. */
+const USE_MS = 60_000;
 /** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
 const GRACE = 5000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
@@ -40,10 +46,9 @@ const DELAYS = [0, 1000, 5000, 15_000, 30_000];
 const STURDY = 60_000;
 
 /**
- * Owns the port and the workers. It loads and answers nothing itself: a connection is handed to a
- * worker of the snapshot that is served, a new snapshot is loaded by new workers, and a file that
- * kills its reader kills a worker that nobody was connected to. The port stays open whatever
- * happens to workers.
+ * Owns the port and the processes. It reads and answers nothing itself: a connection is handed to a
+ * worker of the snapshot that is served; a new snapshot is prepared by a child process that serves nobody,
+ * and opened by new workers. The port stays open whatever happens to workers.
  */
 export class Supervisor {
   readonly #settings: SupervisorSettings;
@@ -51,6 +56,7 @@ export class Supervisor {
   readonly #reception: Reception;
   /** Every worker that has not ended, of whatever generation. */
   readonly #alive = new Set<FleetWorker>();
+  readonly #retired = new Set<Generation>();
   readonly #leaving = new Set<Promise<unknown>>();
   #current: Generation;
   #coming: Generation | null = null;
@@ -59,10 +65,10 @@ export class Supervisor {
   #deaths = 0;
   #stopping = false;
 
-  private constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
+  constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
     this.#settings = settings;
     this.#logger = logger;
-    this.#current = { folder, workers: new Set(), snapshot: null };
+    this.#current = new Generation(folder);
     this.#reception = new Reception(settings, logger, {
       current: () => this.#current.workers,
       alive: () => this.#alive,
@@ -70,18 +76,15 @@ export class Supervisor {
   }
 
   /**
-   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, and
-   * with the error of the system when the port cannot be had.
+   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, also
+   * because of `stop`, and with the error of the system when the port cannot be had.
    */
-  static async start(
-    settings: SupervisorSettings,
-    logger: Logger,
-    folder: string,
-  ): Promise<Supervisor> {
-    const supervisor = new Supervisor(settings, logger, folder);
-    await supervisor.#reception.listen();
-    await supervisor.#fill(supervisor.#current);
-    return supervisor;
+  async start(): Promise<void> {
+    await this.#reception.listen();
+    // They answer 503 while the snapshot is prepared.
+    this.#addMissing(this.#current);
+    await this.#fill(this.#current);
+    setInterval(() => this.#tellUse(), USE_MS).unref();
   }
 
   get port(): number {
@@ -135,8 +138,8 @@ export class Supervisor {
     if (this.#coming || this.#stopping) {
       throw new SwapUnderWay('another snapshot is being loaded; try again when it is done');
     }
-    const started = Date.now();
-    const next: Generation = { folder, workers: new Set(), snapshot: null };
+    const started = performance.now();
+    const next = new Generation(folder);
     this.#coming = next;
     let id: string | null = null;
     try {
@@ -146,89 +149,134 @@ export class Supervisor {
       this.#current = next;
       this.#servedSince = Date.now();
       this.#reception.handOver();
-      for (const worker of previous.workers) this.#retire(worker);
+      this.#retire(previous);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;
     } finally {
       this.#coming = null;
-      const milliseconds = Date.now() - started;
+      const milliseconds = Math.round(performance.now() - started);
       this.#lastSwap = { at: new Date().toISOString(), folder, milliseconds, id };
     }
+  }
+
+  /** Ends the load of another snapshot, if there is one; gives the folder from which it came. */
+  giveUp(): string | null {
+    const coming = this.#coming;
+    if (!coming) return null;
+    coming.preparation?.giveUp();
+    for (const worker of coming.workers) worker.kill();
+    return coming.folder;
   }
 
   /** Stops listening and lets the workers finish what is under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#reception.close();
+    this.#coming?.preparation?.giveUp();
+    this.#current.preparation?.giveUp();
     for (const worker of this.#coming?.workers ?? []) worker.kill();
     const patience = this.#settings.drainSeconds * 1000;
     await Promise.all([
       ...[...this.#current.workers].map((worker) => worker.leave('stop', patience)),
       ...this.#leaving,
     ]);
+    this.#current.close();
   }
 
   /** Ends every worker at once. */
   kill(): void {
     for (const worker of this.#alive) worker.kill();
+    for (const generation of [...this.#retired, this.#current, this.#coming]) generation?.close();
   }
 
-  /** Starts the workers of a generation, the first alone: a snapshot that is refused costs one. */
+  /** Prepares the snapshot of a generation and has its workers open it. */
   async #fill(generation: Generation): Promise<SnapshotFacts> {
+    const started = performance.now();
     try {
-      const first = await this.#add(generation).loaded;
-      generation.snapshot = first;
-      for (let count = 1; count < this.#settings.workers; count += 1) {
-        const { digest } = await this.#add(generation).loaded;
-        if (digest !== first.digest) {
-          throw new LoadFailure(`${generation.folder}: its files changed while they were loaded`);
-        }
-      }
-      return first;
+      const prepared = await this.#prepare(generation);
+      generation.open(prepared, this.#queriesOf(prepared));
+      this.#addMissing(generation);
+      const workers = [...generation.workers];
+      for (const worker of workers) worker.serve(prepared);
+      const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
+      if (!facts) throw new LoadFailure('no worker serves the snapshot');
+      const milliseconds = Math.round(performance.now() - started);
+      generation.snapshot = { ...facts, folder: generation.folder, milliseconds };
+      return generation.snapshot;
     } catch (cause) {
       for (const worker of generation.workers) worker.kill();
-      throw cause;
+      generation.close();
+      if (cause instanceof LoadFailure) throw cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new LoadFailure(`the snapshot cannot be served: ${message}`, { cause });
     }
   }
 
+  #prepare(generation: Generation): Promise<string> {
+    const { folder } = generation;
+    if (isPrepared(folder)) return Promise.resolve(folder);
+    const serving = this.#current !== generation;
+    generation.preparation = new Preparation(folder, this.#settings, serving);
+    return generation.preparation.prepared;
+  }
+
+  /** The oldest folders of CACHE_DIR are removed by whoever prepares another, unless they are in use. */
+  #tellUse(): void {
+    const now = new Date();
+    const { prepared } = this.#current;
+    if (prepared) utimes(prepared, now, now, () => {});
+  }
+
+  #queriesOf(prepared: string): QueryProcess {
+    const { exportBytes, queryMemory, querySeconds } = this.#settings;
+    return new QueryProcess(
+      { prepared, exportBytes, memoryBytes: queryMemory, timeoutMs: querySeconds * 1000 },
+      this.#logger,
+    );
+  }
+
+  #addMissing(generation: Generation): void {
+    while (generation.workers.size < this.#settings.workers) this.#add(generation);
+  }
+
   #add(generation: Generation): FleetWorker {
-    const serving = [...this.#current.workers].some(({ state }) => state === 'serving');
-    const worker = new FleetWorker(generation.folder, this.#settings.runKey, serving);
+    const worker = new FleetWorker(this.#settings.runKey, () => generation.queries);
     generation.workers.add(worker);
     this.#alive.add(worker);
-    worker.open.then(() => this.#reception.handOver());
+    const handOver = () => this.#reception.handOver();
+    worker.open.then(handOver);
+    worker.loaded.then(handOver, () => {});
     worker.ended.then((how) => {
       this.#alive.delete(worker);
       generation.workers.delete(worker);
       if (this.#stopping || generation !== this.#current || !generation.snapshot) return;
       this.#logger.error({ pid: worker.pid, how }, 'a worker ended');
-      void this.#replace(generation, Date.now() - worker.started);
+      void this.#replace(generation, performance.now() - worker.started);
     });
     return worker;
   }
 
-  /** Fills the place of a worker that died, later and later when its successors die as well. */
+  /** Starts another worker for one that died, later and later when its successors die as well. */
   async #replace(generation: Generation, lived: number): Promise<void> {
     this.#deaths = lived > STURDY ? 0 : this.#deaths + 1;
     await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
-    if (this.#stopping || generation !== this.#current) return;
+    if (this.#stopping || generation !== this.#current || !generation.prepared) return;
     const worker = this.#add(generation);
-    try {
-      const snapshot = await worker.loaded;
-      if (snapshot.digest === generation.snapshot?.digest) return;
-      // The folder holds another snapshot by now. Two must not be served side by side.
-      if (generation.workers.size === 1) generation.snapshot = snapshot;
-      else {
-        this.#retire(worker);
-        await this.swap(generation.folder);
-      }
-    } catch (cause) {
+    worker.serve(generation.prepared);
+    worker.loaded.catch((cause) => {
       this.#logger.error({ err: cause }, 'a worker could not be replaced');
-    }
+    });
   }
 
-  #retire(worker: FleetWorker): void {
-    const left = worker.leave('retire', this.#settings.drainSeconds * 1000 + GRACE);
+  /** Has its workers leave; until the last has, they may ask for what its query process writes. */
+  #retire(generation: Generation): void {
+    const patience = this.#settings.drainSeconds * 1000 + GRACE;
+    const workers = [...generation.workers];
+    this.#retired.add(generation);
+    const left = Promise.all(workers.map((worker) => worker.leave('retire', patience))).then(() => {
+      generation.close();
+      this.#retired.delete(generation);
+    });
     this.#leaving.add(left);
     left.finally(() => this.#leaving.delete(left));
   }

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { formatReport, SnapshotError } from '../../data/report.ts';
+import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { Exports } from '../exports.ts';
-import { frontDoor } from '../front-door.ts';
+import { fastPath } from '../fast-path.ts';
 import { Gate } from '../gate.ts';
 import { httpServer, PATIENCE } from '../http-server.ts';
 import { failedKeys } from '../keys/failed-keys.ts';
@@ -14,6 +14,7 @@ import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
+import { pageKeyOf } from '../page-key.ts';
 import { type CountsOf, countsHere, rateLimit } from '../rate-limit.ts';
 import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
@@ -21,14 +22,12 @@ import type { SharedCounts } from '../shared-counts.ts';
 import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
-  ASSIGNED_FOLDER,
-  ASSIGNED_GENTLY,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
-  type SnapshotFacts,
   type ToWorker,
 } from './protocol.ts';
+import { RelayedQueries } from './relayed-queries.ts';
 
 /** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
 const ANSWERS_AT_A_TIME = 8;
@@ -36,24 +35,16 @@ const ANSWERS_AT_A_TIME = 8;
 /** Milliseconds for which a request waits for the engine before it is refused. */
 const QUEUE_PATIENCE = 2000;
 
-/**
- * Milliseconds after which long lists are made that nobody has asked for yet: by then a worker whose
- * place this one took has left.
- */
-const PREPARE_AFTER = 10_000;
-
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
-  // Signals reach the whole process group; the supervisor alone acts on them.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-  const folder = process.env[ASSIGNED_FOLDER] ?? config.snapshot;
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
   const metrics = await metricsOf(config, service);
   const shared = await sharedIn(config, logger);
+  const queries = new RelayedQueries(say);
   const parts = {
     service,
     keys: eitherRing(
@@ -66,7 +57,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
       (waited, ran) => metrics?.engine(waited, ran),
     ),
-    exports: new Exports(config.exports, config.exportBytes),
+    exports: new Exports(config.exports, queries),
     logger,
     metrics,
     parameters: config,
@@ -74,20 +65,18 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     publicUrl: config.publicUrl,
     dashboard: readSite(builtFolder('dashboard'), '/'),
     reference: readReference(builtFolder('reference')),
-    pageKey: config.loopback && runKey ? runKey : null,
+    pageKey: pageKeyOf(config, runKey),
   };
   const answering = new Answering(parts);
   const app = createApp(parts, answering);
-  const http = httpServer(frontDoor(parts, answering, app.callback()), {
+  const http = httpServer(fastPath(parts, answering, app.callback()), {
     ...PATIENCE,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,
   });
-  let engine: Engine | null = null;
   const leave = async (gently: boolean) => {
     if (!gently) service.drain();
     await http.close(config.drainSeconds * 1000, gently);
-    engine?.close();
     process.exit(0);
   };
   const answers: { [About in Question]: () => Promise<Answers[About]> } = {
@@ -98,15 +87,27 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     }),
     metrics: async () => metrics?.asJson() ?? [],
   };
+  let arrived = false;
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        // A client that hung up meanwhile leaves no socket.
-        if (!socket) connectionEnded();
-        else {
-          socket.once('close', connectionEnded);
-          http.take(socket);
-        }
+        if (!socket) break;
+        arrived = true;
+        // Said before anything of it is read: a connection of which nothing was said can go elsewhere.
+        say({ type: 'connection-received', arrived });
+        socket.once('close', connectionEnded);
+        http.take(socket);
+        break;
+      case 'connection-sent':
+        if (!arrived) say({ type: 'connection-received', arrived });
+        arrived = false;
+        break;
+      case 'serve':
+        void open(message.folder);
+        break;
+      case 'exported':
+      case 'export-refused':
+        queries.settle(message);
         break;
       case 'retire':
         void leave(true);
@@ -122,38 +123,26 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         break;
     }
   });
-  say({ type: 'open' });
-  try {
-    // Loading leaves this process no time to hear what Redis answers.
-    await shared?.settled;
-    const started = performance.now();
-    engine = await Engine.open(folder, { ...config, gently: ASSIGNED_GENTLY in process.env });
-    service.serve(engine);
-    const snapshot = factsOf(engine, performance.now() - started);
-    const { id, rows, warnings } = snapshot;
-    if (warnings.length > 0) logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
-    logger.info({ snapshot: id, rows }, 'ready');
-    say({ type: 'loaded', snapshot });
-    if (config.exportBytes > 0) setTimeout(prepare, PREPARE_AFTER, parts.exports, engine, logger);
-  } catch (cause) {
-    if (cause instanceof SnapshotError) {
-      say({ type: 'refused', report: cause.message, problems: cause.problems });
-    } else {
+  const open = async (folder: string) => {
+    try {
+      // Opening leaves this process no time to hear what Redis answers.
+      await shared?.settled;
+      const engine = Engine.open(folder, config);
+      service.serve(engine);
+      const { snapshot } = engine;
+      const { id, rows, warnings } = snapshot;
+      if (warnings.length > 0) {
+        logger.warn({ warnings: warnings.length }, formatReport(id, warnings));
+      }
+      logger.info({ snapshot: id, rows }, 'ready');
+      say({ type: 'loaded', snapshot });
+    } catch (cause) {
       say({ type: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+      // Exits once the message has left.
+      process.disconnect();
     }
-    // Exits once the message has left.
-    process.disconnect();
-  }
-}
-
-async function prepare(exports: Exports, engine: Engine, logger: Logger): Promise<void> {
-  try {
-    const lists = engine.longLists();
-    await exports.prepare(lists);
-    logger.info({ lists: lists.length }, 'long lists are prepared');
-  } catch (cause) {
-    logger.warn({ err: cause }, 'long lists are made when they are asked for');
-  }
+  };
+  say({ type: 'open' });
 }
 
 let ended = 0;
@@ -166,20 +155,6 @@ function connectionEnded(): void {
     say({ type: 'ended', connections: ended });
     ended = 0;
   }, TELL_AFTER);
-}
-
-function factsOf(engine: Engine, milliseconds: number): SnapshotFacts {
-  const { folder, id, digest, createdAt, blockNumber, rows, warnings } = engine.snapshot;
-  return {
-    folder,
-    id,
-    digest,
-    createdAt,
-    blockNumber,
-    rows,
-    warnings,
-    milliseconds: Math.round(milliseconds),
-  };
 }
 
 function say(message: FromWorker): void {

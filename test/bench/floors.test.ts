@@ -59,8 +59,15 @@ describe('outcomes', () => {
   });
 
   it('does not look for a figure in another section', () => {
-    const elsewhere = section('Elsewhere', figure('ready', 1, 'ms', floor));
-    expect(outcomeOf('ready, against bare tables', [elsewhere]).worst).toBeUndefined();
+    const elsewhere = section('Elsewhere', figure('resident worker', 1, 'bytes', floor));
+    expect(outcomeOf('resident worker, against bare tables', [elsewhere]).worst).toBeUndefined();
+  });
+});
+
+describe('figure', () => {
+  it('has the ratio to its floor, and none to a floor of which nothing was measured', () => {
+    expect(figure('cached', 50, 'µs', floor).against).toEqual({ floor: 'floor', ratio: 0.5 });
+    expect(figure('cached', 50, 'µs', { name: 'floor', value: 0 })).not.toHaveProperty('against');
   });
 });
 
@@ -72,6 +79,8 @@ describe('floorTable', () => {
     expect(lines).toContain(
       '| crawl, against COPY … TO JSON | 0.40 (all-stakers at limit 1000) | ≥ 0.20 | ≥ 0.50 | yes |',
     );
-    expect(lines).toContain('| ready, against bare tables | - | ≤ 8.00 |  | not measured |');
+    expect(lines).toContain(
+      '| resident worker, against bare tables | - | ≤ 0.85 | ≤ 0.60 | not measured |',
+    );
   });
 });

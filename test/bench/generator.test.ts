@@ -83,14 +83,6 @@ describe('runJob', () => {
     expect(await runJob(job(unchanged, { requests }))).toMatchObject({ bytes: 0, unexpected: [] });
   });
 
-  it('asks again as soon as it was answered, for as long as it is told', async () => {
-    const url = await serve(answer(200));
-    const load = await runJob(job(url, { pace: { kind: 'closed', seconds: 0.2 } }));
-    expect(load.seconds).toBeGreaterThanOrEqual(0.2);
-    expect(load.answers).toBeGreaterThan(10);
-    expect(load.requestsPerSecond).toBeCloseTo(load.answers / load.seconds);
-  });
-
   it('charges a stall to every request that was due in it', async () => {
     let began: number | undefined;
     const url = await serve((request, response) => {

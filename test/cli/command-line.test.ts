@@ -32,7 +32,18 @@ async function parsed(args: readonly string[]): Promise<Outcome> {
   throw new Error(`a command was run for ${JSON.stringify(args)}`);
 }
 
-const COMMANDS = ['serve', 'check', 'generate', 'convert', 'keys', 'doctor', 'mcp'];
+const COMMANDS = [
+  'serve',
+  'check',
+  'ingest',
+  'filters',
+  'entities',
+  'generate',
+  'convert',
+  'keys',
+  'doctor',
+  'mcp',
+];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the command line', () => {

@@ -1,13 +1,18 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
 import { start } from '../server/process.ts';
 import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
-import { generated, SAMPLE } from '../support/snapshots.ts';
+import { changeBytes } from '../support/broken.ts';
+import { prepared } from '../support/engines.ts';
+import { generated, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { type Examination, examine } from './examining.ts';
 
-const CHECKS = ['node', 'configuration', 'keys', 'ports', 'redis', 'snapshot', 'memory'];
+const CHECKS = [
+  ...['node', 'configuration', 'keys', 'ports', 'redis'],
+  ...['snapshot', 'disk', 'memory'],
+];
 
 let folder: string;
 beforeAll(async () => {
@@ -65,6 +70,13 @@ describe('the doctor', () => {
     expect(out).not.toMatch(new RegExp(`short-tok|kéy-3f|${PASSWORD}`));
   });
 
+  it('finds a short key of API_KEYS where others reach the service', async () => {
+    const { code, lines, out } = await examine({ HOST: '0.0.0.0', API_KEYS: 'qx7' });
+    expect(code).toBe(1);
+    expect(lines('problem', 'configuration').join()).toContain('API_KEYS: key 1 has 3 characters');
+    expect(out).not.toContain('qx7');
+  });
+
   it('shows the report of a snapshot that is refused', async () => {
     const broken = await generated('tiny', 2);
     rmSync(join(broken, 'rewards.parquet'));
@@ -83,6 +95,25 @@ describe('the doctor', () => {
       /accepted: 0 errors, \d+ warnings\. It is served/,
     );
     expect(out).toMatch(/^ +warning stakers\.operator: /m);
+  });
+
+  it('compares every file of a prepared folder, and leaves CACHE_DIR as it is', async () => {
+    const copy = join(temporaryFolder(), 'prepared');
+    const cache = join(temporaryFolder(), 'no', 'cache');
+    cpSync(await prepared(folder), copy, { recursive: true });
+    const whole = await examine({ SNAPSHOT: copy, CACHE_DIR: cache });
+    expect(whole.code).toBe(0);
+    expect(whole.lines('ok', 'snapshot').join()).toContain(`${copy} is prepared of `);
+    expect(whole.lines('ok', 'disk').join()).toContain('a prepared folder is served as it is');
+    changeBytes(join(copy, 'tables.duckdb'), (bytes) => {
+      bytes[9000] = (bytes[9000] ?? 0) ^ 1;
+      return bytes;
+    });
+    const damaged = await examine({ SNAPSHOT: copy, CACHE_DIR: cache });
+    expect(damaged.code).toBe(1);
+    expect(damaged.lines('problem', 'snapshot').join()).toMatch(/tables\.duckdb: .*sha256/);
+    await examine({ SNAPSHOT: folder, CACHE_DIR: cache });
+    expect(existsSync(cache)).toBe(false);
   });
 
   it('tells a port that something else has, and one that this service has', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { type Client, createClient, type ListId, type ResponseFacts } from '../../client/index.ts';
-import { operationId } from '../../engine/operation.ts';
+import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, knownValues, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';

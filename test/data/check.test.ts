@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
 import { loadSnapshot } from '../../data/load.ts';
-import { SnapshotError } from '../../data/report.ts';
-import { sqlName } from '../../data/sql.ts';
 import { TABLES, type Table, type TableName } from '../../data/tables.ts';
 import {
   accepted,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sqlName } from '../../common/sql.ts';
 import { acceptsType, convertSql, malformedSql, storedType } from '../../data/column-types.ts';
 import { registerDecimalFunctions } from '../../data/decimal-functions.ts';
-import { sqlName } from '../../data/sql.ts';
 import { type ColumnType, TABLES, type Table } from '../../data/tables.ts';
 import {
   accepted,

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
 import { loadSnapshot } from '../../data/load.ts';
-import { SnapshotError } from '../../data/report.ts';
-import { sqlName } from '../../data/sql.ts';
 import { type ColumnType, TABLE_NAMES, TABLES, type TableName } from '../../data/tables.ts';
 import {
   changeBytes,
@@ -194,7 +194,7 @@ describe('a file', () => {
     const folder = original.copy();
     rmSync(join(folder, 'avs.parquet'));
     mkdirSync(join(folder, name));
-    expect(await errorsOf(folder)).toEqual([error(name, 'the file cannot be read (EISDIR)')]);
+    expect(await errorsOf(folder)).toEqual([error(name, 'the file is not a regular file')]);
   });
 
   it('in the place of a table’s parts is no table', async () => {

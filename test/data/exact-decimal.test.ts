@@ -6,7 +6,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
-} from '../../data/exact-decimal.ts';
+} from '../../common/exact-decimal.ts';
 
 /** An exact number: `numerator / denominator`. */
 type Ratio = readonly [numerator: bigint, denominator: bigint];

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTIONS, MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { AWKWARD_OBJECTS, AWKWARD_TEXTS } from '../../data/generate/awkward-values.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { POPULATIONS } from '../../data/generate/population.ts';
 import { writeSample } from '../../data/generate/sample.ts';
 import { loadSnapshot } from '../../data/load.ts';
 import { TABLES } from '../../data/tables.ts';
-import { ACTIONS, MAX_AMOUNT } from '../../data/vocabulary.ts';
 import { arrowRows, duckdbRows, total } from './plain-rows.ts';
 
 let root: string;

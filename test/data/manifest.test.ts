@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sqlText } from '../../common/sql.ts';
 import { writeArrow } from '../../data/arrow/write.ts';
 import { changedSince, readFolder } from '../../data/files.ts';
-import { sqlText } from '../../data/sql.ts';
 import { TABLE_NAMES } from '../../data/tables.ts';
 import {
   accepted,
@@ -119,22 +119,22 @@ describe('a manifest that matches', () => {
     expect((await accepted(folder)).id).toBe('mainnet-22600000');
   });
 
-  it('may name files as it likes, in folders and in parts', async () => {
+  it('may name files as it likes, in a folder and in parts', async () => {
     const folder = original.copy();
-    mkdirSync(join(folder, 'data', 'v1'), { recursive: true });
+    mkdirSync(join(folder, 'data'));
     await rewrite(
       folder,
       'stakers',
       `select ${replacing({})} from source where "row" >= 30`,
-      'data/v1/a',
+      'data/a',
     );
     await rewrite(
       folder,
       'stakers',
       `select ${replacing({})} from source where "row" < 30`,
-      'data/v1/b.parquet',
+      'data/b.parquet',
     );
-    const files = [await listed(folder, 'data/v1/b.parquet'), await listed(folder, 'data/v1/a')];
+    const files = [await listed(folder, 'data/b.parquet'), await listed(folder, 'data/a')];
     await writeManifest(folder, ({ tables }) => Object.assign(tables, { stakers: { files } }));
     rmSync(join(folder, 'stakers.parquet'));
     const stakers = await accepted(folder, 'select staker from snapshot.stakers');
@@ -284,7 +284,7 @@ describe('a manifest refuses', () => {
   it('being a folder', async () => {
     const folder = original.copy();
     mkdirSync(join(folder, 'manifest.json'));
-    expect(await errorsOf(folder)).toEqual([error('manifest.json', 'cannot be read (EISDIR)')]);
+    expect(await errorsOf(folder)).toEqual([error('manifest.json', 'is not a regular file')]);
   });
 });
 

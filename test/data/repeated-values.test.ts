@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sqlName, sqlText } from '../../data/sql.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { TABLES } from '../../data/tables.ts';
 import { accepted, errorsOf, originalSnapshot, rewrite } from '../support/broken.ts';
 

@@ -55,6 +55,17 @@ describe('the Dockerfile', () => {
     expect(JSON.parse(all('CMD')[0] ?? '')).toEqual(START);
   });
 
+  it("writes to one volume, which is its user's and where the service looks for it", () => {
+    const [folder = ''] = all('VOLUME');
+    expect(all('ENV').join(' ').split(' ')).toEqual(
+      expect.arrayContaining([`CACHE_DIR=${folder}`, `TMPDIR=${folder}`]),
+    );
+    const [made = ''] = all('RUN').slice(-1);
+    expect(made).toBe(`install -d -o node -g node -m 700 ${folder}`);
+    expect(lines.indexOf(`RUN ${made}`)).toBeLessThan(lines.indexOf(`VOLUME ${folder}`));
+    expect(read('deploy/compose.yaml')).toContain(`- prepared:${folder}\n`);
+  });
+
   it('holds no secret', () => {
     for (const line of [...all('ENV'), ...all('ARG')]) expect(line).not.toMatch(/KEY|TOKEN|REDIS/);
   });
@@ -73,6 +84,11 @@ describe('the systemd unit', () => {
     const { drainSeconds } = readConfig({}, {});
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(drainSeconds + 5);
     expect(value('KillMode')).toBe('mixed');
+  });
+
+  it('prepares into a folder that systemd makes for it', () => {
+    expect(value('Environment')).toBe(`CACHE_DIR=/var/cache/${value('CacheDirectory')}`);
+    expect(value('CacheDirectoryMode')).toBe('0700');
   });
 
   it.each([

@@ -24,7 +24,8 @@ describe('AnswerCache', () => {
   });
 
   it('holds no more bytes than its capacity', async () => {
-    const cache = new AnswerCache(12_000);
+    // Two answers with what each costs besides; a third is beyond it.
+    const cache = new AnswerCache(2 * 3200);
     for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, async () => answer(2000));
     const kept = ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key));
     expect(kept).toEqual(['c', 'd']);
@@ -34,6 +35,13 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(12_000);
     await expect(cache.get('key', () => Promise.reject(new Error('once')))).rejects.toThrow('once');
     expect((await cache.get('key', async () => answer(3))).bytes.length).toBe(3);
+  });
+
+  it('gives an answer that is computed at once at once, and caches it', () => {
+    const cache = new AnswerCache(12_000);
+    const computed = answer(10);
+    expect(cache.get('key', () => computed)).toBe(computed);
+    expect(cache.get('key', () => answer(11))).toBe(computed);
   });
 
   it('keeps and joins nothing with a capacity of 0', async () => {

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { operationId } from '../../engine/operation.ts';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
@@ -10,6 +11,18 @@ import { SAMPLE } from '../support/snapshots.ts';
 import { call, overHttp } from './asking.ts';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+const CALL = {
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name: 'restakingEcosystemAvs', arguments: {} },
+};
+const CANCELLED = {
+  jsonrpc: '2.0',
+  method: 'notifications/cancelled',
+  params: { requestId: 7 },
+};
 
 type Service = ReturnType<typeof serviceOf>;
 
@@ -137,16 +150,25 @@ describe('keys', () => {
     expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('are charged a request for each call of a tool, and for nothing else', async () => {
-    const limited = await serve(service, { rateLimit: rateLimit(2, 3600) });
-    const client = await overHttp(limited.base, { 'x-api-key': KEYS.both });
-    await client.listTools();
-    expect(await call(client, 'restakingEcosystemAvs')).toMatchObject({ isError: false });
-    const reply = await limited.send('/restaking/ecosystem-avs');
-    expect(reply.headers.ratelimit).toMatch(/;r=0;/);
-    const { isError, texts } = await call(client, 'restakingEcosystemAvs');
-    expect(isError).toBe(true);
-    expect(texts[0]).toMatch(/^rate_limit_exceeded: .* try again in \d+ seconds\.$/);
+  it('are charged a request for each message, and no more for the call of a tool', async () => {
+    const limited = await serve(service, { rateLimit: rateLimit(6, 3600) });
+    const left = async (reply: Response) => {
+      await reply.text();
+      return /r=(\d+)/.exec(reply.headers.get('ratelimit') ?? '')?.[1];
+    };
+    const message = (method: string, params = {}) =>
+      post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {}, limited);
+    expect(await left(await message('tools/list'))).toBe('5');
+    const call = { name: 'restakingEcosystemAvs', arguments: {} };
+    expect(await left(await message('tools/call', call))).toBe('4');
+    expect(await left(await message('tools/call', { name: 'noSuchTool' }))).toBe('3');
+    expect(await left(await message('no/such/method'))).toBe('2');
+    expect(await left(await post('no JSON', {}, limited))).toBe('1');
+    const ping = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    expect(await left(await post(ping, {}, limited))).toBe('0');
+    const refused = await message('tools/call', call);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
   });
 
   it('are in no log line and no result', async () => {
@@ -195,6 +217,54 @@ describe('the endpoint', () => {
     const reply = await post(long(65_537));
     expect(reply.status).toBe(413);
     expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
+  });
+
+  it.each([
+    ['many lists of tools', Array.from({ length: 100 }, (_, id) => ({ ...LIST, id }))],
+    ['a call and its own end', [CALL, CANCELLED]],
+    ['one message', [LIST]],
+    ['none', []],
+  ])('refuses a batch at once: %s', async (_what, messages) => {
+    const reply = await post(` \n${JSON.stringify(messages)}`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
+  });
+
+  it('answers a call though its end is told by another message', async () => {
+    const [called, cancelled] = await Promise.all([
+      post(JSON.stringify(CALL)),
+      post(JSON.stringify(CANCELLED)),
+    ]);
+    expect([called.status, cancelled.status]).toEqual([200, 202]);
+    expect(await called.json()).toMatchObject({ id: 7, result: { isError: false } });
+  });
+
+  it('makes the list of tools once', async () => {
+    const own = await serve(service);
+    const list = async () => (await post(JSON.stringify(LIST), {}, own)).text();
+    const first = await list();
+    const [operation] = operations;
+    if (!operation) throw new RangeError('there are no operations');
+    const described = vi.spyOn(operation, 'parameters');
+    expect(await list()).toBe(first);
+    expect(described).not.toHaveBeenCalled();
+    described.mockRestore();
+  });
+
+  it('tells a client that waits to send its body to go on, and reads it', async () => {
+    const { port } = new URL(serving.base);
+    const body = JSON.stringify(LIST);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = ['POST /mcp HTTP/1.1', 'Host: a', `x-api-key: ${KEYS.both}`];
+    const type = ['Content-Type: application/json', 'Accept: application/json, text/event-stream'];
+    const rest = [`Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close'];
+    socket.write(`${[...head, ...type, ...rest].join('\r\n')}\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket) {
+      text += chunk.toString();
+      if (text === 'HTTP/1.1 100 Continue\r\n\r\n') socket.write(body);
+    }
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 
   it.each([

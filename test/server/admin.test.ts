@@ -123,6 +123,25 @@ describe('POST /snapshot', () => {
     expect(origin.status).toBe(403);
   });
 
+  it.each(['br', 'gzip', 'deflate', 'zstd', 'nothing'])(
+    'refuses a body with content-encoding %s',
+    async (encoding) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+      const body = JSON.stringify({ path: second });
+      const { status, text } = await service.admin('/snapshot', { method: 'POST', headers, body });
+      expect([status, JSON.parse(text).error.message]).toEqual([
+        415,
+        `content-encoding "${encoding}": must be identity`,
+      ]);
+    },
+  );
+
+  it('takes a body that says that it is not compressed', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
+    const { status } = await service.admin('/snapshot', { method: 'POST', headers, body: '{}' });
+    expect(status).toBe(400);
+  });
+
   it('has nothing at other paths', async () => {
     expect((await service.admin('/')).status).toBe(404);
     expect((await service.admin('/restaking/activity')).status).toBe(404);

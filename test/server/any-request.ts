@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ACTIONS } from '../../data/vocabulary.ts';
+import { ACTIONS } from '../../common/vocabulary.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, parametersOf, UNMEANT, UNPARSABLE } from './requests.ts';
 import { KEYS, type Sending } from './serving.ts';

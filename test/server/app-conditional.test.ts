@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { FREE, rateLimit } from '../../server/rate-limit.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';
@@ -13,8 +13,9 @@ let elsewhere: Serving;
 let again: Serving;
 let known: Known;
 let knownElsewhere: Known;
+let folder: string;
 beforeAll(async () => {
-  const folder = await generated('tiny', 1);
+  folder = await generated('tiny', 1);
   const other = await generated('tiny', 2);
   known = await knownValues(folder);
   knownElsewhere = await knownValues(other);
@@ -29,6 +30,11 @@ function ask(target: string, etags: string, more: Record<string, string> = {}): 
 
 async function etagOf(target: string, headers: Record<string, string> = {}): Promise<string> {
   return (await serving.send(target, { headers })).headers.etag ?? '';
+}
+
+/** The tag that an answer has, of a service with a cache of its own. */
+async function tagElsewhere(target: string, headers: Record<string, string> = {}): Promise<string> {
+  return (await again.send(target, { headers })).headers.etag ?? '';
 }
 
 function left({ headers }: Reply): number {
@@ -118,6 +124,57 @@ describe('If-None-Match', () => {
     const headers = { 'If-None-Match': '*' };
     const reply = await serving.send(refused, key === null ? { headers, key } : { headers });
     expectRefusal(reply, code, serving.base);
+  });
+});
+
+describe('a 304', () => {
+  let target = '';
+  let page = 1;
+  beforeEach(() => {
+    page += 1;
+    target = `/restaking/activity?limit=100&page=${page}`;
+  });
+  const br = { 'Accept-Encoding': 'br' };
+
+  it('is charged where its answer was not cached, in each encoding', async () => {
+    // The same snapshot, so that the tags are known here before anything is asked there.
+    const [tag, packed] = [await tagElsewhere(target), await tagElsewhere(target, br)];
+    const before = left(await serving.send('/restaking/ecosystem-avs'));
+    const replies = [
+      await ask(target, tag),
+      await ask(target, tag),
+      await ask(target, packed, br),
+      await ask(target, packed, br),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([304, 304, 304, 304]);
+    expect(replies.map((reply) => before - left(reply))).toEqual([1, 1, 2, 2]);
+  });
+
+  it('is charged for `*`, also where its answer is cached', async () => {
+    const before = left(await serving.send(target));
+    const replies = [await ask(target, '*'), await ask(target, '*')];
+    expect(replies.map(({ status }) => status)).toEqual([304, 304]);
+    expect(replies.map((reply) => before - left(reply))).toEqual([1, 2]);
+  });
+
+  it('is charged for a whole list, which is looked through to tell its tag', async () => {
+    const list = '/restaking/all-tokens?format=csv';
+    const full = await serving.send(list);
+    const reply = await ask(list, full.headers.etag ?? '');
+    expect([reply.status, left(full) - left(reply)]).toEqual([304, 1]);
+  });
+
+  it(`is charged from ${FREE} times the quota on`, async () => {
+    const narrow = await serve(serviceOf(await openEngine(folder)), {
+      rateLimit: rateLimit(2, 3600),
+    });
+    const full = await narrow.send(target);
+    const headers = { 'If-None-Match': full.headers.etag ?? '' };
+    const statuses: number[] = [];
+    for (let count = 0; count < 2 * FREE + 2; count += 1) {
+      statuses.push((await narrow.send(target, { headers })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 2 * FREE + 1 }, () => 304), 429]);
   });
 });
 

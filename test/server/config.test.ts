@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, type Flags, printable, readConfig } from '../../server/config.ts';
 import { SAMPLE } from '../support/snapshots.ts';
@@ -33,6 +35,11 @@ const DEFAULTS = {
   requestSeconds: 10,
   keepAliveSeconds: 5,
   drainSeconds: 10,
+  loadSeconds: 3600,
+  cacheDir: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'restaking-analytics'),
+  queryMemory: 536_870_912,
+  querySeconds: 60,
+  maxRows: 1_000_000_000,
   adminHost: '127.0.0.1',
   snapshotWatch: false,
   loopback: true,
@@ -65,7 +72,7 @@ describe('a configuration', () => {
         SNAPSHOT: '/data/s',
         HOST: '0.0.0.0',
         PORT: '0',
-        API_KEYS: 'a,,b,',
+        API_KEYS: 'development-key-1,,development-key-2,',
         KEYS_FILE: '/data/keys.json',
         RATE_LIMIT: '0',
         RATE_WINDOW: '1',
@@ -83,6 +90,11 @@ describe('a configuration', () => {
         REQUEST_SECONDS: '2',
         KEEP_ALIVE_SECONDS: '75',
         DRAIN_SECONDS: '0',
+        LOAD_SECONDS: '60',
+        CACHE_DIR: '/data/prepared',
+        QUERY_MEMORY: '67108864',
+        QUERY_SECONDS: '7',
+        MAX_ROWS: '1000',
         ADMIN_PORT: '9000',
         ADMIN_HOST: '0.0.0.0',
         ADMIN_TOKEN: 'an-admin-token-1f',
@@ -93,7 +105,7 @@ describe('a configuration', () => {
       snapshot: '/data/s',
       host: '0.0.0.0',
       port: 0,
-      apiKeys: ['a', 'b'],
+      apiKeys: ['development-key-1', 'development-key-2'],
       keysFile: '/data/keys.json',
       rateLimit: 0,
       rateWindow: 1,
@@ -111,6 +123,11 @@ describe('a configuration', () => {
       requestSeconds: 2,
       keepAliveSeconds: 75,
       drainSeconds: 0,
+      loadSeconds: 60,
+      cacheDir: '/data/prepared',
+      queryMemory: 67_108_864,
+      querySeconds: 7,
+      maxRows: 1000,
       adminPort: 9000,
       adminHost: '0.0.0.0',
       adminToken: 'an-admin-token-1f',
@@ -213,6 +230,21 @@ describe('keys', () => {
     const message = complaint({ API_KEYS: 'good,rsk_topsecret' });
     expect(message).toMatch(/^API_KEYS: must hold no key that begins with rsk_; .*KEYS_FILE$/);
     expect(message).not.toContain('topsecret');
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.1'])(
+    'of fewer than 16 characters are refused at %s without being shown',
+    (HOST) => {
+      const API_KEYS = 'exactly-16-chars,qx,fifteen-chars-a';
+      expect(complaint({ HOST, API_KEYS }).split('\n')).toEqual([
+        'API_KEYS: key 2 has 2 characters, and must have at least 16 where HOST is not a loopback address',
+        'API_KEYS: key 3 has 15 characters, and must have at least 16 where HOST is not a loopback address',
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('may be short at %s', (HOST) => {
+    expect(readConfig({}, { HOST, API_KEYS: 'a' }).apiKeys).toEqual(['a']);
   });
 
   it('are in no complaint about another setting', () => {

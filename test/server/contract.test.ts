@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { examplesText } from '../../build/document/examples-text.ts';
 import { clientTypes } from '../../server/contract/client-types.ts';
-import { examplesText } from '../../server/contract/write-examples.ts';
 
 it('the types of the client are what `npm run document` writes', () => {
   const written = readFileSync(new URL('../../client/operations.ts', import.meta.url), 'utf8');

@@ -1,21 +1,21 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/exports.ts';
-import { KeptExports } from '../../server/kept-exports.ts';
-import { joined } from '../data/columns.ts';
-import { openEngine, SETTINGS } from '../support/engines.ts';
+import type { Queries } from '../../server/queries.ts';
+import { openEngine } from '../support/engines.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
-import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
+import { KEYS, queriesOf, type Serving, serve, serviceOf } from './serving.ts';
 
-const lists = operations.filter(({ layExport }) => layExport);
+const lists = operations.filter(({ kind }) => kind === 'list');
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -62,8 +62,25 @@ async function cellsOf(format: ExportFormat, body: Buffer): Promise<(string | nu
   }
 }
 
+/** A cell as text; lists and structs as JSON. */
 function textOf(cell: unknown): string | null {
-  return cell === null || cell === undefined ? null : String(cell);
+  if (cell === null || cell === undefined) return null;
+  return typeof cell === 'object' ? jsonOf(cell) : String(cell);
+}
+
+function jsonOf(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (
+    Symbol.iterator in value &&
+    !('toJSON' in value && !Array.isArray(value) && !('length' in value))
+  ) {
+    return `[${Array.from(value as Iterable<unknown>, jsonOf).join()}]`;
+  }
+  const members = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
+  return `{${Object.entries(members)
+    .map(([name, member]) => `${JSON.stringify(name)}:${jsonOf(member)}`)
+    .join()}}`;
 }
 
 /** Members of which JSON has the nearest double only. */
@@ -75,12 +92,18 @@ function sameCell(format: ExportFormat, cell: string | null, name: string, membe
   if (cell === null) return false;
   if (NEAREST.includes(name)) return Number(cell) === Number(member);
   if (typeof member === 'string') {
-    const shown = format === 'csv' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : cell;
+    const shown = format === 'csv' ? withoutApostrophes(cell) : cell;
     return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
   }
   if (typeof member === 'object') return written(parseExact(cell)) === written(member);
   if (typeof member === 'boolean') return cell === String(member);
   return cell === String(member);
+}
+
+/** The text without what keeps spreadsheets from running it. */
+function withoutApostrophes(cell: string): string {
+  const inside = cell.replace(/(^|[;|\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g, '$1');
+  return inside.replace(/^'(?=[\t\r\n])/, '');
 }
 
 function written(value: Exact): string {
@@ -213,9 +236,9 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
 
 describe('an export', () => {
   let serving: Serving;
-  const exports = new Exports(1, 0);
   beforeAll(async () => {
-    serving = await serve(serviceOf(await openEngine(await generated('small', 2))), { exports });
+    const service = serviceOf(await openEngine(await generated('small', 2)));
+    serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
   });
 
   it('has every digit where JSON has the nearest double', async () => {
@@ -312,92 +335,84 @@ describe('an export', () => {
   });
 });
 
-describe('an export that has left whole', () => {
-  const folders = () =>
-    readdirSync(tmpdir()).filter((name) =>
-      name.startsWith(`restaking-analytics-${process.pid}-exports-`),
-    );
-  const files = () => folders().flatMap((name) => readdirSync(join(tmpdir(), name)));
+describe('exports under way', () => {
+  const NONE: Queries = { export: () => Promise.reject(new Error('nothing is queried')) };
+  /** An export of records; its stream is there at once. */
+  const listOf = (bytes: () => AsyncGenerator<Buffer>) => ({
+    etag: 'W/"some"',
+    source: { kind: 'records' as const, bytes },
+  });
+  const opened = (exports: Exports, key: string, list: ReturnType<typeof listOf>) => {
+    const stream = exports.start(key, list);
+    if (stream instanceof Readable) return stream;
+    throw new TypeError('records wait for nothing');
+  };
+  const joined = async (stream: Readable | Promise<Readable>) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await stream) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  const SOME = { bytes: 400_000, milliseconds: 200 };
+  const many = async function* () {
+    for (let count = 0; count < 100; count += 1) yield Buffer.alloc(100_000);
+  };
 
-  it('is kept, one for each request, and leaves again as it was', async () => {
-    const engine = await openEngine(await generated('small', 3));
-    const exporting = vi.spyOn(engine, 'export');
-    const serving = await serve(serviceOf(engine), { exports: new Exports(4, 10e6) });
-    const targets = ['activity?format=parquet', 'activity?format=csv', 'all-stakers?format=csv'];
-    for (const target of targets) {
-      const before = files().length;
-      const first = await serving.send(`/restaking/${target}`);
-      await vi.waitFor(() => expect(files().length).toBe(before + 1));
-      const again = await serving.send(`/restaking/${target}`);
-      expect(again.body.equals(first.body)).toBe(true);
-      expect(again.headers.etag).toBe(first.headers.etag);
-      expect(files().length).toBe(before + 1);
-    }
-    expect(exporting).toHaveBeenCalledTimes(6);
+  it('are left by a client that takes less than it has to', async () => {
+    const exports = new Exports(1, NONE, SOME);
+    const stream = opened(exports, 'slow', listOf(many));
+    const reading = setInterval(() => stream.read(10_000), 20);
+    const [cause] = await once(stream, 'error');
+    clearInterval(reading);
+    expect(cause.message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
+    expect((await joined(exports.start('other', listOf(many)))).length).toBe(10_000_000);
   });
 
-  it('goes when there is no room for it, and one that broke off was never there', async () => {
-    const kept = new KeptExports(25);
-    const bytes = async function* (text: string, fails = false) {
-      yield Buffer.from(text);
-      if (fails) throw new Error('broken');
+  it('are kept by a client that takes enough, and by one that waits for us', async () => {
+    const exports = new Exports(2, NONE, SOME);
+    const seldom = async function* () {
+      for (let count = 0; count < 10; count += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        yield Buffer.from('some');
+      }
     };
-    const left = (tag: string, text: string) => joined(kept.keep(tag, bytes(text)));
-    const before = files().length;
-    await left('a', 'ten bytes!');
-    await left('b', 'ten bytes?');
-    expect(files().length).toBe(before + 2);
-    await left('c', 'ten bytes.');
-    expect(files().length).toBe(before + 2);
-    expect(kept.read('a')).toBeNull();
-    const again = kept.read('c');
-    expect(again && (await joined(again)).toString()).toBe('ten bytes.');
-    await expect(joined(kept.keep('d', bytes('some', true)))).rejects.toThrow('broken');
-    expect(kept.read('d')).toBeNull();
-    expect(files().length).toBe(before + 2);
+    expect((await joined(exports.start('a', listOf(seldom)))).length).toBe(40);
+    const stream = opened(exports, 'b', listOf(many));
+    let taken = 0;
+    while (!stream.readableEnded && taken < 5_000_000) {
+      taken += stream.read()?.length ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(stream.errored).toBeNull();
+    stream.destroy();
   });
 
-  it('is there before the first request where the list is long', async () => {
-    const engine = await openEngine(await generated('small', 4));
-    const exports = new Exports(4, 10e6);
-    const serving = await serve(serviceOf(engine), { exports });
-    const target = '/restaking/activity?format=parquet';
-    const made = await (await serve(serviceOf(engine))).send(target);
-    const long = engine.longLists(10_000).filter(({ rows }) => rows > 0);
-    expect(long.map(({ etag }) => etag)).toContain(made.headers.etag);
-    expect(long.every(({ rows }) => rows >= 10_000)).toBe(true);
-    await exports.prepare(long);
-    const there = files().length;
-    const activity = long.find(({ etag }) => etag === made.headers.etag);
-    const again = vi.spyOn(engine, 'export').mockImplementation(() => ({
-      format: 'parquet',
-      etag: activity?.etag ?? '',
-      rows: 0,
-      bytes: () => {
-        throw new Error('made again');
-      },
-    }));
-    expect((await serving.send(target)).body.equals(made.body)).toBe(true);
-    expect(again).toHaveBeenCalled();
-    expect(files().length).toBe(there);
+  it('are one for each key once another key found none', async () => {
+    const exports = new Exports(2, NONE);
+    const start = (key: string) => opened(exports, key, listOf(many));
+    const full = 'Too many exports are under way.';
+    const held = [start('a'), start('a')];
+    expect(() => start('a')).toThrow(full);
+    expect(() => start('b')).toThrow(full);
+    held[0]?.destroy();
+    await once(held[0] ?? start('a'), 'close');
+    expect(() => start('a')).toThrow(full);
+    const other = start('b');
+    expect(() => start('b')).toThrow(full);
+    for (const stream of [held[1], other]) {
+      stream?.destroy();
+      await once(stream ?? other, 'close');
+    }
   });
 
-  it('is prepared of every list that may be asked for whole, and of none that must be filtered', async () => {
-    const engine = await openEngine(await generated('tiny', 5));
-    const whole = lists.filter(({ parameters }) => {
-      const required = Object.values(parameters(SETTINGS)).filter(
-        (one) => !one.safeParse(undefined).success,
-      );
-      return required.length === 0;
-    });
-    expect(engine.longLists(0).length).toBe(whole.length);
-    expect(whole.length).toBeLessThan(lists.length);
-    expect(engine.longLists(1e9)).toEqual([]);
-  });
-
-  it('is not made ahead where none is kept', async () => {
-    const bytes = vi.fn();
-    await new Exports(4, 0).prepare([{ etag: 'a', bytes }]);
-    expect(bytes).not.toHaveBeenCalled();
+  it('are all for one key where no other key asks', async () => {
+    const exports = new Exports(2, NONE);
+    const start = () => opened(exports, 'a', listOf(many));
+    const held = [start(), start()];
+    expect(start).toThrow('Too many exports');
+    for (const stream of held) {
+      stream.destroy();
+      await once(stream, 'close');
+    }
+    for (const stream of [start(), start()]) stream.destroy();
   });
 });

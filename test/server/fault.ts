@@ -30,9 +30,12 @@ export function fault(asked: string, { method }: Sending, reply: Reply): string 
   if (Number(headers['content-length']) !== body.length) return 'a wrong content-length';
   if (status !== 200) return refusalFault(reply);
   const [asPath = ''] = asked.split('?');
-  if (asPath === '/docs/errors') return null;
-  const parsed: unknown = JSON.parse(decoded(reply).toString());
   const operation = operations.find((one) => one.path === asPath);
+  // The pages, which are there once they are built.
+  if (!operation && headers['content-type']?.startsWith('text/html')) {
+    return headers['content-security-policy'] ? null : `a page without a policy: ${asked}`;
+  }
+  const parsed: unknown = JSON.parse(decoded(reply).toString());
   if (operation) return operation.response.safeParse(parsed).error?.message ?? null;
   const state = member(parsed, 'status');
   return state === 'alive' || state === 'ready' ? null : `200 for ${asked}`;

@@ -34,6 +34,7 @@ export interface AdminReply {
 export interface Fleet {
   readonly running: Running;
   readonly port: number;
+  readonly adminPort: number;
   /** Over one of 16 connections that are kept. */
   send(target: string, sending?: Sending): Promise<Reply>;
   /** Over a connection of its own. */
@@ -42,6 +43,8 @@ export interface Fleet {
   connection(): Socket;
   status(): Promise<Status>;
   swap(folder: string): Promise<AdminReply>;
+  /** Gives up the snapshot that is being loaded. */
+  giveUp(): Promise<AdminReply>;
   /** The process ids of the workers in that state. */
   pids(state: string): Promise<number[]>;
   /** Lines of the log that are errors. */
@@ -57,15 +60,17 @@ afterAll(() => {
 export async function startFleet(
   folder: string,
   environment: NodeJS.ProcessEnv = {},
+  wrapper: readonly string[] = [],
 ): Promise<Fleet> {
   const adminPort = await freePort();
-  const running = start(['--snapshot', folder, '--port', '0'], {
+  const settings = {
     API_KEYS: KEYS.both,
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
     ADMIN_PORT: String(adminPort),
     ...environment,
-  });
+  };
+  const running = start(['--snapshot', folder, '--port', '0'], settings, wrapper);
   const port = Number(new URL(READY.exec(await running.line(READY))?.[1] ?? '').port);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   leftovers.add(agent);
@@ -80,6 +85,7 @@ export async function startFleet(
   return {
     running,
     port,
+    adminPort,
     send: (target, sending) => sendTo(port, agent, target, sending),
     async sendAnew(target, sending) {
       const own = new Agent();
@@ -98,6 +104,7 @@ export async function startFleet(
     },
     status,
     swap: (path) => admin('/snapshot', { method: 'POST', body: JSON.stringify({ path }) }),
+    giveUp: () => admin('/snapshot', { method: 'DELETE' }),
     async pids(state) {
       const { workers } = await status();
       return workers.filter((worker) => worker.state === state).map(({ pid }) => pid);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUPS } from '../../engine/operation.ts';
+import { GROUPS } from '../../engine/endpoint.ts';
 import { generated } from '../support/snapshots.ts';
 import { anySending, anyTarget } from './any-request.ts';
 import { fault } from './fault.ts';

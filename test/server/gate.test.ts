@@ -21,12 +21,12 @@ function arrive(gate: Gate, order: Piece[]): Piece {
     fail = () => reject(new Error('the work failed'));
   });
   const piece: Piece = { began: false, outcome: 'open', finish, fail };
-  const passed = gate.pass(() => {
+  const passed = gate.pass<void>(() => {
     piece.began = true;
     order.push(piece);
     return work;
   });
-  passed.then(
+  Promise.resolve(passed).then(
     () => {
       piece.outcome = 'done';
     },
@@ -120,11 +120,19 @@ describe('a gate', () => {
 
   it('frees the place of work that throws before it has begun to wait', async () => {
     const gate = new Gate({ running: 1, waiting: 0, patience: PATIENCE });
-    const thrown = gate.pass(() => {
-      throw new Error('at once');
-    });
-    await expect(thrown).rejects.toThrow('at once');
+    const throwing = () =>
+      gate.pass(() => {
+        throw new Error('at once');
+      });
+    expect(throwing).toThrow('at once');
     await expect(gate.pass(async () => 'next')).resolves.toBe('next');
+  });
+
+  it('gives what comes at once at once, and has its place free again', async () => {
+    const gate = new Gate({ running: 1, waiting: 0, patience: PATIENCE });
+    expect(gate.pass(() => 'now')).toBe('now');
+    expect(gate.pass(() => 'again')).toBe('again');
+    await expect(gate.pass(async () => 'later')).resolves.toBe('later');
   });
 
   it('tells how long each piece of work waited and ran', async () => {

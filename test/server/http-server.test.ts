@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HttpServer, httpServer, PATIENCE } from '../../server/http-server.ts';
@@ -75,6 +76,24 @@ describe('a client that does not read its answer', () => {
     const hungUp = once(socket, 'close');
     socket.on('error', () => undefined).resume();
     await hungUp;
+    expect(received()).toBeLessThan(MUCH);
+  });
+});
+
+describe('a client whose answer takes long to be made', () => {
+  it('waits for it, however long, and is then held to its pace as any', async () => {
+    server.close();
+    const responses: ServerResponse[] = [];
+    await listen((_request, response) => responses.push(response));
+    const { socket, received } = await slowClient();
+    await pause(2 * STALLED);
+    expect(http.connections).toBe(1);
+    responses[0]?.end(Buffer.alloc(MUCH));
+    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    const hungUp = once(socket, 'close');
+    socket.on('error', () => undefined).resume();
+    await hungUp;
+    expect(received()).toBeGreaterThan(0);
     expect(received()).toBeLessThan(MUCH);
   });
 });

@@ -6,7 +6,7 @@ import {
   type Options,
 } from 'openapi-backend';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operationId } from '../../engine/operation.ts';
+import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/contract/openapi.ts';
 import { CONTRACT } from '../support/contract.ts';

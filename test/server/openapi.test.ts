@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { operationId } from '../../engine/endpoint.ts';
 import { responseSchema } from '../../engine/json-schema.ts';
-import { operationId } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/contract/openapi.ts';
 import { CONTRACT, contractFault } from '../support/contract.ts';
@@ -57,7 +57,7 @@ describe.each(operations)('$path', (operation) => {
     const kind = specification.includes(operation) ? 'specification' : 'extension';
     expect([...specification, ...extensions]).toContain(operation);
     expect(described.tags).toEqual([kind, operation.group]);
-    const form = operation.layExport ? ['format'] : [];
+    const form = operation.kind === 'list' ? ['format'] : [];
     expect(described.parameters.map(({ name }) => name)).toEqual([
       ...parametersOf(operation),
       ...form,

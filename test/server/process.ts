@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
@@ -10,6 +12,7 @@ const PATIENCE = 60_000;
 
 /** The service as a process of its own, gone when the test file is done. */
 export interface Running {
+  readonly pid: number;
   /** What it has written so far, line by line. */
   readonly out: readonly string[];
   /** Standard error so far. */
@@ -27,11 +30,23 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts the service with nothing of this process's own settings. */
-export function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'serve', ...args], {
+/** Where services of one run prepare snapshots, each once. */
+export const CACHE_DIR = join(tmpdir(), 'prepared');
+
+/**
+ * Starts the service with nothing of this process's own settings but the folders of this run. `wrapper` is
+ * what the command line begins with.
+ */
+export function start(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  wrapper: readonly string[] = [],
+): Running {
+  const serving = [process.execPath, '--import', 'tsx', 'cli/main.ts', 'serve', ...args];
+  const [command = '', ...rest] = [...wrapper, ...serving];
+  const child = spawn(command, rest, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), CACHE_DIR, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -43,6 +58,7 @@ export function start(args: readonly string[], environment: NodeJS.ProcessEnv = 
   });
   const ended = endOf(child);
   return {
+    pid: child.pid ?? 0,
     out,
     err: () => err,
     ended,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeaderList } from '../../server/exchange.ts';
-import { type RateLimit, rateLimit } from '../../server/rate-limit.ts';
+import { FREE, type RateLimit, rateLimit } from '../../server/rate-limit.ts';
 import { Refusal } from '../../server/refusals.ts';
 
 beforeEach(() => {
@@ -15,6 +15,12 @@ function named(headers: HeaderList): Record<string, string> {
   return Object.fromEntries(
     headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])),
   );
+}
+
+/** What a key has left after a request was given back to it. */
+async function refunded(limit: RateLimit, key: string): Promise<string | undefined> {
+  const headers = await limit.refund(key);
+  return headers ? named(headers).RateLimit : undefined;
 }
 
 async function refusal(limit: RateLimit, key: string): Promise<Refusal> {
@@ -91,7 +97,7 @@ describe('rateLimit', () => {
   it('gives a refunded request back and tells so', async () => {
     const limit = rateLimit(2, 60);
     await limit.charge('a');
-    expect(named(await limit.refund('a')).RateLimit).toBe('"default";r=2;t=60');
+    expect(await refunded(limit, 'a')).toBe('"default";r=2;t=60');
     expect(named(await limit.charge('a')).RateLimit).toContain('r=1');
     expect(named(await limit.charge('a')).RateLimit).toContain('r=0');
     expect((await refusal(limit, 'a')).status).toBe(429);
@@ -101,8 +107,38 @@ describe('rateLimit', () => {
     const limit = rateLimit(2, 10);
     await limit.charge('a');
     vi.advanceTimersByTime(10_001);
-    expect(named(await limit.refund('a')).RateLimit).toBe('"default";r=2;t=10');
+    expect(await refunded(limit, 'a')).toBe('"default";r=2;t=10');
   });
+
+  it(`gives a key back ${FREE} times its quota in a window, and charges what is beyond`, async () => {
+    const limit = rateLimit(2, 60);
+    for (let count = 0; count < 2 * FREE; count += 1) {
+      await limit.charge('a');
+      expect(await refunded(limit, 'a')).toBe('"default";r=2;t=60');
+    }
+    for (const left of [1, 0]) {
+      expect(named(await limit.charge('a')).RateLimit).toBe(`"default";r=${left};t=60`);
+      expect(await limit.refund('a')).toBeNull();
+    }
+    expect((await refusal(limit, 'a')).status).toBe(429);
+    await limit.charge('b');
+    expect(await refunded(limit, 'b')).toContain('r=2');
+    vi.advanceTimersByTime(60_000);
+    await limit.charge('a');
+    expect(await refunded(limit, 'a')).toBe('"default";r=2;t=60');
+  });
+
+  it.each([-3600, 3600])(
+    'lets no clock that is set by %d s lengthen or shorten a window',
+    async (by) => {
+      const limit = rateLimit(1, 60);
+      await limit.charge('a');
+      vi.setSystemTime(Date.now() + by * 1000);
+      expect(named((await refusal(limit, 'a')).headers)['Retry-After']).toBe('60');
+      vi.advanceTimersByTime(60_000);
+      expect(named(await limit.charge('a')).RateLimit).toBe('"default";r=0;t=60');
+    },
+  );
 
   it('limits nothing and tells nothing with a quota of 0', async () => {
     const limit = rateLimit(0, 60);

@@ -6,12 +6,14 @@ import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
-import { frontDoor } from '../../server/front-door.ts';
+import { fastPath } from '../../server/fast-path.ts';
 import { Gate } from '../../server/gate.ts';
-import { httpServer } from '../../server/http-server.ts';
+import { httpServer, PATIENCE } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
+import type { Queries } from '../../server/queries.ts';
+import { QueryProcess } from '../../server/query-process.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { REFUSALS, type RefusalName } from '../../server/refusals.ts';
 import { Service } from '../../server/service.ts';
@@ -65,6 +67,23 @@ export function serviceOf(engine: Engine): Service {
   return service;
 }
 
+/** Asks a query process of its own, which starts with the first question. */
+export function queriesOf(service: Service): Queries {
+  let queries: QueryProcess | null = null;
+  return {
+    export(tag, request) {
+      if (!queries) {
+        const { folder: prepared } = service.engine.folder;
+        const settings = { prepared, exportBytes: 1e9, memoryBytes: 2 ** 28, timeoutMs: 30_000 };
+        const own = new QueryProcess(settings, pino({ level: 'silent' }));
+        queries = own;
+        started.push(async () => own.close());
+      }
+      return queries.export(tag, request);
+    },
+  };
+}
+
 /**
  * Listens on a port of this machine, a free one unless it is named; without a rate limit and with no end of failed keys unless
  * they are passed in.
@@ -85,7 +104,7 @@ export async function serve(
     ]),
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
-    exports: new Exports(2, 0),
+    exports: new Exports(2, queriesOf(service)),
     gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
     metrics: null,
     parameters: SETTINGS,
@@ -98,7 +117,11 @@ export async function serve(
   };
   const answering = new Answering(whole);
   const behind = createApp(whole, answering).callback();
-  const { server } = httpServer(door === 'front' ? frontDoor(whole, answering, behind) : behind);
+  // A test that compares large answers for seconds does not lose its idle connections.
+  const { server } = httpServer(door === 'front' ? fastPath(whole, answering, behind) : behind, {
+    ...PATIENCE,
+    keepAlive: 120_000,
+  });
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const close = () =>

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pageKeyOf } from '../../server/page-key.ts';
 import { readSite } from '../../server/static.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
@@ -118,6 +120,46 @@ describe('the key that was made for this run', () => {
     ['a Host that is none', { ...ours, host: 'localhost:80@attacker.example' }],
   ])('is not given to %s', async (_, headers: Record<string, string>) => {
     expectRefusal(await ask(headers), 'not_found', baseFor(headers.host));
+  });
+
+  it.each([
+    ['forwarded', 'for=203.0.113.9'],
+    ['via', '1.1 proxy'],
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'service.example'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.9'],
+    ['x-original-host', 'service.example'],
+    ['true-client-ip', '203.0.113.9'],
+    ['cf-connecting-ip', '203.0.113.9'],
+    ['cf-ray', '8f2e'],
+  ])('is not given to who came through a proxy that sends %s', async (name, value) => {
+    const host = `127.0.0.1:${serving.port}`;
+    expectRefusal(await ask({ ...ours, host, [name]: value }), 'not_found', `http://${host}`);
+  });
+
+  it('is not given over HTTP/1.0, which proxies speak and browsers do not', async () => {
+    const socket = connect(serving.port, '127.0.0.1');
+    socket.write(
+      'GET /dashboard/key HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\r\n',
+    );
+    let answer = '';
+    for await (const bytes of socket) answer += bytes;
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).not.toContain(RUN_KEY);
+  });
+
+  it.each([
+    [undefined, RUN_KEY],
+    ['http://localhost:8080', RUN_KEY],
+    ['http://127.0.0.1', RUN_KEY],
+    ['http://[::1]:8080', RUN_KEY],
+    ['https://service.example', null],
+    ['https://localhost.service.example', null],
+  ])('is for pages of a service whose PUBLIC_URL is %s: %s', (publicUrl, key) => {
+    expect(pageKeyOf({ loopback: true, publicUrl }, RUN_KEY)).toBe(key);
+    expect(pageKeyOf({ loopback: false, publicUrl }, RUN_KEY)).toBe(null);
+    expect(pageKeyOf({ loopback: true, publicUrl }, undefined)).toBe(null);
   });
 
   it('is not there where keys were configured', async () => {

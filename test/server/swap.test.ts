@@ -1,10 +1,14 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { CHILDREN, childOf } from './children.ts';
 import { type Expected, expectedOf, mixed } from './expected.ts';
 import { type Fleet, SOON, startFleet } from './fleet.ts';
+import { heldPreparation } from './held-preparation.ts';
 import { Load } from './load.ts';
+import { CACHE_DIR } from './process.ts';
 import { member } from './serving.ts';
 
 const SWAPS = 20;
@@ -75,24 +79,20 @@ describe('a snapshot that is replaced under load', () => {
     }, SOON);
   });
 
-  it('stays when another kills its reader, and while one is loaded a second has to wait', async () => {
+  it('stays while another is prepared, and a second has to wait for that', async () => {
     const before = await fleet.status();
     const clients = load(fleet);
-    const swapping = fleet.swap(nth(1).folder);
-    const reader = await vi.waitFor(async () => {
-      const [pid] = [...(await fleet.pids('starting')), ...(await fleet.pids('loading'))];
-      if (pid === undefined) throw new Error('nobody loads it yet');
-      return pid;
-    }, SOON);
+    const third = await generated('tiny', 7041);
+    const lock = await heldPreparation(third, CACHE_DIR);
+    const swapping = fleet.swap(third);
+    const preparation = await childOf(fleet.running.pid, CHILDREN.preparation);
+    // It takes no time of those that serve.
+    expect(getPriority(preparation)).toBeGreaterThan(getPriority(fleet.running.pid));
     expect((await fleet.swap(nth(1).folder)).status).toBe(409);
-    process.kill(reader, 'SIGKILL');
-    const { status, body } = await swapping;
-    expect(status).toBe(422);
-    expect(member(member(body, 'error'), 'message')).toBe(
-      'the process that loaded the snapshot ended: SIGKILL',
-    );
-    await clients.end();
     expect((await fleet.status()).snapshot).toEqual(before.snapshot);
+    await clients.end();
+    lock.release();
+    expect((await swapping).status).toBe(200);
     expect((await fleet.swap(nth(1).folder)).status).toBe(200);
   });
 });

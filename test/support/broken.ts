@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
+import { type Problem, SnapshotError } from '../../common/report.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
-import { type Problem, SnapshotError } from '../../data/report.ts';
-import { sqlName, sqlText } from '../../data/sql.ts';
 import type { TableName } from '../../data/tables.ts';
 import { temporaryFolder } from './snapshots.ts';
 

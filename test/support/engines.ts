@@ -1,8 +1,10 @@
-import { afterAll } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Engine, type EngineSettings } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { prepareInCache } from '../../prepare/cache.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,
@@ -10,14 +12,17 @@ export const SETTINGS: EngineSettings = {
   defaultNetwork: 'ethereum',
 };
 
-/** An engine over a snapshot folder, closed when the test file is done. */
+/** The prepared folder of a snapshot; test files of one run share it. */
+export function prepared(snapshot: string): Promise<string> {
+  return prepareInCache(snapshot, join(tmpdir(), 'prepared'));
+}
+
+/** An engine over a snapshot folder. */
 export async function openEngine(
-  folder: string,
+  snapshot: string,
   settings: Partial<EngineSettings> = {},
 ): Promise<Engine> {
-  const engine = await Engine.open(folder, { ...SETTINGS, ...settings });
-  afterAll(() => engine.close());
-  return engine;
+  return Engine.open(await prepared(snapshot), { ...SETTINGS, ...settings });
 }
 
 /** The operation of that name. */

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { temporaryFolder } from './snapshots.ts';
 
 /**
- * The path of a program that tests need, from the distribution's package where it is missing and may
+ * The path of a program that tests or the bench need, from the distribution's package where it is missing and may
  * be installed; otherwise throws what to install. `names` are what the program is called.
  */
 export function installed(names: readonly string[], distributed: string): string {
   const found = onPath(names);
   if (found) return found;
-  const told = `these tests need ${names[0]} on the PATH: apt-get install ${distributed}`;
+  const told = `${names[0]} is not on the PATH: apt-get install ${distributed}`;
   if (process.getuid?.() !== 0) throw new Error(told);
   // Test files run side by side, and apt-get does not wait for itself.
-  const lock = join(temporaryFolder(), '..', 'apt-get.lock');
+  const lock = join(tmpdir(), 'apt-get.lock');
   const install = `apt-get install -qq -y --no-install-recommends ${distributed}`;
   const script = `command -v ${names[0]} || { apt-get update -qq && ${install}; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -64,6 +64,10 @@ export class Cells {
     throw this.failure(column, 'an integer', value);
   }
 
+  integerOrNull(column: string): bigint | null {
+    return this.cell(column) === null ? null : this.integer(column);
+  }
+
   /** A plain decimal numeral; of a double, the shortest one that gives the same double. */
   decimal(column: string): string {
     const value = this.cell(column);

@@ -132,7 +132,7 @@ function batch(row: Cells): DaBatchRow {
     network: row.text('network'),
     batchId: row.text('batch_id'),
     batchHeaderHash: row.hex('batch_header_hash'),
-    blobsLength: row.integer('blobs_length'),
+    blobsLength: row.integerOrNull('blobs_length'),
     quorumNumbers: row.list('quorum_numbers'),
     blobHeadersRoot: row.hex('blob_headers_root'),
     referenceBlockNumber: row.integer('reference_block_number'),

@@ -132,7 +132,7 @@ export interface DaBatchRow {
   readonly network: string;
   readonly batchId: string;
   readonly batchHeaderHash: string;
-  readonly blobsLength: bigint;
+  readonly blobsLength: bigint | null;
   readonly quorumNumbers: Nested[];
   readonly blobHeadersRoot: string;
   readonly referenceBlockNumber: bigint;

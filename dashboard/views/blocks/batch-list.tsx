@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     title: 'Blobs',
     kind: 'number',
     value: ({ blobsLength }) => blobsLength,
-    show: ({ blobsLength }) => <Count value={blobsLength} />,
+    show: ({ blobsLength }) => (blobsLength === null ? 'unknown' : <Count value={blobsLength} />),
   },
   {
     id: 'signed',

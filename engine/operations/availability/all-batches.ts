@@ -1,5 +1,5 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
-import { array, hex, integer, text, time, writtenNumber } from '../../fields.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { array, hex, integer, nullableInteger, text, time, writtenNumber } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { network } from '../../parameters.ts';
 import { signerCounts } from './batch-by-hash.ts';
@@ -10,7 +10,7 @@ export const allBatches = list({
   record: {
     batchId: text,
     batchHeaderHash: hex,
-    blobsLength: integer,
+    blobsLength: nullableInteger,
     quorumNumbers: array(integer),
     blobHeadersRoot: hex,
     referenceBlockNumber: integer,
@@ -23,12 +23,11 @@ export const allBatches = list({
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },
   rows: /* sql */ `
-    select rowid, network, batch_id, batch_header_hash, blobs_length, quorum_numbers,
+    select network, batch_id, batch_header_hash, blobs_length, quorum_numbers,
       blob_headers_root, reference_block_number, signed_stake_for_quorums, transaction_hash,
       block_timestamp, block_number,
       {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators
     from snapshot.da_batches`,
-  inPlace: true,
   order: 'block_timestamp desc, batch_header_hash, network',
   statistics: {
     of: 'required',

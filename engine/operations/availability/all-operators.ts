@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
 import {
   array,
   boolean,

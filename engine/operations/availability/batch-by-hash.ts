@@ -1,5 +1,15 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
-import { array, described, group, hex, integer, object, text, time } from '../../fields.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import {
+  array,
+  described,
+  group,
+  hex,
+  integer,
+  nullableInteger,
+  object,
+  text,
+  time,
+} from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { hash, network } from '../../parameters.ts';
 
@@ -69,11 +79,12 @@ export const signerCounts = described(
 
 /** Every batch, the newest of a network first, as it is served whole (specification, section 2.18). */
 export const batches = {
+  documents: 'availability/batches',
   record: {
     data: group({
       batchId: text,
       batchHeaderHash: hex,
-      blobsLength: integer,
+      blobsLength: nullableInteger,
       quorumNumbers: array(integer),
       blobHeadersRoot: hex,
       referenceBlockNumber: integer,

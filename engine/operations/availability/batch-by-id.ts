@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
 import { entity } from '../../kinds/entity.ts';
 import { index, network } from '../../parameters.ts';
 import { batches } from './batch-by-hash.ts';

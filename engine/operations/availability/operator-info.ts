@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
 import {
   array,
   boolean,
@@ -23,7 +23,7 @@ export const availabilityOperatorInfo = entity({
     operator: addressOrId('Address or id of the operator.'),
   }),
   key: ['operator', 'network'],
-  each: 'operator',
+  aliases: 'operator',
   record: {
     data: group({
       operatorId: hex,

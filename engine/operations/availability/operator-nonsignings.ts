@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
 import { hex, integer, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { addressOrId, network } from '../../parameters.ts';
@@ -13,7 +13,7 @@ export const operatorNonsignings = list({
   },
   required: {
     key: ['operator', 'network'],
-    each: 'operator',
+    aliases: 'operator',
     known: /* sql */ `
       select network, unnest([operator_id, operator]) as operator from snapshot.da_operators`,
   },
@@ -29,7 +29,7 @@ export const operatorNonsignings = list({
       select network, batch_header_hash, lower(unnest(non_signers)) as entry
       from snapshot.da_batches
     ), missed as (
-      select network, batch_header_hash, list(distinct asked) as operators
+      select network, batch_header_hash, list(distinct asked order by asked) as operators
       from names
       join entries using (network, entry)
       group by network, batch_header_hash

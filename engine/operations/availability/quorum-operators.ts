@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../../data/vocabulary.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
 import { decimalText, hex, integer, number, writtenNumber } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { index, network } from '../../parameters.ts';

@@ -1,17 +1,16 @@
-import { ACTIONS } from '../../../data/vocabulary.ts';
+import { ACTIONS } from '../../../common/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../fields.ts';
-import type { ListDefinition } from '../../kinds/laid-list.ts';
-import { list } from '../../kinds/list.ts';
-import type { ColumnTable } from '../../layout/lay-table.ts';
+import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-/** What the lists of activities, deposits and a pod's activities are parts of. */
+/** What the lists of activities, deposits and a pod's activities are views of. */
 export const activityLog: ColumnTable = {
+  name: 'activities',
   source: 'snapshot.activities',
   order: '"timestamp" desc, block_number desc, log_index desc, action',
-  values: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
+  columns: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
   times: 'timestamp',
-  texts: { data: storedObject, metadata: storedObject },
+  texts: ['data', 'metadata'],
 };
 
 /** Also what the histogram counts. */

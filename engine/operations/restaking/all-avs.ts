@@ -27,7 +27,7 @@ export const allAvs = list({
   order: 'operator_count desc, avs',
   sorts: {
     own: '-operatorCount',
-    by: { operatorCount: 'operator_count', name: "nullif(caseless(name), '')" },
+    by: { operatorCount: 'operator_count', name: "nullif(case_fold(name), '')" },
   },
   search: { names: ['name'], address: 'avs' },
   statistics: {

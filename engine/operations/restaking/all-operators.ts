@@ -25,7 +25,7 @@ export const allOperators = list({
   sorts: {
     own: '-tvl',
     by: {
-      name: "nullif(caseless(name), '')",
+      name: "nullif(case_fold(name), '')",
       avsCount: 'avs_count',
       stakersCount: 'stakers_count',
       tvl: 'tvl_units',

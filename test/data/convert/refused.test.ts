@@ -3,8 +3,8 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../../../common/report.ts';
 import { convert, TargetExists } from '../../../data/convert/convert.ts';
-import type { Problem } from '../../../data/report.ts';
 import { generated, temporaryFolder } from '../../support/snapshots.ts';
 import { exported } from './exporting.ts';
 

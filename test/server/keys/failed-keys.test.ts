@@ -43,6 +43,15 @@ describe('failedKeys', () => {
     expect(counted(() => failed.count('a'))).toBeNull();
   });
 
+  it.each([-3600, 3600])('ends the window when it ends, though the clock is set by %d s', (by) => {
+    const failed = failedKeys(1, 10);
+    failed.count('a');
+    vi.setSystemTime(Date.now() + by * 1000);
+    expect(counted(() => failed.count('a'))?.headers).toEqual(['Retry-After', '10']);
+    vi.advanceTimersByTime(10_000);
+    expect(counted(() => failed.count('a'))).toBeNull();
+  });
+
   it('remembers the addresses that failed last and no more of them', () => {
     const failed = failedKeys(1, 60, 100);
     for (let address = 0; address < 10_000; address += 1) failed.count(`10.0.0.${address}`);

@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { startService } from './child.ts';
+import { type Figure, figure, median, type Section } from './measurement.ts';
+import { prepareInto } from './prepared.ts';
+import { childrenOf, memoryOf, processorTimeOf } from './processes.ts';
+import type { Setup } from './setup.ts';
+import { runTask, type Taken } from './task.ts';
+
+/** Preparing takes long, and varies less than answering does. */
+const MOST_ROUNDS = 3;
+
+/** A service that has just become ready. */
+interface Ready {
+  /** From the start of its first process. */
+  readonly milliseconds: number;
+  /** Milliseconds of processor time of all of its processes. */
+  readonly processorTime: number;
+  /** Bytes of memory of its largest process, which is a worker. */
+  readonly worker: number;
+}
+
+/**
+ * What a preparation takes, and what it takes to serve what is prepared, against nothing but tables of the
+ * same files; each in processes of its own, in turn.
+ */
+export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {
+  const bare: Taken[] = [];
+  const written: Taken[] = [prepared.taken];
+  const opened: Taken[] = [];
+  const one: Ready[] = [];
+  const four: Ready[] = [];
+  const rounds = Math.min(MOST_ROUNDS, effort.rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await runTask('bare-tables.js', [snapshot]));
+    opened.push(await runTask('open.js', [prepared.folder]));
+    one.push(await ready(prepared.folder, '1'));
+    four.push(await ready(prepared.folder, '4'));
+    if (round > 0) written.push(await preparedAgain(snapshot, prepared.folder));
+  }
+  const floor = {
+    time: { name: 'bare tables', value: middle(bare, 'milliseconds') },
+    processor: { name: 'bare tables, processor time', value: middle(bare, 'processorTime') },
+    memory: { name: 'bare tables, memory', value: middle(bare, 'resident') },
+  };
+  const alone = { name: 'ready', value: middle(one, 'milliseconds') };
+  const figures: Figure[] = [
+    figure(floor.time.name, floor.time.value, 'ms'),
+    figure(floor.processor.name, floor.processor.value, 'ms'),
+    figure(floor.memory.name, floor.memory.value, 'bytes'),
+    figure('prepare', middle(written, 'milliseconds'), 'ms', floor.time),
+    figure('prepare, processor time', middle(written, 'processorTime'), 'ms', floor.processor),
+    figure('prepare, peak memory', middle(written, 'peak'), 'bytes', floor.memory),
+    figure('opened', middle(opened, 'milliseconds'), 'ms', floor.time),
+    figure('opened, processor time', middle(opened, 'processorTime'), 'ms', floor.processor),
+    figure(alone.name, alone.value, 'ms', floor.time),
+    figure('ready, processor time', middle(one, 'processorTime'), 'ms', floor.processor),
+    figure('resident worker', middle(one, 'worker'), 'bytes', floor.memory),
+    figure('ready with 4 workers', middle(four, 'milliseconds'), 'ms', alone),
+    figure('ready with 4 workers, processor time', middle(four, 'processorTime'), 'ms', {
+      name: 'ready, processor time',
+      value: middle(one, 'processorTime'),
+    }),
+  ];
+  return {
+    title: 'Prepare and serve',
+    figures,
+    note: 'Opened: in a process that has its modules. Ready: a service on a prepared folder, from its start.',
+  };
+}
+
+async function preparedAgain(snapshot: string, folder: string): Promise<Taken> {
+  const again = await prepareInto(snapshot, `${folder}-again`);
+  rmSync(again.folder, { recursive: true });
+  return again.taken;
+}
+
+async function ready(folder: string, workers: string): Promise<Ready> {
+  const started = performance.now();
+  const { child } = await startService(folder, { WORKERS: workers });
+  const milliseconds = performance.now() - started;
+  const pid = child.process.pid ?? 0;
+  const processorTime = processorTimeOf(pid) / 1000;
+  const worker = Math.max(...childrenOf(pid).map((id) => memoryOf(id)));
+  await child.stop();
+  return { milliseconds, processorTime, worker };
+}
+
+function middle<Of extends string>(all: readonly Readonly<Record<Of, number>>[], of: Of): number {
+  return median(all.map((one) => one[of]));
+}

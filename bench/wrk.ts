@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { installed } from '../test/support/installed.ts';
+import { bytesOf, type LoadRequest } from './generator/job.ts';
+
+const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
+
+/** A closed loop: each connection asks again as soon as it is answered. */
+export interface ClosedLoop {
+  readonly url: string;
+  /** Sent in their order, again and again. */
+  readonly requests: readonly LoadRequest[];
+  /** Index of the request to begin with, where it is not the first. */
+  readonly from?: number;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+const Result = z.object({
+  answers: z.number(),
+  duration: z.number(),
+  failed: z.number(),
+  refused: z.number(),
+  p50: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  p999: z.number(),
+});
+
+/** What came back; durations and latencies in microseconds, `refused` counts statuses from 400 on. */
+export type ClosedLoad = z.output<typeof Result>;
+
+/** An answer that takes longer counts as failed; wrk's own two seconds pass on a busy machine. */
+const TIMEOUT_SECONDS = 20;
+
+/** A busy machine may answer nothing in a fraction of a second; in this many a service does. */
+const LONGEST_SECONDS = 5;
+
+/**
+ * Runs a closed loop by wrk, which asks for several times what a generator in Node can; again and longer where
+ * nothing was answered in a short one. Rejects when a connection fails, when nothing is answered at all, or
+ * when an answer is refused although no request means to be.
+ */
+export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
+  const { url, requests, from = 0, connections, seconds } = job;
+  if (requests.length === 0) throw new RangeError('a load needs requests');
+  const program = installed(['wrk'], 'wrk');
+  const folder = mkdtempSync(join(tmpdir(), 'wrk-'));
+  try {
+    const file = join(folder, 'requests');
+    writeFileSync(file, requests.map((request) => `${bytesOf(request, url)}\0`).join(''), 'latin1');
+    // It takes whole seconds; interrupted, it ends within a tenth of one and tells as much.
+    const limits = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`];
+    const load = [...limits, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', SCRIPT, url];
+    const running = promisify(execFile)(program, [...load, '--', file, String(from)]);
+    const end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000);
+    const { stdout } = await running.finally(() => clearTimeout(end));
+    const line = /^result (.*)$/m.exec(stdout)?.[1];
+    if (line === undefined) throw new Error(`wrk ${url}: no result in ${stdout}`);
+    const result = Result.parse(JSON.parse(line));
+    if (result.answers === 0 && result.failed === 0 && seconds < LONGEST_SECONDS) {
+      return await runWrk({ ...job, seconds: seconds * 4 });
+    }
+    const meant = requests.some(({ expected = 200 }) => expected >= 400);
+    if (result.failed > 0 || result.answers === 0 || (result.refused > 0 && !meant)) {
+      const { failed, refused, answers } = result;
+      throw new Error(`wrk ${url}: ${failed} failed and ${refused} refused of ${answers} answers`);
+    }
+    return result;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

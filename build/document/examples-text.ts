@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { operationId } from '../../engine/endpoint.ts';
+import { Engine } from '../../engine/engine.ts';
+import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
+import type { Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { prepare } from '../../prepare/prepare.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Example } from '../../server/contract/example.ts';
+
+/** Where values of parameters are found: an operation and a field of its rows. */
+const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
+  'restaking/operator': ['restaking/operators-tvl', 'operator'],
+  'restaking/avs': ['restaking/all-avs', 'avs'],
+  'restaking/pod': ['restaking/all-pods', 'pod'],
+  'restaking/staker': ['restaking/all-stakers', 'staker'],
+  'restaking/strategy': ['restaking/all-strategies', 'strategy'],
+  'restaking/token': ['restaking/all-strategies', 'token'],
+  'restaking/symbol': ['restaking/all-strategies', 'symbol'],
+  'restaking/rootIndex': ['restaking/all-distribution-roots', 'rootIndex'],
+  'restaking/hash': ['restaking/all-rewards', 'rewardsSubmissionHash'],
+  'restaking/type': ['restaking/all-rewards', 'type'],
+  'restaking/submitter': ['restaking/all-rewards', 'submitter'],
+  'restaking/startTimestamp': ['restaking/all-distribution-roots', 'createdAt'],
+  'restaking/endTimestamp': ['restaking/all-distribution-roots', 'updatedAt'],
+  'restaking/search': ['restaking/all-avs', 'name'],
+  'restaking/action': ['restaking/all-deposits', 'action'],
+  'availability/operator': ['availability/all-operators', 'operatorId'],
+  'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],
+  'availability/batchId': ['availability/all-batches', 'batchId'],
+};
+
+/** What an example asks for besides what is required, where the whole answer is long. */
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  'restaking/activity-histogram': ['staker'],
+};
+
+const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
+
+/** The text of `examples.ts`: a request and its answer for every operation, over the sample. */
+export async function examplesText(): Promise<string> {
+  const settings = readConfig({}, {});
+  const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
+  await prepare(SAMPLE, join(folder, 'prepared'));
+  const engine = Engine.open(join(folder, 'prepared'), settings);
+  const ask = async (operation: Operation, parameters: Readonly<Record<string, string>>) => {
+    const request = engine.read(operation, new Map(Object.entries(parameters)));
+    return (await engine.answer(request)).bytes.toString();
+  };
+  const find = async (key: string): Promise<string | undefined> => {
+    const [name, field = ''] = FOUND_IN[key] ?? [];
+    const operation = operations.find((one) => one.name === name);
+    return operation && JSON.parse(await ask(operation, { limit: '1' })).data[0][field];
+  };
+  try {
+    const entries: [string, Example][] = [];
+    for (const operation of operations) {
+      const { properties, required } = parametersSchema(operation, settings);
+      const values: Record<string, string> = {};
+      for (const [name, schema] of Object.entries(properties)) {
+        const found = await find(`${operation.group}/${name}`);
+        const value = found || anyOf(schema);
+        if (value !== undefined) values[name] = String(value);
+      }
+      if (Object.hasOwn(values, 'limit')) values.limit = '1';
+      const asked = ['limit', ...required, ...(SHORT[operation.name] ?? [])];
+      const parameters = Object.fromEntries(
+        Object.entries(values).filter(([name]) => asked.includes(name)),
+      );
+      entries.push([operationId(operation), { values, body: await ask(operation, parameters) }]);
+    }
+    return write(entries);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A value that a schema by itself suggests. */
+function anyOf({ default: standard, enum: allowed, minimum }: JsonSchema): unknown {
+  return standard ?? allowed?.[0] ?? minimum;
+}
+
+function write(examples: readonly (readonly [string, Example])[]): string {
+  const entries = examples.map(([id, { values, body }]) => {
+    // Numbers stay as they are written, so the text of the body stays text.
+    if (/`|\$\{/.test(body)) throw new RangeError(`${id}: its body cannot be written`);
+    return `  ${id}: {\n    values: ${JSON.stringify(values)},\n    body: String.raw\`${body}\`,\n  },`;
+  });
+  return `// Written by \`npm run document\` from the sample; changes here are lost.
+import type { Example } from './example.ts';
+
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+${entries.join('\n')}
+};
+`;
+}

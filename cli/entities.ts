@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { VERSION } from '../server/version.ts';
+import { teach } from './help.ts';
+import { withBar } from './progress.ts';
+import { ruled } from './ruled.ts';
+
+const ABOUT = `
+Only https: on port 443 and only addresses of the public internet are asked, also behind
+redirections; 5 seconds and 256 KB a document; two requests at once a host. A run that is stopped
+goes on where it was. Lines that you write into the file yourself stay, and their URIs are not
+fetched: {"address": "0x…", "name": "…"} or {"uri": "…", "name": "…"}.
+`;
+
+const GATEWAY = z
+  .url({ protocol: /^https$/ })
+  .transform((url) => new URL(url))
+  .describe('an https: URL such as https://ipfs.io');
+const DAYS = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .describe('a whole number of days');
+
+interface EntitiesFlags {
+  readonly out: string;
+  readonly ipfsGateway?: URL;
+  readonly maxAge: number;
+}
+
+/** `entities`: what operators and AVSs say of themselves, from the documents behind their URIs. */
+export function addEntities(program: Command): void {
+  const command = program
+    .command('entities')
+    .summary('fetches the names of operators and AVSs')
+    .description(
+      'Fetches the documents behind the metadata URIs of a snapshot into a file that `ingest ' +
+        '--entities` takes. The file is the cache as well: documents are asked for again after ' +
+        '--max-age days, and only sent again where they changed.',
+    )
+    .argument('<snapshot>', 'the folder of a snapshot, such as the one that an ingest published')
+    .option('--out <file>', 'the file to write', 'entities.ndjson')
+    .addOption(
+      ruled('--max-age <days>', 'age up to which a document is not asked for', DAYS).default(7),
+    )
+    .addOption(
+      ruled('--ipfs-gateway <url>', 'fetches ipfs: URIs through it (default: does not)', GATEWAY),
+    )
+    .addHelpText('after', ABOUT);
+  teach(command, {
+    examples: [
+      [
+        'entities published/current --out entities.ndjson',
+        'then: ingest … --entities entities.ndjson',
+      ],
+    ],
+    exits: {
+      0: 'the file is there; documents that could not be fetched are counted',
+      1: 'the snapshot cannot be read, or the file not written',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags): Promise<void> {
+  const [{ fetchEntities }, { publicInternet }, { snapshotUris }, { IngestRefusal }] =
+    await Promise.all([
+      import('../ingest/entities/fetch-entities.ts'),
+      import('../ingest/entities/https-get.ts'),
+      import('../ingest/entities/snapshot-uris.ts'),
+      import('../ingest/refusal.ts'),
+    ]);
+  const stop = new AbortController();
+  const stopped = (code: number) => () => {
+    process.exitCode = code;
+    stop.abort();
+  };
+  process.once('SIGINT', stopped(130));
+  process.once('SIGTERM', stopped(143));
+  try {
+    const uris = await snapshotUris(snapshot);
+    const report = await withBar((progress) =>
+      fetchEntities(
+        {
+          uris,
+          file: out,
+          policy: publicInternet(`restaking-analytics/${VERSION}`),
+          ipfsGateway: ipfsGateway ?? null,
+          maxAgeMs: maxAge * 24 * 3_600_000,
+          now: Date.now,
+          signal: stop.signal,
+        },
+        progress,
+      ),
+    );
+    const failures = [...report.failed].sort(
+      ([reason, a], [other, b]) => b - a || (reason < other ? -1 : 1),
+    );
+    const failed = failures.reduce((sum, [, count]) => sum + count, 0);
+    process.stdout.write(
+      `${out}: ${report.fetched} fetched, ${report.unchanged} unchanged, ` +
+        `${report.recent} not asked for, ${failed} failed\n` +
+        failures
+          .slice(0, 20)
+          .map(([reason, count]) => `  ${count}: ${reason}\n`)
+          .join(''),
+    );
+  } catch (cause) {
+    if (stop.signal.aborted) return;
+    const isExpected =
+      cause instanceof IngestRefusal || (cause instanceof Error && 'code' in cause);
+    if (!isExpected) throw cause;
+    process.stderr.write(`${cause.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { teach } from './help.ts';
+
+/** `filters`: which logs an ingest selects, for those who export them. */
+export function addFilters(program: Command): void {
+  const command = program
+    .command('filters')
+    .summary('tells which logs an ingest needs')
+    .description(
+      'Prints, as JSON, the contracts whose logs an ingest of a network selects, the first topics of ' +
+        'the logs that it selects whoever emits them (those of strategies and pods, of which there are ' +
+        'many), the contracts that are called with what no log has, and the first block.',
+    )
+    .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
+  teach(command, {
+    examples: [['filters mainnet', 'what to give to an export; docs/ingest.md has examples']],
+    exits: {
+      0: 'printed',
+      1: 'the file of the network is wrong',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(name: string): Promise<void> {
+  const [{ readNetwork }, { planOf }, { IngestRefusal }] = await Promise.all([
+    import('../ingest/network.ts'),
+    import('../ingest/rpc/plan.ts'),
+    import('../ingest/refusal.ts'),
+  ]);
+  try {
+    const network = await readNetwork(name);
+    const { filters, called } = planOf(network);
+    const { chainId, firstBlock } = network;
+    const addresses = filters.flatMap((filter) => filter.addresses ?? []);
+    const topics = filters.flatMap((filter) => filter.topics ?? []);
+    const json = { chainId, firstBlock, addresses, topics, called };
+    process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
+  } catch (cause) {
+    if (!(cause instanceof IngestRefusal)) throw cause;
+    process.stderr.write(`${cause.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,25 @@
+/** Blocks, as `--range` has them. */
+export interface Blocks {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The flags of `ingest`, parsed. */
+export interface IngestFlags {
+  readonly network: string;
+  readonly store: string;
+  readonly out: string;
+  readonly tokens?: string;
+  readonly prices?: string;
+  readonly entities?: string;
+  readonly range?: Blocks;
+  readonly replace?: Blocks;
+  readonly keep: number;
+  readonly maxRejected: number;
+  readonly allowGaps?: true;
+  readonly force?: true;
+  readonly rpc?: readonly string[];
+  readonly follow?: true;
+  readonly confirmations?: number;
+  readonly publishMinutes: number;
+}

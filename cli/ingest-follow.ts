@@ -1,0 +1,51 @@
+import { type IngestOptions, ingest } from '../ingest/ingest.ts';
+import { followRpc } from '../ingest/rpc/follow.ts';
+import { followedStore } from '../ingest/rpc/followed-store.ts';
+import type { IngestFlags } from './ingest-flags.ts';
+import { publishOptionsOf } from './ingest-options.ts';
+import { describe, print } from './ingest-output.ts';
+import { tellParent } from './ingest-process.ts';
+
+/**
+ * Reads what inputs there are, and then the chain from JSON-RPC endpoints until it is read or a
+ * signal comes; both end with what was read in the store.
+ */
+export async function followChain(
+  urls: readonly string[],
+  options: IngestOptions,
+  flags: IngestFlags,
+): Promise<void> {
+  const { network, inputs } = options;
+  const stop = new AbortController();
+  // More than once: a service manager signals the parent process, which passes it on, and this one.
+  const stopped = () => stop.abort();
+  process.on('SIGINT', stopped).on('SIGTERM', stopped);
+  let last = '';
+  const store = followedStore({
+    ...options,
+    publish: () => publishOptionsOf(network, flags),
+    published: async (done) => {
+      const folder = done.snapshot?.folder ?? '';
+      if (last === '') print(await describe(done, options));
+      else if (folder !== last) print([`published ${folder}`]);
+      last = folder;
+    },
+  });
+  try {
+    if (inputs.length > 0) await ingest({ ...options, publish: null }, tellParent);
+    await followRpc(
+      {
+        urls,
+        network,
+        confirmations: flags.confirmations ?? null,
+        follow: flags.follow ?? false,
+        publishEveryMs: flags.publishMinutes * 60_000,
+        signal: stop.signal,
+        tell: (message) => process.stderr.write(`${message}\n`),
+      },
+      store,
+    );
+  } finally {
+    process.off('SIGINT', stopped).off('SIGTERM', stopped);
+  }
+}

@@ -1,0 +1,29 @@
+import { readEntities } from '../ingest/entities.ts';
+import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
+import { type Network, readNetwork } from '../ingest/network.ts';
+import { readPrices } from '../ingest/prices.ts';
+import { readTokens } from '../ingest/tokens.ts';
+import type { IngestFlags } from './ingest-flags.ts';
+
+/** What the flags say, with the files that they name. Throws an IngestRefusal. */
+export async function optionsOf(
+  inputs: readonly string[],
+  flags: IngestFlags,
+): Promise<IngestOptions> {
+  const network = await readNetwork(flags.network);
+  const { range = null, replace = null, allowGaps = false, force = false } = flags;
+  const { store, maxRejected } = flags;
+  const publish = await publishOptionsOf(network, flags);
+  return { inputs, network, store, range, replace, allowGaps, force, maxRejected, publish };
+}
+
+/** Reads the files of configuration. */
+export async function publishOptionsOf(
+  network: Network,
+  { out, keep, ...files }: IngestFlags,
+): Promise<PublishOptions> {
+  const tokens = await readTokens(network, files.tokens);
+  const prices = files.prices === undefined ? [] : await readPrices(files.prices);
+  const entities = files.entities === undefined ? [] : await readEntities(files.entities);
+  return { out, keep, tokens, prices, entities };
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Progress } from '../data/progress.ts';
+import { withRate } from './rate.ts';
+
+/** Tells a process of the same command line that it does the work, or which file it probes. */
+const CHILD = 'RESTAKING_ANALYTICS_INGEST';
+
+/** What a child tells its parent. */
+export type FromChild = readonly [doing: string, done: number, of: number];
+
+/** Whether this process was started to read inputs: a crafted file may end it. */
+export function isChild(): boolean {
+  return process.env[CHILD] !== undefined && process.send !== undefined;
+}
+
+/** The file that this process only reads, to find out whether that ends it. */
+export function probedFile(): string | null {
+  const value = process.env[CHILD] ?? '';
+  return value === '' ? null : value;
+}
+
+/** Tells the parent what is being done. */
+export const tellParent: Progress = (...told) => {
+  process.send?.(told satisfies FromChild);
+};
+
+/**
+ * Runs the same command line in a process of its own, and gives its exit code. Where the process was
+ * ended by what it read, says by which file. Signals reach the child, which ends by them.
+ */
+export async function superviseIngest(inputs: readonly string[]): Promise<number> {
+  const child = start('');
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, forward);
+  const { code, signal } = await withRate(
+    (progress) =>
+      new Promise<Ending>((resolve) => {
+        child.on('message', (told: FromChild) => progress(...told));
+        child.once('exit', (code, signal) => resolve({ code, signal }));
+      }),
+  );
+  if (signal === null) return code ?? 1;
+  if (signal === 'SIGINT' || signal === 'SIGTERM') {
+    process.stderr.write(`ended by ${signal}: nothing is published; the next run goes on\n`);
+    return 1;
+  }
+  const culprits = signal === 'SIGKILL' ? [] : await probe(inputs);
+  const said =
+    culprits.length > 0
+      ? culprits.map((file) => `${file}: reading it ends the process (${signal}): export it again`)
+      : [
+          `ingest: the process was ended by ${signal}, perhaps for want of memory: nothing is published; run it again`,
+        ];
+  process.stderr.write(`${said.join('\n')}\n`);
+  return 1;
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The files that end a process which reads nothing else. */
+async function probe(inputs: readonly string[]): Promise<string[]> {
+  const { findInputs } = await import('../ingest/inputs.ts');
+  const culprits: string[] = [];
+  for (const { path, name } of await findInputs(inputs).catch(() => [])) {
+    const child = start(path);
+    const { signal } = await new Promise<Ending>((resolve) => {
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    if (signal !== null) culprits.push(name);
+  }
+  return culprits;
+}
+
+function start(probed: string): ChildProcess {
+  const [, program = '', ...args] = process.argv;
+  return fork(program, args, { env: { ...process.env, [CHILD]: probed } });
+}

@@ -1,0 +1,38 @@
+import { explain } from '../ingest/failure.ts';
+import { ingest } from '../ingest/ingest.ts';
+import type { IngestFlags } from './ingest-flags.ts';
+import { optionsOf } from './ingest-options.ts';
+import { describe, print } from './ingest-output.ts';
+import { probedFile, tellParent } from './ingest-process.ts';
+
+/** Does what the command line says, and gives the exit code. */
+export async function runIngest(inputs: readonly string[], flags: IngestFlags): Promise<0 | 1> {
+  // Nobody waits for what an orphan does.
+  const orphaned = () => process.exit(1);
+  process.once('disconnect', orphaned);
+  const probed = probedFile();
+  try {
+    if (probed !== null) {
+      const { readWhole } = await import('../ingest/probe.ts');
+      await readWhole(probed);
+      return 0;
+    }
+    const options = await optionsOf(inputs, flags);
+    if (flags.rpc) {
+      const { followChain } = await import('./ingest-follow.ts');
+      await followChain(flags.rpc, options, flags);
+      return 0;
+    }
+    print(await describe(await ingest(options, tellParent), options));
+    return 0;
+  } catch (cause) {
+    if (probed !== null) return 0;
+    const problems = explain(cause);
+    if (!problems) throw cause;
+    process.stderr.write(problems.map((one) => `${one}\n`).join(''));
+    return 1;
+  } finally {
+    process.off('disconnect', orphaned);
+    process.disconnect?.();
+  }
+}

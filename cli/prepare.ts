@@ -1,0 +1,69 @@
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { teach } from './help.ts';
+import { withBar } from './progress.ts';
+
+/** `prepare`: makes of a snapshot the folder that `serve` opens. */
+export function addPrepare(program: Command): void {
+  const command = program
+    .command('prepare')
+    .summary('prepares a snapshot, so that services open it at once')
+    .description(
+      'Reads and checks a snapshot, computes whatever does not depend on a request, and writes a folder that ' +
+        '"serve --snapshot" opens in a moment: Arrow files, tables.duckdb for SQL, and the long lists as ' +
+        'Parquet and CSV. "serve" does the same by itself, into CACHE_DIR, where it is given a snapshot.',
+    )
+    .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
+    .argument('<folder>', 'the folder to write, which must not exist');
+  teach(command, {
+    examples: [
+      ['prepare snapshots/real /srv/prepared/real', 'once'],
+      ['serve --snapshot /srv/prepared/real', 'as often as you like, on as many machines'],
+    ],
+    exits: {
+      0: 'written',
+      1: 'the snapshot breaks the contract, or the folder cannot be written',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(snapshot: string, folder: string): Promise<void> {
+  const { existsSync } = await import('node:fs');
+  const { SnapshotError } = await import('../common/report.ts');
+  const { prepare } = await import('../prepare/prepare.ts');
+  const { diskSpace, isDiskFull } = await import('../prepare/disk.ts');
+  const target = resolve(folder);
+  if (existsSync(target)) return fail(`${folder}: it exists; remove it, or name another folder`);
+  const disk = await diskSpace(snapshot, dirname(target));
+  process.stderr.write(
+    `needs about ${gigabytes(disk.needed)} of disk; ${gigabytes(disk.free)} are free\n`,
+  );
+  const started = performance.now();
+  try {
+    const manifest = await withBar((progress) => prepare(snapshot, target, { progress }));
+    const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);
+    const bytes = Object.values(manifest.files).reduce((sum, one) => sum + one.bytes, 0);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(
+      `${folder}: snapshot ${manifest.snapshot.id}, ${rows.toLocaleString('en')} rows, ` +
+        `${Object.keys(manifest.files).length} files of ${gigabytes(bytes)}, in ${seconds} s\n`,
+    );
+  } catch (cause) {
+    if (cause instanceof SnapshotError) return fail(cause.message);
+    if (isDiskFull(cause)) {
+      return fail(`${folder}: the disk is full; about ${gigabytes(disk.needed)} are needed`);
+    }
+    return fail(`${folder}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(2)} GB`;
+}

@@ -1,0 +1,53 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress } from '../data/progress.ts';
+
+/** Milliseconds between two lines where nobody looks at a bar. */
+const LINE_EVERY_MS = 10_000;
+
+/**
+ * Shows on standard error what is being done: steps or rows, how many a second, and the seconds that
+ * remain. A bar where a person looks at it, otherwise a line now and then.
+ */
+export async function withRate<Result>(
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const bar =
+    process.stderr.isTTY && !process.env.CI
+      ? new SingleBar(
+          { format: '{bar} {told}', stream: process.stderr, clearOnComplete: true },
+          Presets.shades_classic,
+        )
+      : null;
+  bar?.start(1, 0, { told: '' });
+  let task = '';
+  let startedMs = Date.now();
+  let lineMs = Date.now();
+  try {
+    return await work((doing, done, of) => {
+      const nowMs = Date.now();
+      if (doing !== task) {
+        task = doing;
+        startedMs = nowMs;
+      }
+      const told = describe(doing, done, of, nowMs - startedMs);
+      if (bar) {
+        bar.setTotal(of);
+        bar.update(done, { told });
+      } else if (nowMs - lineMs >= LINE_EVERY_MS) {
+        lineMs = nowMs;
+        process.stderr.write(`${told}\n`);
+      }
+    });
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** `reading logs: 1,200,000 of 4,000,000, 600,000 a second, 5 s left`. */
+export function describe(doing: string, done: number, of: number, elapsedMs: number): string {
+  const number = (count: number) => Math.round(count).toLocaleString('en');
+  const told = `${doing}: ${number(done)} of ${number(of)}`;
+  if (done === 0 || elapsedMs < 1000) return told;
+  const perSecond = (done / elapsedMs) * 1000;
+  return `${told}, ${number(perSecond)} a second, ${number((of - done) / perSecond)} s left`;
+}

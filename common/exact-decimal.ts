@@ -1,0 +1,96 @@
+/**
+ * Exact arithmetic on non-negative decimals held as text in their one plain form: no exponent,
+ * no sign, no superfluous zero. Products of amounts, rates and prices need up to 100 digits, more
+ * than any of DuckDB's numeric types multiplies without rounding.
+ */
+
+/** A double's negative zero is as good as zero. */
+const DECIMAL = /^(?:-(?=0+(?:\.0*)?$))?([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
+
+/** Longest plain form accepted; a double's own range (1.8e308 to 4.9e-324) stays inside. */
+const LONGEST = 1000;
+
+/** `digits / 10^scale` in plain form. */
+function plain(digits: string, scale: number): string {
+  const padded = digits.padStart(scale + 1, '0');
+  const whole = padded.slice(0, padded.length - scale).replace(/^0+(?=[0-9])/, '');
+  const fraction = padded.slice(padded.length - scale).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+function parts(decimal: string): { digits: bigint; scale: number } {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return { digits: BigInt(whole + fraction), scale: fraction.length };
+}
+
+/** The plain form of `1.50`, `1e-7` or `007`; null for anything else (`-1`, `nan`, `1.`-less text). */
+export function plainDecimal(text: string): string | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const scale = fraction.length - Number(exponent);
+  if (whole.length + Math.abs(scale) + fraction.length > LONGEST) return null;
+  const digits = whole + fraction;
+  return scale >= 0 ? plain(digits, scale) : plain(digits + '0'.repeat(-scale), 0);
+}
+
+/** The exact product of two plain decimals. */
+export function multiplyDecimals(left: string, right: string): string {
+  const a = parts(left);
+  const b = parts(right);
+  return plain((a.digits * b.digits).toString(), a.scale + b.scale);
+}
+
+/** A function that gives the products of a plain decimal with each of several factors, in order. */
+export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
+  const read = factors.map(parts);
+  return (decimal) => {
+    const { digits, scale } = parts(decimal);
+    return read.map((factor) => plain((digits * factor.digits).toString(), scale + factor.scale));
+  };
+}
+
+/**
+ * The quotient of two plain decimals with up to `scale` digits behind the point, those behind them
+ * cut off; null where the divisor is 0.
+ */
+export function divideDecimals(dividend: string, divisor: string, scale: number): string | null {
+  const a = parts(dividend);
+  const b = parts(divisor);
+  if (b.digits === 0n) return null;
+  const numerator = a.digits * 10n ** BigInt(b.scale + scale);
+  return plain((numerator / (b.digits * 10n ** BigInt(a.scale))).toString(), scale);
+}
+
+/** A plain decimal times 10^`places`; `places` may be negative. */
+export function shiftDecimal(decimal: string, places: number): string {
+  const { digits, scale } = parts(decimal);
+  return scale >= places
+    ? plain(digits.toString(), scale - places)
+    : plain(digits.toString() + '0'.repeat(places - scale), 0);
+}
+
+/** The JSON number of the double nearest to a plain decimal; JSON has no infinite one. */
+export function nearestNumber(decimal: string): string {
+  return String(Math.min(Number(decimal), Number.MAX_VALUE));
+}
+
+/**
+ * The JSON number of the double nearest to `numerator / denominator` (whole numbers as text);
+ * `0` when the denominator is 0.
+ */
+export function nearestRatio(numerator: string, denominator: string): string {
+  const n = BigInt(numerator);
+  const d = BigInt(denominator);
+  if (d === 0n) return '0';
+  // At least 64 bits of the quotient, and one more that stands for the rest, if there is one: they
+  // round to 53 bits as the whole quotient does, and dividing by a power of two changes no digit.
+  const shift = BigInt(Math.max(0, 65 + bits(d) - bits(n)));
+  const quotient = (n << shift) / d;
+  const rest = (n << shift) % d === 0n ? 0n : 1n;
+  return String(Number((quotient << 1n) | rest) / 2 ** (Number(shift) + 1));
+}
+
+function bits(whole: bigint): number {
+  return whole.toString(2).length;
+}

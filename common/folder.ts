@@ -1,0 +1,52 @@
+import { opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_FILES } from './limits.ts';
+import { UnfitFile } from './regular-file.ts';
+
+/**
+ * The names in a folder, sorted. Throws an UnfitFile where there are more than a snapshot may have, without
+ * reading further, otherwise the error of the system.
+ */
+export async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of await opendir(folder)) {
+    names.push(name);
+    if (names.length > MAX_FILES) throw new UnfitFile(`holds more than ${MAX_FILES} entries`);
+  }
+  return names.sort();
+}
+
+const NO_FOLDER = ['ENOTDIR', 'ENOENT', 'EACCES', 'ELOOP'];
+
+/** The names in the folder of a table; none where it is no folder. Throws as `namesIn`. */
+export async function partsIn(folder: string): Promise<string[]> {
+  try {
+    return await namesIn(folder);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && NO_FOLDER.includes(String(cause.code))) {
+      return [];
+    }
+    throw cause;
+  }
+}
+
+/**
+ * What tells one content of a snapshot's folder from another without reading a file: the names in it and
+ * in its folders, with size, time and inode of each. Throws as `namesIn`.
+ */
+export async function appearance(root: string): Promise<string> {
+  const lines = [root];
+  for (const name of await namesIn(root)) {
+    lines.push(await described(root, name));
+    for (const part of await partsIn(join(root, name))) {
+      lines.push(await described(root, join(name, part)));
+    }
+  }
+  return lines.join('\n');
+}
+
+async function described(root: string, name: string): Promise<string> {
+  // A link that leads nowhere is told by its name alone.
+  const stats = await stat(join(root, name)).catch(() => null);
+  return `${name} ${stats?.size} ${stats?.mtimeMs} ${stats?.ino}`;
+}

@@ -1,0 +1,27 @@
+/**
+ * What a snapshot may hold at most. Real ones stay far below; whoever names a folder to the service can
+ * otherwise keep it busy for hours with a few kilobytes.
+ */
+
+/** Entries of a folder, and files of a snapshot. */
+export const MAX_FILES = 10_000;
+
+/** A manifest of as many files has about 2 MB. */
+export const MAX_MANIFEST_BYTES = 4 * 2 ** 20;
+
+/** Problems of a manifest that a report names. */
+export const MAX_MANIFEST_PROBLEMS = 20;
+
+/** Rows of all tables together, unless the service is told otherwise. Ethereum's have 3 million. */
+export const MAX_ROWS = 1_000_000_000;
+
+/**
+ * Rows of a table for each byte of its files, and values of one of its columns, whose lists may repeat
+ * themselves. No row equals another, so that real tables take 20 bytes a row and more; twenty million
+ * equal ones fit into 19 KB.
+ */
+export const MAX_ROWS_PER_BYTE = 1;
+export const MAX_VALUES_PER_BYTE = 64;
+
+/** Rows, or values of a column, that a table of any size may have. */
+export const FREE_ROWS = 100_000;

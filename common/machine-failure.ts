@@ -1,0 +1,49 @@
+/** Codes with which the system refuses what it would otherwise grant: see errno(3). */
+const CODES: ReadonlySet<unknown> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+  'ENOSPC',
+  'EDQUOT',
+  'EAGAIN',
+  'EINTR',
+  'EIO',
+  'ESTALE',
+  'ETIMEDOUT',
+  'ERR_MEMORY_ALLOCATION_FAILED',
+]);
+
+/**
+ * The same as DuckDB and the libraries say it. DuckDB opens files that were read as a whole a moment
+ * ago: one that it cannot open is gone, or there are no descriptors left.
+ */
+const MESSAGES = [
+  /^Out of Memory Error/,
+  // A corrupt file makes DuckDB read at offsets that do not exist, which is an invalid argument.
+  /^IO Error: (Cannot open|Could not (read from|write|truncate|remove|seek)|Failed to (get|create)) (?!.*Invalid argument)/,
+  /^INTERRUPT Error/,
+  /No space left on device|Too many open files|Cannot allocate memory|Input\/output error/,
+  /temporary (file|directory)|Resource temporarily unavailable|Disk quota exceeded/i,
+  /bad_alloc|bad allocation|allocation failed|out of memory/i,
+];
+
+/** Whether DuckDB had no room left, in memory or for what it keeps on disk meanwhile. */
+export function isOutOfMemory(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    /^Out of Memory Error|No space left on device|temporary (file|directory)/i.test(cause.message)
+  );
+}
+
+/**
+ * Whether an error, or what caused it, says that the machine could not do what was asked: that memory,
+ * descriptors, disk or a temporary file were missing. Such an error tells nothing of a snapshot.
+ */
+export function isMachineFailure(cause: unknown): boolean {
+  for (let one = cause; one instanceof Error; one = one.cause) {
+    const { message } = one;
+    if ('code' in one && CODES.has(one.code)) return true;
+    if (MESSAGES.some((pattern) => pattern.test(message))) return true;
+  }
+  return false;
+}

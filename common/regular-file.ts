@@ -1,0 +1,73 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { isMachineFailure } from './machine-failure.ts';
+
+/** Thrown for a file or a folder that must not be read as one; the message says why. */
+export class UnfitFile extends Error {
+  override readonly name = 'UnfitFile';
+}
+
+/**
+ * Why a file or a folder of a snapshot could not be read, for a report: `cannot be read (ENOENT)`. Throws
+ * what tells nothing of the snapshot.
+ */
+export function whyUnread(cause: unknown): string {
+  if (cause instanceof UnfitFile) return cause.message;
+  if (!(cause instanceof Error) || !('code' in cause) || isMachineFailure(cause)) throw cause;
+  return `cannot be read (${cause.code})`;
+}
+
+/** An open file; whoever opened it closes it. */
+export interface OpenFile {
+  readonly handle: FileHandle;
+  /** Without links. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/** To open a pipe would wait for its writer, and a terminal could become that of this process. */
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
+
+/**
+ * Opens a file of a folder to read it. `root` is the folder without links, `path` is relative to it.
+ * Throws an UnfitFile for what is no regular file, such as a pipe or a device, and for a link out of the
+ * folder; otherwise the error of the system.
+ */
+export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
+  const real = await realpath(join(root, path));
+  if (!isWithin(root, real)) throw new UnfitFile('leads out of the folder by a link');
+  const handle = await open(real, FLAGS);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new UnfitFile('is not a regular file');
+    return { handle, path: real, size: stats.size, modifiedMs: stats.mtimeMs };
+  } catch (cause) {
+    await handle.close();
+    throw cause;
+  }
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+}
+
+/**
+ * Gives the file's bytes in pieces, each of which lies in the same memory as the one before, and no more
+ * than the file had when it was opened.
+ */
+export async function* pieces({ handle, size }: OpenFile): AsyncGenerator<Buffer> {
+  // The buffers of a stream would take as much new memory as the file has bytes.
+  const buffer = Buffer.allocUnsafe(Math.min(size, AT_A_TIME));
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - at), at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** Bytes that are read at a time. */
+const AT_A_TIME = 1 << 20;

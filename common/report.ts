@@ -1,0 +1,66 @@
+/** One broken rule, found over all rows of a table or over one file. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  /** `stakers`, `stakers.operator`, or a file's path relative to the snapshot. */
+  readonly subject: string;
+  /** How many rows break the rule; absent where the problem is not about rows. */
+  readonly rows?: number;
+  readonly rule: string;
+  /** Up to three offending values. */
+  readonly examples: readonly string[];
+}
+
+/** A problem that refuses the snapshot and is not about single rows. */
+export function problem(subject: string, rule: string): Problem {
+  return { severity: 'error', subject, rule, examples: [] };
+}
+
+const LONGEST_EXAMPLE = 80;
+
+/** Thrown when a snapshot breaks the contract; `problems` holds every one that was found. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+  readonly folder: string;
+  readonly problems: readonly Problem[];
+  /** How many rows were read of each table that could be found. */
+  readonly rows: Readonly<Partial<Record<string, number>>>;
+
+  constructor(
+    folder: string,
+    problems: readonly Problem[],
+    rows: Readonly<Partial<Record<string, number>>> = {},
+  ) {
+    super(formatReport(folder, problems));
+    this.folder = folder;
+    this.problems = problems;
+    this.rows = rows;
+  }
+}
+
+/** The report as lines of text: a head line, then one line a problem, errors first. */
+export function formatReport(folder: string, problems: readonly Problem[]): string {
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  const warnings = problems.filter((problem) => problem.severity === 'warning');
+  const verdict = errors.length > 0 ? 'refused' : 'accepted';
+  return [
+    `snapshot ${folder} ${verdict}: ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`,
+    ...[...errors, ...warnings].map((problem) => `  ${formatProblem(problem)}`),
+  ].join('\n');
+}
+
+/** `error stakers.staker: 2 rows: not an address …: "0x12", "abc"`. */
+export function formatProblem({ severity, subject, rows, rule, examples }: Problem): string {
+  const howMany = rows === undefined ? '' : ` ${count(rows, 'row')}:`;
+  const shown = examples.length === 0 ? '' : `: ${examples.map(quote).join(', ')}`;
+  return `${severity} ${subject}:${howMany} ${rule}${shown}`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** An offending value as it is shown: quoted, and cut where it is long. */
+export function quote(value: string): string {
+  const cut = value.length > LONGEST_EXAMPLE ? `${value.slice(0, LONGEST_EXAMPLE)}…` : value;
+  return JSON.stringify(cut);
+}

@@ -1,0 +1,38 @@
+import { Documents, openKeys, openSummary } from '../../store/documents.ts';
+import { Holdings } from '../../store/holdings.ts';
+import type { PreparedFolder } from '../../store/prepared-folder.ts';
+import type { Operation } from '../operation.ts';
+import type { Answerer } from './answerer.ts';
+import { entityAnswerer } from './entity.ts';
+import { histogramAnswerer } from './histogram.ts';
+import { holdingsAnswerer } from './holdings.ts';
+import { listAnswerer } from './list.ts';
+import type { OpenFiles } from './open-files.ts';
+
+/** Opens what an operation answers from. Throws a StoreError where a file is not as promised. */
+export function answererOf(
+  operation: Operation,
+  folder: PreparedFolder,
+  opened: OpenFiles,
+): Answerer {
+  switch (operation.kind) {
+    case 'list':
+      return listAnswerer(opened.list(operation.definition), operation.definition);
+    case 'entity': {
+      const { name, documents } = operation.definition;
+      const { keys, rows } = openKeys(folder, name);
+      return entityAnswerer(
+        new Documents(keys, rows, opened.documents(documents)),
+        operation.definition,
+      );
+    }
+    case 'holdings':
+      return holdingsAnswerer(new Holdings(folder, operation.name));
+    case 'summary': {
+      const body = openSummary(folder, operation.name);
+      return () => body;
+    }
+    case 'histogram':
+      return histogramAnswerer(opened.list(operation.definition.of), operation.definition);
+  }
+}

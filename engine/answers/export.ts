@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PATHS } from '../../store/format.ts';
+import type { StoredList } from '../../store/list.ts';
+import type { PreparedFolder } from '../../store/prepared-folder.ts';
+import { NEWLINE } from '../../store/records.ts';
+import type { ExportFormat } from '../export-format.ts';
+import type { ListDefinition } from '../kinds/list.ts';
+import type { CanonicalParameters } from '../parameters.ts';
+import type { ExportRequest } from '../query-request.ts';
+import { type Ordered, selectInOrder } from './select.ts';
+
+/** Where the bytes of an export come from. */
+export type ExportSource =
+  /** A file of the prepared folder. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** Records of this process. */
+  | { readonly kind: 'records'; readonly bytes: () => AsyncGenerator<Buffer> }
+  /** Rows that the query process selects and writes. */
+  | { readonly kind: 'query'; readonly request: ExportRequest };
+
+/** Records that are written at a time; other requests are answered in between. */
+const RECORDS_PER_TURN = 4096;
+
+/** Throws a RequestError (`not_found`) as the list's pages do. */
+export function exportSource(
+  folder: PreparedFolder,
+  list: StoredList,
+  definition: ListDefinition,
+  parameters: CanonicalParameters,
+  format: ExportFormat,
+): ExportSource {
+  const ordered = selectInOrder(list, definition, parameters);
+  if (format === 'ndjson') return { kind: 'records', bytes: () => lines(list, ordered) };
+  const whole = PATHS.whole(definition.name, format);
+  if (Object.keys(parameters).length === 0 && folder.has(whole)) {
+    return { kind: 'file', path: folder.pathOf(whole) };
+  }
+  return { kind: 'query', request: { operation: definition.name, parameters, format } };
+}
+
+async function* lines(
+  { records, exactRecords }: StoredList,
+  { total, slice }: Ordered,
+): AsyncGenerator<Buffer> {
+  const exported = exactRecords ?? records;
+  for (let from = 0; from < total; from += RECORDS_PER_TURN) {
+    yield exported.write(slice(from, Math.min(from + RECORDS_PER_TURN, total)), NEWLINE);
+    await nextTurn();
+  }
+}

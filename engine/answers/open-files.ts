@@ -1,0 +1,122 @@
+import { openDocuments } from '../../store/documents.ts';
+import {
+  type ListShape,
+  openList,
+  openView,
+  openWholeTable,
+  type StoredList,
+} from '../../store/list.ts';
+import type { PreparedFolder } from '../../store/prepared-folder.ts';
+import { RecordTemplate, type TemplatePiece } from '../../store/record-template.ts';
+import { openTable, type StoredTable } from '../../store/table.ts';
+import type { Utf8Column } from '../../store/utf8-column.ts';
+import { columnOf, type Fields, isInexact } from '../fields.ts';
+import {
+  type ColumnTable,
+  indexedFilters,
+  isView,
+  type ListDefinition,
+  sortNames,
+} from '../kinds/list.ts';
+
+/** What operations answer from in one prepared folder; each file is opened once however many operations read it. */
+export class OpenFiles {
+  readonly #folder: PreparedFolder;
+  readonly #lists = new Map<ListDefinition, StoredList>();
+  readonly #tables = new Map<ColumnTable, StoredTable>();
+  readonly #documents = new Map<string, Utf8Column>();
+
+  constructor(folder: PreparedFolder) {
+    this.#folder = folder;
+  }
+
+  list(definition: ListDefinition): StoredList {
+    const known = this.#lists.get(definition);
+    if (known) return known;
+    const list = this.#open(definition);
+    this.#lists.set(definition, list);
+    return list;
+  }
+
+  /** The documents of an entity, by the name of their files. */
+  documents(name: string): Utf8Column {
+    const known = this.#documents.get(name);
+    if (known) return known;
+    const documents = openDocuments(this.#folder, name);
+    this.#documents.set(name, documents);
+    return documents;
+  }
+
+  #open(definition: ListDefinition): StoredList {
+    const shape = shapeOf(definition);
+    if (!isView(definition)) return openList(this.#folder, shape);
+    const { of, where } = definition.rows;
+    const table = this.#table(of);
+    const pieces = templateOf(definition.record, of, table);
+    if (where === undefined) {
+      const records = new RecordTemplate(pieces, table.length, null);
+      return openWholeTable(this.#folder, shape, table, records);
+    }
+    return openView(
+      this.#folder,
+      shape,
+      table,
+      (rows) => new RecordTemplate(pieces, rows.length, rows),
+    );
+  }
+
+  #table(definition: ColumnTable): StoredTable {
+    const known = this.#tables.get(definition);
+    if (known) return known;
+    const table = openTable(this.#folder, definition.name, definition);
+    this.#tables.set(definition, table);
+    return table;
+  }
+}
+
+/** How the files of a list are to be read. */
+export function shapeOf(definition: ListDefinition): ListShape {
+  const { name, record, search, statistics } = definition;
+  const aliases = isView(definition) ? undefined : definition.required?.aliases;
+  return {
+    name,
+    filters: indexedFilters(definition),
+    multiValued: aliases === undefined ? [] : [aliases],
+    sorts: sortNames(definition),
+    times: !isView(definition) && definition.times !== undefined,
+    search: search !== undefined,
+    statistics: statistics !== undefined && statistics.of !== 'selection',
+    inexact: isInexact(record),
+  };
+}
+
+/** The pieces of which each record is composed. */
+function templateOf(
+  fields: Fields,
+  { times }: ColumnTable,
+  table: StoredTable,
+): readonly TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  const literal = (text: string) => pieces.push({ kind: 'literal', bytes: Buffer.from(text) });
+  let before = '{';
+  for (const [name, field] of Object.entries(fields)) {
+    const column = columnOf(name, field);
+    const index = table.columns.get(column);
+    const texts = table.texts.get(column);
+    if (index) {
+      literal(`${before}"${name}":"`);
+      pieces.push({ kind: 'term', terms: index.terms, ordinals: index.ordinals });
+      before = '",';
+    } else if (texts) {
+      literal(`${before}"${name}":`);
+      pieces.push({ kind: 'text', texts });
+      before = ',';
+    } else if (column === times) {
+      literal(`${before}"${name}":"`);
+      pieces.push({ kind: 'time', times: table.times.times });
+      before = '",';
+    } else throw new RangeError(`${name}: the table has no column ${column}`);
+  }
+  literal(`${before.replace(',', '')}}`);
+  return pieces;
+}

@@ -1,0 +1,61 @@
+import { type SelectedTerm, type StoredList, selectRows } from '../../store/list.ts';
+import { ascending, type Selection } from '../../store/selection.ts';
+import { notInSnapshot } from '../errors.ts';
+import { type Key, keyOf } from '../kinds/key.ts';
+import type { ListDefinition } from '../kinds/list.ts';
+import { type CanonicalParameters, rangeOf } from '../parameters.ts';
+
+/** The rows that a request selects, and the terms that it selects them by. */
+export interface Selected {
+  readonly selection: Selection;
+  readonly terms: readonly SelectedTerm[];
+}
+
+/** Throws `not_found` where the thing that the required parameters name is not known. */
+export function select(
+  list: StoredList,
+  { required }: ListDefinition,
+  parameters: CanonicalParameters,
+): Selected {
+  const key: Key | undefined = required?.key;
+  const terms: SelectedTerm[] = [];
+  for (const [filter, index] of list.indexes) {
+    const named = filter === key?.[0];
+    const text = key && named ? keyOf(key, parameters) : parameters[filter];
+    if (text === undefined) continue;
+    const ordinal = index.terms.ordinalOf(text);
+    if (ordinal !== null) terms.push({ filter, index, ordinal });
+    else if (named) throw notInSnapshot(filter, parameters[filter] ?? '');
+    else return { selection: new Uint32Array(0), terms: [] };
+  }
+  const selection = selectRows(list, terms, rangeOf(parameters), parameters.search);
+  return { selection, terms };
+}
+
+/** The rows that a request selects, in the order that it asks for. */
+export interface Ordered extends Selected {
+  /** How many rows are selected. */
+  readonly total: number;
+  /** The rows that stand at `from` to `to` (exclusive) among them. */
+  readonly slice: (from: number, to: number) => Uint32Array;
+}
+
+/** Throws as `select` does. */
+export function selectInOrder(
+  list: StoredList,
+  definition: ListDefinition,
+  parameters: CanonicalParameters,
+): Ordered {
+  const { selection, terms } = select(list, definition, parameters);
+  const order = parameters.sort === undefined ? undefined : list.orders.get(parameters.sort);
+  return {
+    selection,
+    terms,
+    total: selection === 'all' ? list.length : selection.length,
+    slice(from, to) {
+      if (order) return order.slice(selection, from, to);
+      if (selection !== 'all') return selection.subarray(from, to);
+      return ascending(from, to);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { StoredList } from '../../store/list.ts';
+import { DistinctCounter } from '../../store/selection.ts';
+import { keyOf } from '../kinds/key.ts';
+import type { ListDefinition } from '../kinds/list.ts';
+import type { CanonicalParameters } from '../parameters.ts';
+import type { Selected } from './select.ts';
+
+/** The JSON text of a list's statistics for a request; null where the list has none. */
+export type StatisticsAnswerer = (
+  selected: Selected,
+  parameters: CanonicalParameters,
+) => string | null;
+
+/** Statistics are finished when the snapshot is prepared, or counted when a request asks for them. */
+export function statisticsAnswerer(
+  list: StoredList,
+  { name, statistics, required }: ListDefinition,
+): StatisticsAnswerer {
+  switch (statistics?.of) {
+    case undefined:
+      return () => null;
+    case 'snapshot':
+      return () => textOf(list, name, '');
+    case 'required':
+      if (!required) throw new RangeError(`${name}: statistics of what no filter names`);
+      return (_selected, parameters) => textOf(list, name, keyOf(required.key, parameters));
+    case 'selection':
+      return countingAnswerer(list, statistics.count, statistics.distinct);
+  }
+}
+
+function textOf({ statistics }: StoredList, name: string, key: string): string {
+  const text = statistics.get(key);
+  if (text === undefined) throw new RangeError(`${name}: no statistics of "${key}"`);
+  return text;
+}
+
+/** Fewer rows are counted in microseconds each time. */
+const UNCACHED_ROWS = 256;
+
+/**
+ * Counts the rows of a term the first time that they are asked for, which takes as long as to intersect it
+ * with a second one; to count those of all terms beforehand takes a third of a second.
+ */
+function countingAnswerer(
+  list: StoredList,
+  count: string,
+  distinct: Readonly<Record<string, string>>,
+): StatisticsAnswerer {
+  const counted = Object.entries(distinct).map(([name, filter]) => {
+    const index = list.indexes.get(filter);
+    if (!index) throw new RangeError(`statistics count ${filter}, which is not a filter`);
+    return { name, index, counter: new DistinctCounter(index) };
+  });
+  const write = (total: number, counts: readonly number[]) =>
+    `{"${count}":${total}${counted.map(({ name }, at) => `,"${name}":${counts[at]}`).join('')}}`;
+  const all = write(
+    list.length,
+    counted.map(({ index }) => index.terms.length),
+  );
+  const cache = new Map<string, string>();
+  return ({ selection, terms }) => {
+    if (selection === 'all') return all;
+    // Another filter, or a range of time, may leave all the rows that a term has.
+    const whole = terms.find(({ index, ordinal }) => index.countOf(ordinal) === selection.length);
+    const key =
+      whole && selection.length > UNCACHED_ROWS ? `${whole.filter} ${whole.ordinal}` : null;
+    const cached = key === null ? undefined : cache.get(key);
+    if (cached !== undefined) return cached;
+    const text = write(
+      selection.length,
+      counted.map(({ counter }) => counter.count(selection)),
+    );
+    if (key !== null) cache.set(key, text);
+    return text;
+  };
+}

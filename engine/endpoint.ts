@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Parameters } from './parameters.ts';
+
+/** The two groups of operations, to which keys give access one by one. */
+export const GROUPS = ['restaking', 'availability'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What every operation says of itself, whatever its kind. */
+export interface Endpoint {
+  /** Path without the leading slash, and the name of its file: `restaking/activity`. */
+  readonly name: string;
+  readonly group: Group;
+  readonly path: string;
+  /** One sentence for people. */
+  readonly purpose: string;
+  readonly parameters: Parameters;
+  /** The body of a 200. */
+  readonly response: z.ZodType;
+}
+
+/** The group that an operation's name begins with. */
+export function groupOf(name: string): Group {
+  const [first] = name.split('/');
+  const group = GROUPS.find((one) => one === first);
+  if (group) return group;
+  throw new RangeError(`operation name must begin with its group: ${name}`);
+}
+
+/**
+ * What an operation goes by where names are written in one word, such as a client's method:
+ * `restaking/all-stakers` is `restakingAllStakers`.
+ */
+export function operationId({ name }: Pick<Endpoint, 'name'>): string {
+  return name.replace(/[/-](.)/g, (_between, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,60 @@
+import { type Endpoint, groupOf } from '../endpoint.ts';
+import {
+  array,
+  decimalText,
+  type Fields,
+  hex,
+  object,
+  objectSchema,
+  text,
+  time,
+} from '../fields.ts';
+import type { Parameters } from '../parameters.ts';
+
+/** A holding, valued when it is asked for. */
+const holding = object({
+  strategy: hex,
+  shares: decimalText,
+  tokens: decimalText,
+  tvl: decimalText,
+  name: text,
+  symbol: text,
+});
+
+/** An operation that gives one holder, what it holds, and its operator. */
+export interface HoldingsDefinition {
+  readonly name: string;
+  readonly purpose: string;
+  readonly parameters: Parameters;
+  /** Fields of `operators` that a document shows. */
+  readonly operator: Fields;
+}
+
+export interface HoldingsOperation extends Endpoint {
+  readonly kind: 'holdings';
+  readonly definition: HoldingsDefinition;
+}
+
+/**
+ * Makes an operation over holders and their holdings, which are so many that neither their documents nor the
+ * values of their holdings are stored; an answer takes microseconds to compose.
+ */
+export function holdings(definition: HoldingsDefinition): HoldingsOperation {
+  const { name, purpose, parameters, operator } = definition;
+  return {
+    kind: 'holdings',
+    name,
+    group: groupOf(name),
+    path: `/${name}`,
+    purpose,
+    parameters,
+    response: objectSchema({
+      staker: hex,
+      operator: hex,
+      strategies: array(holding),
+      updatedAt: time,
+      ...operator,
+    }),
+    definition,
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import { activitiesSql } from './activities.ts';
+import { countOf, textRows } from './rows.ts';
+import type { StoreRange } from './store/store.ts';
+
+/** A range's activities, finished: a later range changes none of them. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  /** Logs of the range. */
+  readonly rows: number;
+  /** Stands for the range's logs, those before, and what else its activities depend on. */
+  readonly key: string;
+}
+
+/** Logs that are derived, and sorted, at a time: their rows of text stay within the memory limit. */
+const LOGS_AT_A_TIME = 250_000;
+
+function nameOf({ from, to, key }: Part): string {
+  return `${from}-${to}-${key}.parquet`;
+}
+
+const FOLDER = 'activities';
+
+/**
+ * Puts the activities of every range into `<folder>/activities/`, in file names that ascend with the
+ * blocks. A part that the store has of an earlier run is linked; the others are derived and kept there.
+ * `version` stands for all that parts depend on besides the logs.
+ *
+ * @returns the parts' paths relative to `folder`, and their rows.
+ */
+export async function writeActivities(
+  connection: DuckDBConnection,
+  store: { readonly folder: string; readonly ranges: readonly StoreRange[] },
+  version: string,
+  folder: string,
+  progress: (done: number, of: number) => void,
+): Promise<{ path: string; rows: number }[]> {
+  const kept = join(store.folder, FOLDER);
+  await mkdir(kept, { recursive: true });
+  await mkdir(join(folder, FOLDER), { recursive: true });
+  const parts: Part[] = [];
+  for (const part of partsOf(store.ranges, version))
+    parts.push(...(await chunksOf(connection, part)));
+  const written: { path: string; rows: number }[] = [];
+  for (const [done, part] of parts.entries()) {
+    progress(done, parts.length);
+    const path = join(kept, nameOf(part));
+    if (!(await exists(path))) await derivePart(connection, part, path);
+    const rows = await countOf(connection, `select count(*) from read_parquet(${sqlText(path)})`);
+    // An empty part says nothing, except where it is the only one.
+    if (rows === 0 && parts.length > 1) continue;
+    const name = `${FOLDER}/${String(part.from).padStart(10, '0')}-${String(part.to).padStart(10, '0')}.parquet`;
+    await linkOrCopy(path, join(folder, name));
+    written.push({ path: name, rows });
+  }
+  return written;
+}
+
+/** Removes parts that none of the ranges has any more. */
+export async function sweepActivities(
+  store: { readonly folder: string; readonly ranges: readonly StoreRange[] },
+  version: string,
+): Promise<void> {
+  const keys = new Set(partsOf(store.ranges, version).map(({ key }) => key));
+  const kept = join(store.folder, FOLDER);
+  for (const name of await readdir(kept).catch(() => [])) {
+    if (!keys.has(/-([0-9a-f]{8})\.parquet$/.exec(name)?.[1] ?? ''))
+      await rm(join(kept, name), { force: true });
+  }
+}
+
+/** A part joins what came before its range, so its name stands for all ranges up to it. */
+function partsOf(ranges: readonly StoreRange[], version: string): Part[] {
+  let key = version;
+  return ranges.map(({ from, to, rows, files }) => {
+    const digests = files.map(({ kind, digest, rows }) => `${kind} ${rows} ${digest}`).sort();
+    key = createHash('sha256')
+      .update([key, from, to, ...digests].join('\n'))
+      .digest('hex');
+    return { from, to, rows, key: key.slice(0, 8) };
+  });
+}
+
+/** A part of many logs cut between blocks into parts of fewer; equal logs are cut alike. */
+async function chunksOf(connection: DuckDBConnection, part: Part): Promise<Part[]> {
+  if (part.rows <= LOGS_AT_A_TIME) return [part];
+  const ends = await textRows(
+    connection,
+    /* sql */ `
+    select max(block_number)::varchar
+    from (
+      select block_number, (sum(count(*)) over (order by block_number) - 1) // ${LOGS_AT_A_TIME} as chunk
+      from logs where block_number between ${part.from} and ${part.to} group by block_number)
+    group by chunk order by chunk`,
+  );
+  return ends.map(([end], index) => ({
+    ...part,
+    from: index === 0 ? part.from : Number(ends[index - 1]?.[0]) + 1,
+    to: index === ends.length - 1 ? part.to : Number(end),
+  }));
+}
+
+async function derivePart(
+  connection: DuckDBConnection,
+  { from, to }: Part,
+  path: string,
+): Promise<void> {
+  const temporary = `${path}.new`;
+  await connection.run(
+    /* sql */ `copy (${activitiesSql(from, to)}) to ${sqlText(temporary)} (format parquet, compression zstd, write_bloom_filter false)`,
+  );
+  await rename(temporary, path);
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  // Not across file systems, and not on every one.
+  await link(from, to).catch(() => copyFile(from, to));
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

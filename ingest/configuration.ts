@@ -1,0 +1,79 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { DESCRIPTION, type Entity } from './entities.ts';
+import type { Network } from './network.ts';
+import { type PriceRow, pricesAt } from './prices.ts';
+import { appendRows } from './rows.ts';
+import type { TokenRow } from './tokens.ts';
+
+/** What no log tells. */
+export interface Configuration {
+  readonly network: Network;
+  readonly tokens: readonly TokenRow[];
+  readonly prices: readonly PriceRow[];
+  readonly entities: readonly Entity[];
+}
+
+/** The address under which a price of native ETH is joined. */
+const NATIVE = 'ee'.repeat(20);
+
+/**
+ * Makes the tables `token_list`, `token_prices` (of the latest price not after the snapshot's time) and
+ * `entities` of the configuration.
+ */
+export async function configure(
+  connection: DuckDBConnection,
+  { tokens, prices, entities }: Configuration,
+  snapshotSeconds: number,
+): Promise<void> {
+  await connection.run(
+    'create or replace temp table token_texts (strategy varchar, token varchar, symbol varchar, name varchar, decimals varchar, rate varchar)',
+  );
+  await appendRows(
+    connection,
+    'token_texts',
+    tokens.map(({ strategy, token, symbol, name, decimals, rate }) => [
+      strategy,
+      token,
+      symbol,
+      name,
+      decimals === null ? null : String(decimals),
+      rate,
+    ]),
+  );
+  await connection.run(/* sql */ `
+    create or replace temp table token_list as
+    select unhex(strategy[3:]) as strategy, unhex(token[3:]) as token, symbol, name, decimals::integer as decimals, rate
+    from token_texts`);
+  await connection.run(
+    'create or replace temp table price_texts (token varchar, eth_price varchar, dollar_price varchar, fresh varchar, seconds varchar)',
+  );
+  await appendRows(
+    connection,
+    'price_texts',
+    [...pricesAt(prices, snapshotSeconds * 1000)].map(
+      ([token, { ethPrice, dollarPrice, isFresh, timeMs }]) => [
+        token === 'ETH' ? `0x${NATIVE}` : token,
+        ethPrice,
+        dollarPrice,
+        String(isFresh),
+        String(Math.floor(timeMs / 1000)),
+      ],
+    ),
+  );
+  await connection.run(/* sql */ `
+    create or replace temp table token_prices as
+    select unhex(token[3:]) as token, eth_price, dollar_price, fresh::boolean as fresh, seconds::bigint as seconds
+    from price_texts`);
+  await connection.run(
+    `create or replace temp table entities (address varchar, uri varchar, ${DESCRIPTION.map((name) => `${name} varchar`).join(', ')})`,
+  );
+  await appendRows(
+    connection,
+    'entities',
+    entities.map((entity) => [
+      entity.address,
+      entity.uri,
+      ...DESCRIPTION.map((name) => entity[name]),
+    ]),
+  );
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import { registerDecimalFunctions } from '../data/decimal-functions.ts';
+import type { TableName } from '../data/tables.ts';
+import { activitiesSql, makeActivityJoins } from './activities.ts';
+import { writeActivities } from './activity-parts.ts';
+import { makeBatchInputs } from './batch-inputs.ts';
+import { type Configuration, configure } from './configuration.ts';
+import { DICTIONARY_VERSION } from './dictionary.ts';
+import { findRejected } from './faults.ts';
+import { registerWordFunctions } from './functions.ts';
+import { makeRelations } from './relations.ts';
+import { type DerivationReport, makeReport } from './report.ts';
+import { makeSubmissions } from './reward-submissions.ts';
+import { countOf } from './rows.ts';
+import { makeShares } from './shares.ts';
+import { createStoreViews } from './store/columns.ts';
+import type { Store } from './store/store.ts';
+import { avsOperators } from './tables/avs-operators.ts';
+import type { TableContext, TableRule } from './tables/context.ts';
+import { BATCHES_SQL, daBatches } from './tables/da-batches.ts';
+import { daOperators } from './tables/da-operators.ts';
+import { daQuorumStakes, QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
+import { distributionRoots } from './tables/distribution-roots.ts';
+import { avs, ENTITY_URIS_SQL, operators } from './tables/entities.ts';
+import { rewards } from './tables/rewards.ts';
+import { stakerShares } from './tables/staker-shares.ts';
+import { stakers } from './tables/stakers.ts';
+import { strategyTokensSql, tokens } from './tables/tokens.ts';
+
+/** One rule a table; `activities` are made range by range. */
+export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>> = {
+  stakers,
+  staker_shares: stakerShares,
+  tokens,
+  operators,
+  avs,
+  avs_operators: avsOperators,
+  rewards,
+  distribution_roots: distributionRoots,
+  da_operators: daOperators,
+  da_quorum_stakes: daQuorumStakes,
+  da_batches: daBatches,
+};
+
+/**
+ * Makes everything that the tables' rules read, of the views `logs`, `blocks` and `calls` over the
+ * store's files. Gives what the rules need besides.
+ */
+export async function makeTables(
+  connection: DuckDBConnection,
+  configuration: Configuration,
+): Promise<TableContext> {
+  registerWordFunctions(connection);
+  registerDecimalFunctions(connection);
+  await findRejected(connection);
+  await makeRelations(connection);
+  await makeSubmissions(connection);
+  const snapshotSeconds = await countOf(
+    connection,
+    'select max(timestamp) from blocks where number = (select max(block_number) from logs where event is not null)',
+  );
+  await configure(connection, configuration, snapshotSeconds);
+  await connection.run(strategyTokensSql());
+  await makeShares(connection);
+  await connection.run(QUORUM_STAKES_SQL);
+  await makeBatchInputs(connection);
+  await connection.run(BATCHES_SQL);
+  await connection.run(ENTITY_URIS_SQL);
+  await makeActivityJoins(connection);
+  return { network: configuration.network, snapshotSeconds };
+}
+
+/** To be raised when a table changes by code that is no SQL: the SQL itself is part of the version. */
+const DERIVATION = 1;
+
+/** Of the code: equal code derives equal tables of equal logs and configuration. */
+export const CODE_VERSION: string = createHash('sha256')
+  .update(JSON.stringify([DERIVATION, DICTIONARY_VERSION, ...rulesText(), activitiesSql(0, 0)]))
+  .digest('hex')
+  .slice(0, 16);
+
+function rulesText(): string[] {
+  const network = { chainId: 1, network: 'ethereum', genesisTime: 0, firstBlock: 0, contracts: [] };
+  return [
+    ...Object.values(RULES).map((rule) => rule({ network, snapshotSeconds: 0 })),
+    QUORUM_STAKES_SQL,
+    BATCHES_SQL,
+    strategyTokensSql(),
+  ];
+}
+
+/** One file of a derived snapshot; the path is relative to its folder. */
+export interface DerivedFile {
+  readonly table: TableName;
+  readonly path: string;
+  readonly rows: number;
+}
+
+/** What `derive` wrote and found. */
+export interface DerivedSnapshot {
+  readonly files: readonly DerivedFile[];
+  /** Last block that the store covers. */
+  readonly blockNumber: number;
+  /** Seconds since 1970 of the latest block with a log of ours. */
+  readonly snapshotSeconds: number;
+  /** Logs that are no encoding of their event, by reason. */
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly report: DerivationReport;
+}
+
+/** Says what is being done, and how many of how many steps are behind. */
+export type DeriveProgress = (task: string, done: number, of: number) => void;
+
+/**
+ * Derives the twelve tables of a store into `folder`, which is there and empty. The connection's
+ * database holds the intermediate tables; its memory limit and spill folder hold for all of it.
+ * Whether the snapshot may be published is the caller's to decide, by `report.problems` and `rejected`.
+ */
+export async function derive(
+  connection: DuckDBConnection,
+  { store, ...configuration }: Configuration & { readonly store: Store },
+  folder: string,
+  progress: DeriveProgress,
+): Promise<DerivedSnapshot> {
+  await createStoreViews(connection, store);
+  const steps = 3 + Object.keys(RULES).length + store.ranges.length;
+  progress('derives shares and batches', 0, steps);
+  const context = await makeTables(connection, configuration);
+  const files: DerivedFile[] = [];
+  for (const [done, [table, rule]] of Object.entries(RULES).entries()) {
+    progress(`derives ${table}`, 1 + done, steps);
+    const path = `${table}.parquet`;
+    const rows = await countOf(
+      connection,
+      /* sql */ `copy (${rule(context)}) to ${sqlText(join(folder, path))} (format parquet, compression zstd, write_bloom_filter false)`,
+    );
+    files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
+  }
+  const behind = 1 + Object.keys(RULES).length;
+  const parts = await writeActivities(
+    connection,
+    store,
+    activitiesVersion(configuration),
+    folder,
+    (done) => progress('derives activities', behind + done, steps),
+  );
+  files.push(...parts.map((part) => ({ table: 'activities' as const, ...part })));
+  progress('holds witnesses', steps - 2, steps);
+  const complete = (store.ranges[0]?.from ?? Infinity) <= configuration.network.firstBlock;
+  const paths = parts.map(({ path }) => sqlText(join(folder, path))).join(', ');
+  const report = await makeReport(connection, complete, `read_parquet([${paths}])`);
+  return {
+    files,
+    blockNumber: store.ranges.at(-1)?.to ?? 0,
+    snapshotSeconds: context.snapshotSeconds,
+    rejected: report.rejected,
+    report,
+  };
+}
+
+/** What the finished activities of a range depend on besides its logs and those before. */
+export function activitiesVersion({
+  network,
+  tokens,
+}: Pick<Configuration, 'network' | 'tokens'>): string {
+  return JSON.stringify([CODE_VERSION, network.contracts, tokens]);
+}

@@ -1,0 +1,59 @@
+import { DESCRIPTION, type Description } from '../entities.ts';
+import { FetchProblem } from './https-get.ts';
+
+/** The members of a metadata document that a column is read from, the preferred first. */
+const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>> = {
+  name: ['name'],
+  description: ['description'],
+  logo: ['logo'],
+  website: ['website'],
+  telegram: ['telegram'],
+  discord: ['discord'],
+  x: ['x', 'twitter'],
+};
+
+/** Characters of texts that are kept; the rest is cut. */
+const LONGEST = { name: 200, description: 4_000 } as const;
+const LONGEST_URL = 2_048;
+
+/** What no name needs and what makes one look like another: controls and marks of direction. */
+const UNWANTED = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+
+/**
+ * What a metadata document says. Texts are freed of control characters and cut; what should be a
+ * link is left out where it is none of http or https. Throws a FetchProblem for what is not a JSON
+ * object in UTF-8.
+ */
+export function readDocument(body: Buffer): Description {
+  const document = parse(body);
+  const entries = DESCRIPTION.map((column) => {
+    const texts = MEMBERS[column].map((name) => document.get(name));
+    const text = texts.find((one) => typeof one === 'string' && one.trim() !== '');
+    return [column, text === undefined ? null : cleaned(column, String(text))];
+  });
+  return Object.fromEntries(entries) as Description; // its keys are those of DESCRIPTION
+}
+
+function parse(body: Buffer): ReadonlyMap<string, unknown> {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new FetchProblem('the document is not JSON in UTF-8');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new FetchProblem('the document is not a JSON object');
+  return new Map(Object.entries(json));
+}
+
+function cleaned(column: (typeof DESCRIPTION)[number], text: string): string | null {
+  const plain = text.toWellFormed().replace(UNWANTED, ' ').trim();
+  if (column === 'name' || column === 'description')
+    return [...plain].slice(0, LONGEST[column]).join('') || null;
+  return isLink(plain) ? plain : null;
+}
+
+function isLink(text: string): boolean {
+  if (text.length > LONGEST_URL || !URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,105 @@
+import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Description } from '../entities.ts';
+
+const text = z.string().nullable();
+const description = z.object({
+  name: text,
+  description: text,
+  logo: text,
+  website: text,
+  telegram: text,
+  discord: text,
+  x: text,
+} satisfies Record<keyof Description, typeof text>);
+
+const fetchedLine = z.object({
+  uri: z.string(),
+  ...description.shape,
+  etag: text,
+  lastModified: text,
+  fetchedAt: z.iso.datetime(),
+  problem: text,
+});
+
+/** A metadata URI, what its document said when it last could be fetched, and why it could not be since. */
+export type FetchedEntity = Readonly<z.output<typeof fetchedLine>>;
+
+/** The lines of a file of entities. */
+export interface EntitiesFile {
+  /** Lines that fetching wrote, by URI. */
+  readonly fetched: ReadonlyMap<string, FetchedEntity>;
+  /** Lines that somebody else wrote, as they are. */
+  readonly own: readonly string[];
+  /** The URIs of these. */
+  readonly ownUris: ReadonlySet<string>;
+}
+
+/**
+ * The lines of a file, and those that a run added which did not come to its end. A file that is not
+ * there has none. Throws where a file cannot be read.
+ */
+export async function readEntitiesFile(path: string): Promise<EntitiesFile> {
+  const fetched = new Map<string, FetchedEntity>();
+  const own: string[] = [];
+  const ownUris = new Set<string>();
+  for (const line of await linesOf(path)) {
+    const entity = parse(line);
+    if (entity) fetched.set(entity.uri, entity);
+    else {
+      own.push(line);
+      const [, uri] = /"uri"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+      if (uri) ownUris.add(JSON.parse(uri));
+    }
+  }
+  // The last line may have been cut by a kill.
+  for (const entity of (await linesOf(partial(path))).map(parse)) {
+    if (entity) fetched.set(entity.uri, entity);
+  }
+  return { fetched, own, ownUris };
+}
+
+/** Notes an entity beside the file, so that a run that is killed need not fetch it again. */
+export async function noteEntity(path: string, entity: FetchedEntity): Promise<void> {
+  await appendFile(partial(path), `${JSON.stringify(entity)}\n`);
+}
+
+/** Replaces the file as a whole: one's own lines first, then the fetched ones ascending by URI. */
+export async function writeEntitiesFile(
+  path: string,
+  own: readonly string[],
+  fetched: Iterable<FetchedEntity>,
+): Promise<void> {
+  const sorted = [...fetched].sort((a, b) => (a.uri < b.uri ? -1 : 1));
+  const lines = [...own, ...sorted.map((entity) => JSON.stringify(entity))];
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = await open(temporary, 'w');
+  try {
+    await file.writeFile(lines.map((line) => `${line}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await rm(partial(path), { force: true });
+}
+
+function partial(path: string): string {
+  return `${path}.partial`;
+}
+
+async function linesOf(path: string): Promise<string[]> {
+  const content = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return '';
+    throw cause;
+  });
+  return content.split('\n').filter((line) => line.trim() !== '');
+}
+
+function parse(line: string): FetchedEntity | null {
+  try {
+    return fetchedLine.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Description } from '../entities.ts';
+import { readDocument } from './document.ts';
+import type { Hosts } from './hosts.ts';
+import { type Answer, type FetchPolicy, FetchProblem, httpsGet } from './https-get.ts';
+import { metadataUrl } from './metadata-url.ts';
+
+const MOST_REDIRECTIONS = 3;
+const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What identifies the version of a document at its server. */
+export interface Version {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** A document, or that it is the version that was had before. */
+export type Fetched =
+  | (Version & { readonly description: Description })
+  | { readonly description: null };
+
+/** With what documents are fetched. */
+export interface FetchOptions {
+  readonly policy: FetchPolicy;
+  readonly hosts: Hosts;
+  /** Milliseconds for one document with all of its redirections; waiting for the host's turn is not among them. */
+  readonly timeoutMs: number;
+  readonly ipfsGateway: URL | null;
+  /** Ends all fetching. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches the document of a metadata URI unless it is still `known`. Each redirection is held to the
+ * same rules and waits for the turn of its own host. Throws a FetchProblem.
+ */
+export async function fetchDocument(
+  uri: string,
+  known: Version | null,
+  options: FetchOptions,
+): Promise<Fetched> {
+  let url = metadataUrl(uri, options.ipfsGateway);
+  let leftMs = options.timeoutMs;
+  for (let hop = 0; hop <= MOST_REDIRECTIONS; hop += 1) {
+    const { answer, tookMs } = await options.hosts.within(url.hostname, () =>
+      get(url, hop === 0 ? known : null, leftMs, options),
+    );
+    leftMs -= tookMs;
+    if (answer.status === 304 && known && hop === 0) return { description: null };
+    if (answer.status === 200) {
+      const { etag, lastModified } = answer;
+      return { description: readDocument(answer.body), etag, lastModified };
+    }
+    url = redirected(url, answer);
+  }
+  throw new FetchProblem(`more than ${MOST_REDIRECTIONS} redirections`);
+}
+
+async function get(
+  url: URL,
+  known: Version | null,
+  leftMs: number,
+  { policy, signal }: FetchOptions,
+): Promise<{ answer: Answer; tookMs: number }> {
+  const begunMs = performance.now();
+  const headers = {
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+  };
+  const inTime = AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
+  const answer = await httpsGet(url, headers, policy, AbortSignal.any([inTime, signal]));
+  const { status } = answer;
+  if (status === 429 || status >= 500)
+    throw new FetchProblem(`status ${status}`, { isOfHost: true });
+  return { answer, tookMs: performance.now() - begunMs };
+}
+
+function redirected(from: URL, { status, location }: Answer): URL {
+  if (!REDIRECTIONS.has(status)) throw new FetchProblem(`status ${status}`);
+  if (location === null || !URL.canParse(location, from.href))
+    throw new FetchProblem(`status ${status} leads nowhere`);
+  return new URL(location, from);
+}

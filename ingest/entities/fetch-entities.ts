@@ -1,0 +1,144 @@
+import type { Progress } from '../../data/progress.ts';
+import { concurrently } from '../concurrently.ts';
+import {
+  type FetchedEntity,
+  noteEntity,
+  readEntitiesFile,
+  writeEntitiesFile,
+} from './entities-file.ts';
+import { type FetchOptions, fetchDocument } from './fetch-document.ts';
+import { Hosts } from './hosts.ts';
+import { type FetchPolicy, FetchProblem } from './https-get.ts';
+
+const AT_ONCE = 16;
+/** A host gets no more requests at once; most documents of mainnet are at one. */
+const AT_ONCE_BY_HOST = 2;
+const TIMEOUT_MS = 5_000;
+/** A document that could not be fetched is asked for again after a day. */
+const RETRY_AGE_MS = 24 * 3_600_000;
+
+/** Which documents to fetch into which file. */
+export interface FetchEntitiesOptions {
+  readonly uris: Iterable<string>;
+  /** NDJSON, as an ingest takes it; it is the cache as well. */
+  readonly file: string;
+  readonly policy: FetchPolicy;
+  readonly ipfsGateway: URL | null;
+  /** Documents that were fetched within so many milliseconds are not asked for. */
+  readonly maxAgeMs: number;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** What a run did, in documents. */
+export interface FetchReport {
+  readonly fetched: number;
+  /** Asked for, and the same as before. */
+  readonly unchanged: number;
+  /** Not asked for. */
+  readonly recent: number;
+  /** How many for which reason. */
+  readonly failed: ReadonlyMap<string, number>;
+}
+
+/**
+ * Fetches the documents behind metadata URIs into a file, which is replaced at the end; what was
+ * fetched before `signal` aborts is kept for the next run. A document that cannot be fetched keeps
+ * what it said before. Throws where the file cannot be read or written, and the signal's reason.
+ */
+export async function fetchEntities(
+  options: FetchEntitiesOptions,
+  progress: Progress,
+): Promise<FetchReport> {
+  const { file, now, maxAgeMs, signal } = options;
+  const { fetched, own, ownUris } = await readEntitiesFile(file);
+  const entities = new Map(fetched);
+  const uris = [...new Set(options.uris)].filter((uri) => uri !== '' && !ownUris.has(uri));
+  const due = uris.filter((uri) => isDue(fetched.get(uri), now(), maxAgeMs));
+  const run = new Run(options);
+  let done = 0;
+  await concurrently(AT_ONCE, inTurns(due), async (uri) => {
+    signal.throwIfAborted();
+    const entity = await run.fetch(uri, fetched.get(uri) ?? null);
+    signal.throwIfAborted();
+    entities.set(uri, entity);
+    await noteEntity(file, entity);
+    done += 1;
+    progress('fetches documents', done, due.length);
+  });
+  await writeEntitiesFile(file, own, entities.values());
+  return { ...run.report(), recent: uris.length - due.length };
+}
+
+class Run {
+  readonly #options: FetchOptions & Pick<FetchEntitiesOptions, 'now'>;
+  readonly #failed = new Map<string, number>();
+  #fetched = 0;
+  #unchanged = 0;
+
+  constructor({ timeoutMs = TIMEOUT_MS, ...options }: FetchEntitiesOptions) {
+    this.#options = { ...options, timeoutMs, hosts: new Hosts(AT_ONCE_BY_HOST) };
+  }
+
+  report(): Omit<FetchReport, 'recent'> {
+    return { fetched: this.#fetched, unchanged: this.#unchanged, failed: this.#failed };
+  }
+
+  async fetch(uri: string, known: FetchedEntity | null): Promise<FetchedEntity> {
+    const fetchedAt = new Date(this.#options.now()).toISOString();
+    try {
+      const version = known?.problem === null ? known : null;
+      const { description, ...rest } = await fetchDocument(uri, version, this.#options);
+      if (description === null) {
+        this.#unchanged += 1;
+        return { ...(known ?? nothing(uri)), fetchedAt, problem: null };
+      }
+      this.#fetched += 1;
+      return { ...nothing(uri), ...description, ...rest, fetchedAt };
+    } catch (cause) {
+      if (!(cause instanceof FetchProblem)) throw cause;
+      const { message } = cause;
+      this.#failed.set(message, (this.#failed.get(message) ?? 0) + 1);
+      return { ...(known ?? nothing(uri)), fetchedAt, problem: message };
+    }
+  }
+}
+
+function nothing(uri: string): FetchedEntity {
+  return {
+    uri,
+    name: null,
+    description: null,
+    logo: null,
+    website: null,
+    telegram: null,
+    discord: null,
+    x: null,
+    etag: null,
+    lastModified: null,
+    fetchedAt: '',
+    problem: null,
+  };
+}
+
+function isDue(known: FetchedEntity | undefined, nowMs: number, maxAgeMs: number): boolean {
+  if (!known) return true;
+  const ageMs = nowMs - Date.parse(known.fetchedAt);
+  return ageMs >= (known.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
+}
+
+/** The first URI of each host, then the second of each, so that hosts are asked side by side. */
+function inTurns(uris: readonly string[]): string[] {
+  const places = new Map<string, number>();
+  const placed = uris.map((uri) => {
+    const place = places.get(hostOf(uri)) ?? 0;
+    places.set(hostOf(uri), place + 1);
+    return { uri, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ uri }) => uri);
+}
+
+function hostOf(uri: string): string {
+  return URL.canParse(uri) ? new URL(uri).hostname : '';
+}

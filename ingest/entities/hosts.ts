@@ -1,0 +1,75 @@
+import { FetchProblem } from './https-get.ts';
+
+/** Failures of a host in a row after which it is left alone. */
+const MOST_FAILURES = 10;
+
+/**
+ * Lets so many requests to one host run at once, and the others wait for their turn. A host that
+ * fails again and again, or says that it is asked too often, gets no more of them.
+ */
+export class Hosts {
+  readonly #most: number;
+  readonly #failures = new Map<string, number>();
+  readonly #taken = new Map<string, number>();
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Runs `task` once a slot of the host is free. Throws a FetchProblem where it is left alone. */
+  async within<Result>(host: string, task: () => Promise<Result>): Promise<Result> {
+    await this.#take(host);
+    try {
+      const failures = this.#failures.get(host) ?? 0;
+      if (failures >= MOST_FAILURES) throw new FetchProblem('its host failed too often');
+      const result = await task();
+      this.#failures.delete(host);
+      return result;
+    } catch (cause) {
+      if (cause instanceof FetchProblem && cause.isOfHost) this.#note(host, cause);
+      throw cause;
+    } finally {
+      this.#free(host);
+    }
+  }
+
+  #note(host: string, { message }: FetchProblem): void {
+    const weight = message === 'status 429' ? MOST_FAILURES : 1;
+    this.#failures.set(host, (this.#failures.get(host) ?? 0) + weight);
+  }
+
+  async #take(host: string): Promise<void> {
+    const taken = this.#taken.get(host) ?? 0;
+    if (taken < this.#most) {
+      this.#taken.set(host, taken + 1);
+      return;
+    }
+    const { promise, resolve } = withResolvers();
+    this.#waiting.set(host, [...(this.#waiting.get(host) ?? []), resolve]);
+    await promise;
+  }
+
+  /** Hands the slot to the next in line, or gives it back. */
+  #free(host: string): void {
+    const [next, ...others] = this.#waiting.get(host) ?? [];
+    if (next) {
+      if (others.length > 0) this.#waiting.set(host, others);
+      else this.#waiting.delete(host);
+      next();
+      return;
+    }
+    const taken = (this.#taken.get(host) ?? 1) - 1;
+    if (taken > 0) this.#taken.set(host, taken);
+    else this.#taken.delete(host);
+  }
+}
+
+/** Promise.withResolvers, which Node.js 20 does not have. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

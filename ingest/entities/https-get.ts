@@ -1,0 +1,170 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type AddressPolicy, isPublic } from './public-address.ts';
+
+/** Thrown where a document cannot be had or may not be asked for; the message says why in a few words. */
+export class FetchProblem extends Error {
+  override readonly name = 'FetchProblem';
+  /** Whether other documents of the host will likely fail alike. */
+  readonly isOfHost: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isOfHost?: boolean } = {}) {
+    super(message, options);
+    this.isOfHost = options.isOfHost ?? false;
+  }
+}
+
+/** How documents of strangers are fetched. Tests put a server of their own in the place of the internet. */
+export interface FetchPolicy {
+  readonly mayConnect: AddressPolicy;
+  /** All addresses of a host. */
+  readonly lookup: (
+    host: string,
+    done: (cause: Error | null, addresses: readonly LookupAddress[]) => void,
+  ) => void;
+  readonly port: number;
+  /** PEM of the certificate authorities that are trusted; those of Node.js where absent. */
+  readonly ca?: string;
+  /** Bytes of a body. */
+  readonly mostBytes: number;
+  readonly userAgent: string;
+}
+
+/** Public addresses, port 443, 256 KB. */
+export function publicInternet(userAgent: string): FetchPolicy {
+  return {
+    mayConnect: isPublic,
+    lookup: (host, done) => systemLookup(host, { all: true }, done),
+    port: 443,
+    mostBytes: 256 << 10,
+    userAgent,
+  };
+}
+
+/** What came back: the body where the status is 200, the URL where it is a redirection. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly location: string | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/**
+ * One GET, without following redirections. The address is checked after its host was looked up, and
+ * it is that address that is connected to, so that no second look can give another. Ends when
+ * `signal` aborts. Throws a FetchProblem.
+ */
+export async function httpsGet(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<Answer> {
+  refuseUrl(url, policy);
+  try {
+    const response = await respond(url, headers, policy, signal);
+    try {
+      return await readAnswer(response, policy);
+    } finally {
+      response.destroy();
+    }
+  } catch (cause) {
+    if (cause instanceof FetchProblem) throw cause;
+    throw new FetchProblem(reasonOf(cause, signal), { cause, isOfHost: true });
+  }
+}
+
+function refuseUrl(url: URL, { mayConnect, port }: FetchPolicy): void {
+  if (url.protocol !== 'https:') throw new FetchProblem(`${url.protocol} is not https:`);
+  if (url.username !== '' || url.password !== '') throw new FetchProblem('the URL has a password');
+  if (Number(url.port || 443) !== port) throw new FetchProblem(`port ${url.port} is not ${port}`);
+  // A host that is an address is never looked up.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayConnect(host)) throw new FetchProblem(`${host} is not public`);
+}
+
+function respond(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { mayConnect, userAgent, ca } = policy;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      agent: false,
+      lookup: checkedLookup(policy),
+      signal,
+      ...(ca !== undefined && { ca }),
+      headers: {
+        accept: 'application/json',
+        // A compressed body may be much larger than it looks.
+        'accept-encoding': 'identity',
+        'user-agent': userAgent,
+        ...headers,
+      },
+    });
+    // The address is known to be allowed; this fence holds should a lookup ever be passed by.
+    asked.once('socket', (socket) =>
+      socket.once('connect', () => {
+        const { remoteAddress = '' } = socket;
+        if (!mayConnect(remoteAddress))
+          asked.destroy(new FetchProblem(`${remoteAddress} is not public`));
+      }),
+    );
+    asked.once('response', resolve);
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+/** Gives the addresses of a host, or an error where one of them may not be connected to. */
+function checkedLookup({ lookup, mayConnect }: FetchPolicy): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, (cause, addresses) => {
+      const wrong = addresses.find(({ address }) => !mayConnect(address));
+      const [first] = addresses;
+      if (cause || wrong || !first) {
+        const reason = wrong ? `${wrong.address} of ${host} is not public` : `${host} is unknown`;
+        callback(new FetchProblem(reason, { cause, isOfHost: true }), '', 0);
+      } else if (options.all) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    });
+}
+
+async function readAnswer(response: IncomingMessage, { mostBytes }: FetchPolicy): Promise<Answer> {
+  const { statusCode: status = 0, headers } = response;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (status === 200 && encoding !== 'identity')
+    throw new FetchProblem(`content-encoding ${encoding.slice(0, 20)} was not asked for`);
+  return {
+    status,
+    body: status === 200 ? await readBody(response, mostBytes) : Buffer.alloc(0),
+    location: headers.location ?? null,
+    etag: headers.etag ?? null,
+    lastModified: headers['last-modified'] ?? null,
+  };
+}
+
+async function readBody(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const tooLarge = new FetchProblem(`the body has more than ${mostBytes} bytes`);
+  if (Number(response.headers['content-length']) > mostBytes) throw tooLarge;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw tooLarge;
+    pieces.push(piece);
+  }
+  if (!response.complete) throw new FetchProblem('the body is cut');
+  return Buffer.concat(pieces);
+}
+
+function reasonOf(cause: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'no answer in time';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code || 'no connection';
+}

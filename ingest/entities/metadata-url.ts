@@ -1,0 +1,23 @@
+import { FetchProblem } from './https-get.ts';
+
+const LONGEST_URI = 2_048;
+/** A content identifier, and a path of plain names. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{10,100})((?:\/[\w.~ -]+)*)\/?$/;
+
+/**
+ * The URL of a metadata URI: itself where it is https, and that of a gateway for ipfs where one is
+ * given, such as `https://ipfs.io`. Throws a FetchProblem for others.
+ */
+export function metadataUrl(uri: string, ipfsGateway: URL | null): URL {
+  if (uri.length > LONGEST_URI) throw new FetchProblem(`the URI is longer than ${LONGEST_URI}`);
+  const [, identifier, path = ''] = IPFS.exec(uri.trim()) ?? [];
+  if (identifier !== undefined) {
+    if (!ipfsGateway) throw new FetchProblem('ipfs: needs a gateway (--ipfs-gateway)');
+    if (/(^|\/)\.\.?(\/|$)/.test(path)) throw new FetchProblem('the path of ipfs: goes up');
+    return new URL(`${ipfsGateway.origin}/ipfs/${identifier}${path}`);
+  }
+  if (!URL.canParse(uri)) throw new FetchProblem('the URI is not a URL');
+  const url = new URL(uri);
+  if (url.protocol !== 'https:') throw new FetchProblem(`${url.protocol} is not https:`);
+  return url;
+}

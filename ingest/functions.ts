@@ -1,0 +1,58 @@
+import {
+  BLOB,
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBScalarFunction,
+  type DuckDBVector,
+  VARCHAR,
+} from '@duckdb/node-api';
+
+/** The character that stands for bytes that are no text: no reader of JSON or CSV stumbles over it. */
+const REPLACEMENT = '\ufffd';
+
+const FUNCTIONS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+  uint256_text: (bytes) => uintOf(bytes).toString(),
+  int256_text: (bytes) => BigInt.asIntN(256, uintOf(bytes)).toString(),
+  readable_text: readableText,
+};
+
+/** An unsigned big-endian integer. */
+export function uintOf(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+}
+
+/** UTF-8 text in which malformed bytes and NUL, which Arrow and C read as an end, are replaced. */
+export function readableText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replaceAll('\0', REPLACEMENT);
+}
+
+/**
+ * Makes functions from BLOB to VARCHAR available to SQL for what it cannot do exactly. Every chunk
+ * crosses into JavaScript, so SQL asks them only for the rare values beyond its own types.
+ */
+export function registerWordFunctions(connection: DuckDBConnection): void {
+  for (const [name, compute] of Object.entries(FUNCTIONS)) {
+    connection.registerScalarFunction(
+      DuckDBScalarFunction.create({
+        name,
+        parameterTypes: [BLOB],
+        returnType: VARCHAR,
+        mainFunction: (_info, input, output) => applyRowByRow(compute, input, output),
+      }),
+    );
+  }
+}
+
+function applyRowByRow(
+  compute: (bytes: Uint8Array) => string,
+  input: DuckDBDataChunk,
+  output: DuckDBVector,
+): void {
+  const vector = input.getColumnVector(0);
+  for (let row = 0; row < input.rowCount; row += 1) {
+    const value = vector.getItem(row);
+    output.setItem(row, value instanceof DuckDBBlobValue ? compute(value.bytes) : null);
+  }
+  output.flush();
+}

@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Progress, unseen } from '../data/progress.ts';
+import { sweepActivities } from './activity-parts.ts';
+import { type AppendOptions, append, type ReadCounts } from './append.ts';
+import type { Configuration } from './configuration.ts';
+import { withDatabase } from './database.ts';
+import { activitiesVersion } from './derive.ts';
+import { DICTIONARY_VERSION } from './dictionary.ts';
+import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
+import { IngestRefusal } from './refusal.ts';
+import { createSelection, selectionVersion } from './select.ts';
+import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
+import { rangesWithout } from './store/cut.ts';
+import { whileLocked } from './store/lock.ts';
+import { relabel } from './store/relabel.ts';
+import { openStore, Store } from './store/store.ts';
+import { sweep, writeState } from './store/write.ts';
+
+/** Where a snapshot goes, and what no log tells. */
+export interface PublishOptions extends Omit<Configuration, 'network'> {
+  /** The folder of snapshots; made where it is not there. */
+  readonly out: string;
+  /** Snapshots that stay, the new one included. */
+  readonly keep: number;
+}
+
+/** What to ingest. */
+export interface IngestOptions extends AppendOptions {
+  /** The folder of the store; made where it is not there. */
+  readonly store: string;
+  /** Rows that may be left out. */
+  readonly maxRejected: number;
+  /** Whether a snapshot is published that the protocol's own sums speak against. */
+  readonly force: boolean;
+  /** Null where logs are only to be kept. */
+  readonly publish: PublishOptions | null;
+}
+
+/** What an ingest did. */
+export interface Ingested {
+  readonly store: Store;
+  readonly counts: ReadCounts;
+  /** Null where nothing was to be published. */
+  readonly snapshot: {
+    readonly id: string;
+    readonly folder: string;
+    /** Null where a snapshot of this id was there. */
+    readonly report: IngestReport | null;
+  } | null;
+}
+
+/**
+ * Reads inputs into the store, derives a snapshot of all that is in it, and publishes it. Throws an
+ * IngestRefusal with every problem; then nothing is published and the store is as it was. Only one
+ * process at a time writes to a store.
+ */
+export async function ingest(
+  options: IngestOptions,
+  progress: Progress = unseen,
+): Promise<Ingested> {
+  return whileLocked(options.store, async () => {
+    const before = await openStore(options.store, versionsOf(options));
+    refuseOtherStore(before, options);
+    await sweep(before);
+    try {
+      const { ingested, after } = await work(before, options, progress);
+      await sweep(after);
+      return ingested;
+    } catch (cause) {
+      if (cause instanceof IngestRefusal) await restore(before);
+      throw cause;
+    }
+  });
+}
+
+async function work(
+  before: Store,
+  options: IngestOptions,
+  progress: Progress,
+): Promise<{ ingested: Ingested; after: Store }> {
+  const { network, store: folder, publish: target } = options;
+  const { store, counts } = await withDatabase(folder, async (connection) => {
+    await createSelection(connection, network);
+    const labelled = await relabel(connection, before);
+    return append(connection, labelled, options, progress);
+  });
+  refuseRejected(store.rejected, options);
+  if (!target) {
+    return { ingested: { store, counts, snapshot: null }, after: await commit(before, store) };
+  }
+  const id = idOf(store, options, target);
+  // A database of its own: what reading took of memory is free by now.
+  const report = (await isPublished(target.out, id))
+    ? null
+    : await withDatabase(folder, (connection) =>
+        deriveSnapshot(connection, store, { ...options, ...target, id }, progress),
+      );
+  if (report) await checkSnapshot(target.out, id, folder, progress);
+  const after = await commit(before, store);
+  if (report) await publish(target.out, id, target.keep);
+  else await pointCurrent(target.out, id);
+  await sweepActivities(after, activitiesVersion({ network, tokens: target.tokens }));
+  return {
+    ingested: { store, counts, snapshot: { id, folder: join(target.out, id), report } },
+    after,
+  };
+}
+
+function idOf(store: Store, { network }: IngestOptions, target: PublishOptions): string {
+  const { tokens, prices, entities } = target;
+  return snapshotId({ store, network, tokens, prices, entities });
+}
+
+/** From here on the store has what was read. */
+async function commit(before: Store, store: Store): Promise<Store> {
+  if (store === before) return before;
+  return writeState(store.folder, { ...store.state, staged: null });
+}
+
+/** As the store was: what is not named any more is swept. */
+async function restore(before: Store): Promise<void> {
+  if (before.isThere) await writeState(before.folder, { ...before.state, staged: null });
+  else await rm(join(before.folder, 'store.json'), { force: true });
+  await sweep(new Store(before.folder, { ...before.state, staged: null }));
+}
+
+function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
+  return {
+    chainId: network.chainId,
+    selection: selectionVersion(network),
+    dictionary: DICTIONARY_VERSION,
+  };
+}
+
+function refuseOtherStore({ folder, state }: Store, options: IngestOptions): void {
+  const { chainId, selection } = versionsOf(options);
+  const remedy = 'give a new --store and all inputs';
+  if (state.chainId !== chainId) {
+    throw new IngestRefusal([
+      `${folder}: is a store of chain ${state.chainId}, not ${chainId}: ${remedy}`,
+    ]);
+  }
+  if (state.selection !== selection) {
+    throw new IngestRefusal([
+      `${folder}: its logs were selected for other contracts than the network has now: ${remedy}`,
+    ]);
+  }
+}
+
+function refuseRejected(
+  rejected: Readonly<Record<string, number>>,
+  { maxRejected }: IngestOptions,
+): void {
+  const reasons = Object.entries(rejected);
+  const rows = reasons.reduce((sum, [, count]) => sum + count, 0);
+  if (rows <= maxRejected) return;
+  throw new IngestRefusal(
+    reasons.map(
+      ([reason, count]) =>
+        `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
+    ),
+  );
+}
+
+/**
+ * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestRefusal where
+ * another process writes to the store.
+ */
+export async function dropAfter(
+  options: Pick<IngestOptions, 'store' | 'network'>,
+  block: number,
+): Promise<Store> {
+  return whileLocked(options.store, async () => {
+    const before = await openStore(options.store, versionsOf(options));
+    const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
+    const ranges = await withDatabase(options.store, (connection) =>
+      rangesWithout(connection, before, blocks),
+    );
+    // Inputs of these blocks may be read again.
+    const after = await writeState(options.store, {
+      ...before.state,
+      ranges,
+      inputs: [],
+      staged: null,
+    });
+    await sweep(after);
+    return after;
+  });
+}

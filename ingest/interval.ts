@@ -1,0 +1,51 @@
+/** Blocks, both ends included. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same blocks as ascending intervals that neither touch nor overlap. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** The blocks of `intervals` that are not in `others`. */
+export function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return others.reduce<Interval[]>(
+    (left, other) =>
+      left.flatMap(({ from, to }) =>
+        other.to < from || other.from > to
+          ? [{ from, to }]
+          : [
+              { from, to: other.from - 1 },
+              { from: other.to + 1, to },
+            ].filter((one) => one.from <= one.to),
+      ),
+    union(intervals),
+  );
+}
+
+/** The blocks that are in both. */
+export function common(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return without(intervals, without(intervals, others));
+}
+
+/** The holes between ascending blocks of `intervals`. */
+export function holes(intervals: readonly Interval[]): Interval[] {
+  const joined = union(intervals);
+  return joined.slice(1).map(({ from }, index) => {
+    const before = joined[index];
+    return { from: (before?.to ?? from) + 1, to: from - 1 };
+  });
+}
+
+/** `21,000,001 to 21,000,500`, as reports write blocks. */
+export function formatInterval({ from, to }: Interval): string {
+  return `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+}

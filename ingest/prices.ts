@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { divideDecimals, multiplyDecimals } from '../common/exact-decimal.ts';
+import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
+import { IngestRefusal } from './refusal.ts';
+
+/** The row of native ETH, and of the price through which a token's other price follows. */
+export const ETH = 'ETH';
+
+/** A price that is older than this at the snapshot's time leaves its token unsynced. */
+export const FRESH_HOURS = 48;
+
+/** Digits behind the point of a price in ETH that follows from one in dollars: those of a wei. */
+const ETH_DIGITS = 18;
+
+/** One observation; at least one of the prices is there. */
+export interface PriceRow {
+  /** Lower-case address of a token, or `ETH`. */
+  readonly token: string;
+  readonly timeMs: number;
+  /** Plain decimals for one whole token; null where the other price tells it. */
+  readonly ethPrice: string | null;
+  readonly dollarPrice: string | null;
+}
+
+/** What a token is worth at a snapshot's time; null for a price that does not follow. */
+export interface Price {
+  readonly ethPrice: string | null;
+  readonly dollarPrice: string | null;
+  /** Time of the observation; of the older one where it took two. */
+  readonly timeMs: number;
+  /** Whether that is at most FRESH_HOURS before the snapshot's time. */
+  readonly isFresh: boolean;
+}
+
+const TIME = z.iso.datetime({ offset: true, error: 'is not a time such as 2025-06-01T00:00:00Z' });
+
+const priceRow = z
+  .object({
+    token: z.union([z.literal(ETH), addressCell], 'is neither ETH nor an address'),
+    time: z.string('is empty').pipe(TIME).transform(Date.parse),
+    eth_price: decimalCell.nullable(),
+    dollar_price: decimalCell.nullable(),
+  })
+  .superRefine(({ token, eth_price, dollar_price }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (token === ETH && (dollar_price === null || dollar_price === '0'))
+      refuse("ETH's dollar_price is needed: the prices of other tokens follow through it");
+    if (token === ETH && eth_price !== null && eth_price !== '1')
+      refuse("ETH's eth_price is 1 or empty");
+    if (eth_price === null && dollar_price === null) refuse('one of the two prices is needed');
+  });
+
+/**
+ * All rows of a CSV file with the columns token, time, eth_price, dollar_price. Throws an
+ * IngestRefusal that names rows and values, and every token with two prices at one time.
+ */
+export async function readPrices(file: string): Promise<PriceRow[]> {
+  const rows = (await csvRecords(file, priceRow)).map(
+    ({ token, time, eth_price, dollar_price }): PriceRow => ({
+      token,
+      timeMs: time,
+      ethPrice: token === ETH ? '1' : eth_price,
+      dollarPrice: dollar_price,
+    }),
+  );
+  const seen = new Map<string, PriceRow>();
+  const problems: string[] = [];
+  for (const row of rows) {
+    const key = `${row.token} ${row.timeMs}`;
+    const other = seen.get(key) ?? row;
+    seen.set(key, row);
+    if (other.ethPrice === row.ethPrice && other.dollarPrice === row.dollarPrice) continue;
+    const time = new Date(row.timeMs).toISOString();
+    problems.push(`${file}: ${row.token} has two different prices at ${time}`);
+  }
+  if (problems.length > 0) throw new IngestRefusal(problems);
+  return rows;
+}
+
+/**
+ * The price of each token at a snapshot's time, by the token's lower-case address or `ETH`: the
+ * latest row that is not after it. A price that the row leaves out follows through the latest of ETH.
+ */
+export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
+  const latest = new Map<string, PriceRow>();
+  for (const row of rows) {
+    const before = latest.get(row.token);
+    if (row.timeMs <= snapshotMs && (!before || before.timeMs < row.timeMs))
+      latest.set(row.token, row);
+  }
+  const eth = latest.get(ETH);
+  return new Map(
+    [...latest].map(([token, row]) => {
+      const { timeMs, ...prices } = throughEth(row, eth);
+      const isFresh = snapshotMs - timeMs <= FRESH_HOURS * 3_600_000;
+      return [token, { ...prices, timeMs, isFresh }];
+    }),
+  );
+}
+
+function throughEth(row: PriceRow, eth: PriceRow | undefined): Omit<Price, 'isFresh'> {
+  const { ethPrice, dollarPrice, timeMs } = row;
+  const dollarsOfEth = eth?.dollarPrice ?? null;
+  if (!eth || dollarsOfEth === null || (ethPrice !== null && dollarPrice !== null)) {
+    return { ethPrice, dollarPrice, timeMs };
+  }
+  return {
+    ethPrice: ethPrice ?? (dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS)),
+    dollarPrice: dollarPrice ?? (ethPrice && multiplyDecimals(ethPrice, dollarsOfEth)),
+    timeMs: Math.min(timeMs, eth.timeMs),
+  };
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { TABLE_NAMES } from '../data/tables.ts';
+import type { Configuration } from './configuration.ts';
+import { CODE_VERSION, type DerivedFile } from './derive.ts';
+import { IngestRefusal } from './refusal.ts';
+import { sha256Of, syncFolder } from './store/write.ts';
+
+/** The link to the newest snapshot of a folder of them: what a service is given as SNAPSHOT. */
+export const CURRENT = 'current';
+
+const ID = /^[0-9a-f]{16}$/;
+
+/** First 16 digits of a hash of all that a snapshot depends on: equal input has an equal id. */
+export function snapshotId({
+  store,
+  ...configuration
+}: Configuration & { readonly store: { readonly digest: string } }): string {
+  const { network, tokens, prices, entities } = configuration;
+  return createHash('sha256')
+    .update(JSON.stringify([store.digest, network, tokens, prices, entities, CODE_VERSION]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** Whether `<out>/<id>` is published already. */
+export async function isPublished(out: string, id: string): Promise<boolean> {
+  return readFile(join(out, id, 'manifest.json')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes the empty folder in which a snapshot is derived; what a killed run left under its name is removed. */
+export async function preparePartial(out: string, id: string): Promise<string> {
+  await mkdir(out, { recursive: true });
+  for (const name of await readdir(out)) {
+    if (/^\.[0-9a-f]{16}\.partial$/.test(name))
+      await rm(join(out, name), { recursive: true, force: true });
+  }
+  const folder = partialFolder(out, id);
+  await mkdir(folder);
+  return folder;
+}
+
+/** Where a snapshot is derived before it has its name. */
+export function partialFolder(out: string, id: string): string {
+  return join(out, `.${id}.partial`);
+}
+
+/** What `publish` writes beside the tables. */
+export interface Publication {
+  readonly id: string;
+  readonly blockNumber: number;
+  /** Seconds since 1970 of the chain, not of this machine: equal input gives equal bytes. */
+  readonly snapshotSeconds: number;
+  readonly files: readonly DerivedFile[];
+  /** `ingest-report.json`. */
+  readonly report: unknown;
+}
+
+/** Writes manifest and report into the partial folder: the snapshot is then whole, and can be checked. */
+export async function completePartial(out: string, publication: Publication): Promise<string> {
+  const { id, blockNumber, snapshotSeconds, files, report } = publication;
+  const folder = partialFolder(out, id);
+  const tables: Record<string, { files: { path: string; sha256: string; rows: number }[] }> = {};
+  for (const name of TABLE_NAMES) {
+    const ofTable = files.filter(({ table }) => table === name);
+    const hashed = ofTable.map(async ({ path, rows }) => ({
+      path,
+      sha256: await sha256Of(join(folder, path)),
+      rows,
+    }));
+    tables[name] = { files: await Promise.all(hashed) };
+  }
+  await writeFile(join(folder, 'ingest-report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  const createdAt = new Date(snapshotSeconds * 1000).toISOString();
+  const manifest = { version: 1, id, createdAt, blockNumber, tables };
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return folder;
+}
+
+/**
+ * Gives a complete partial folder its name and makes `current` point to it, each by a rename: at no
+ * moment is there half a snapshot. Then removes the oldest snapshots beyond `keep`, never the new one.
+ */
+export async function publish(out: string, id: string, keep: number): Promise<string> {
+  const folder = join(out, id);
+  await syncTree(partialFolder(out, id));
+  if (await isPublished(out, id))
+    await rm(partialFolder(out, id), { recursive: true, force: true });
+  else {
+    // A folder of the name without a manifest is none of ours to keep, and in the way.
+    await rm(folder, { recursive: true, force: true });
+    await rename(partialFolder(out, id), folder);
+  }
+  await pointCurrent(out, id);
+  await removeOld(out, id, keep);
+  return folder;
+}
+
+/** Makes the link `current` point to a published snapshot. Throws an IngestRefusal where something else has its name. */
+export async function pointCurrent(out: string, id: string): Promise<void> {
+  const link = join(out, CURRENT);
+  const there = await lstat(link).catch(() => null);
+  if (there && !there.isSymbolicLink()) {
+    throw new IngestRefusal([
+      `${link}: is no symbolic link: move it away, so that it can point to the newest snapshot`,
+    ]);
+  }
+  if (there && (await readlink(link)) === id) return;
+  const temporary = join(out, `.${CURRENT}.new`);
+  await rm(temporary, { force: true });
+  await symlink(id, temporary);
+  await rename(temporary, link);
+  await syncFolder(out);
+}
+
+/** Snapshots of a folder, newest first. */
+async function published(out: string): Promise<string[]> {
+  const found: { name: string; modified: number }[] = [];
+  for (const name of await readdir(out)) {
+    if (!ID.test(name)) continue;
+    const manifest = await lstat(join(out, name, 'manifest.json')).catch(() => null);
+    if (manifest) found.push({ name, modified: manifest.mtimeMs });
+  }
+  return found.sort((a, b) => b.modified - a.modified).map(({ name }) => name);
+}
+
+async function removeOld(out: string, id: string, keep: number): Promise<void> {
+  const others = (await published(out)).filter((name) => name !== id);
+  for (const name of others.slice(Math.max(keep - 1, 0))) {
+    await rm(join(out, name), { recursive: true, force: true });
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = resolve(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else await syncFolder(path);
+  }
+  await syncFolder(folder);
+}

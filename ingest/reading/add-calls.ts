@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import { type Opened, parquet } from '../sources/opened.ts';
+import { intoStore, PARQUET } from '../store/files.ts';
+import type { StoreRange } from '../store/store.ts';
+import { WORK } from '../store/write.ts';
+import { writeCalls } from './calls.ts';
+import { namingCulprits } from './culprits.ts';
+import { filesOf } from './plan.ts';
+
+/**
+ * Ranges of a store with the transactions that files have of their blocks and the store does not:
+ * transactions may be exported after the logs. Ranges without such are the same objects.
+ */
+export async function addCalls(
+  connection: DuckDBConnection,
+  folder: string,
+  ranges: readonly StoreRange[],
+  files: readonly Opened[],
+): Promise<StoreRange[]> {
+  const added: StoreRange[] = [];
+  for (const range of ranges) {
+    added.push(await withCalls(connection, folder, range, filesOf(files, range)));
+  }
+  return added;
+}
+
+async function withCalls(
+  connection: DuckDBConnection,
+  folder: string,
+  range: StoreRange,
+  files: readonly Opened[],
+): Promise<StoreRange> {
+  const all = join(folder, WORK, 'all-calls.parquet');
+  const fresh = join(folder, WORK, 'calls.parquet');
+  const rows = await namingCulprits(connection, files, range, () =>
+    writeCalls(connection, files, range, all),
+  );
+  if (rows === 0) return range;
+  const known = range.files
+    .filter(({ kind }) => kind === 'calls')
+    .map(({ path }) => join(folder, path));
+  const isNew =
+    known.length === 0
+      ? 'true'
+      : `hex(transaction_hash) not in (select hex(transaction_hash) from ${parquet(known)})`;
+  const copied = await connection.run(
+    `copy (from read_parquet(${sqlText(all)}) where ${isNew}) to ${sqlText(fresh)} (${PARQUET})`,
+  );
+  if (copied.rowsChanged === 0) return range;
+  const file = await intoStore(connection, folder, 'calls', range, fresh, copied.rowsChanged);
+  return { ...range, files: [...range.files, file] };
+}

@@ -1,0 +1,115 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import { formatInterval, type Interval } from '../interval.ts';
+import { IngestRefusal } from '../refusal.ts';
+import { converted, TYPES } from '../sources/convert.ts';
+import { columnsOf, type Kind } from '../sources/dataset.ts';
+import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { COLUMNS } from '../store/columns.ts';
+import { PARQUET } from '../store/files.ts';
+import { ours } from './ours.ts';
+
+/** Blocks of which `da_batches` wants more than the time. */
+const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
+
+const KINDS = new Map(columnsOf('blocks').map(([name, { kind }]) => [name, kind]));
+
+/**
+ * Writes time and hash of each block that has one of the logs in `logs`, by whatever file tells them,
+ * and all that files tell of blocks with an EigenDA batch. Throws an IngestRefusal where a block's time
+ * is not to be had, or where files disagree.
+ */
+export async function writeBlocks(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+  blocks: Interval,
+  logs: string,
+  path: string,
+): Promise<number> {
+  const headers = files.filter(({ layout }) => layout.dataset === 'blocks');
+  await connection.run(/* sql */ `
+    create or replace temp table block_numbers as
+      select block_number, bool_or(event is not distinct from ${WITH_BATCH}) as with_batch
+      from read_parquet(${sqlText(logs)}) group by block_number;
+    create or replace temp table block_times as
+      select block_number, min(time) as time, max(time) as last_time, min(block_hash) as block_hash,
+        max(block_hash) as last_hash
+      from (${times(files, blocks)}) group by block_number`);
+  await refuseContradictions(connection, blocks);
+  const details = Object.keys(COLUMNS.blocks).filter(
+    (name) => KINDS.has(name) && name !== 'block_number',
+  );
+  const copied = await connection.run(/* sql */ `
+    copy (
+      with details as (
+        select block_number, ${details.map((name) => `any_value(${asStored(name)}) as ${name}`).join(', ')}
+        from (${ours('blocks', headers, blocks)})
+        where block_number in (select block_number from block_numbers where with_batch)
+        group by block_number)
+      select block_number as number, time as timestamp, block_hash as hash, ${details.join(', ')}
+      from block_times left join details using (block_number)
+      order by block_number
+    ) to ${sqlText(path)} (${PARQUET})`);
+  return copied.rowsChanged;
+}
+
+/**
+ * Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. Hashes
+ * count also where a file has no times: they tell forks apart.
+ */
+function times(files: readonly Opened[], { from, to }: Interval): string {
+  const relations = bySchema(
+    files.filter(({ columns }) => columns.has('time') || columns.has('block_hash')),
+  ).flatMap((group) => {
+    const [first] = group;
+    const block = first?.columns.get('block_number')?.sql;
+    const raw = (name: string) => first?.columns.get(name)?.raw ?? 'null';
+    const read = (name: string, kind: Kind) => {
+      const column = first?.columns.get(name);
+      return column
+        ? `${converted(kind, column.type, name)} as ${name}`
+        : `null::${TYPES[kind]} as ${name}`;
+    };
+    // Many logs of one block say the same: what is distinct is converted, not each.
+    return /* sql */ `
+      select ${read('block_number', 'integer')}, ${read('time', 'seconds')}, ${read('block_hash', 'bytes')}
+      from (
+        select distinct ${raw('block_number')} as block_number, ${raw('time')} as time, ${raw('block_hash')} as block_hash
+        from ${parquet(group.map((one) => one.path))}
+        where ${block} between ${from} and ${to} and ${block} in (select block_number from block_numbers))`;
+  });
+  return relations.length > 0
+    ? relations.join(' union all ')
+    : 'select null::bigint as block_number, null::bigint as time, null::blob as block_hash where false';
+}
+
+/** Hashes and other bytes of a block as `da_batches` has them, as text. */
+function asStored(name: string): string {
+  return KINDS.get(name) === 'bytes' ? `'0x' || lower(hex(${name}))` : name;
+}
+
+async function refuseContradictions(connection: DuckDBConnection, blocks: Interval): Promise<void> {
+  const missing = await connection.runAndReadAll(/* sql */ `
+    select count(*), min(block_number), max(block_number)
+    from block_numbers left join block_times using (block_number) where time is null`);
+  const [rows = 0, from = 0, to = 0] = (missing.getRowsJS()[0] ?? []).map(Number);
+  const problems: string[] = [];
+  if (rows > 0) {
+    problems.push(
+      `blocks ${formatInterval({ from, to })}: ${rows} blocks with logs of ours have no time: add files of ` +
+        `blocks (cryo: cryo blocks -b ${blocks.from}:${blocks.to + 1})`,
+    );
+  }
+  const unequal = await connection.runAndReadAll(/* sql */ `
+    select block_number, time <> last_time, '0x' || lower(hex(block_hash)), '0x' || lower(hex(last_hash)), time, last_time
+    from block_times where time <> last_time or block_hash <> last_hash order by block_number limit 3`);
+  for (const [block, byTime, hash, otherHash, time, otherTime] of unequal.getRowsJS()) {
+    const told = byTime
+      ? `two times (${time}, ${otherTime})`
+      : `two hashes (${hash}, ${otherHash})`;
+    problems.push(
+      `block ${block}: has ${told}: inputs of two forks or chains are mixed; export again`,
+    );
+  }
+  if (problems.length > 0) throw new IngestRefusal(problems);
+}

@@ -1,0 +1,29 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { Interval } from '../interval.ts';
+import type { Opened } from '../sources/opened.ts';
+import { COLUMNS } from '../store/columns.ts';
+import { PARQUET } from '../store/files.ts';
+import { ours } from './ours.ts';
+
+/** Writes the transactions of some blocks whose input tells what no log does, each once. */
+export async function writeCalls(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+  blocks: Interval,
+  path: string,
+): Promise<number> {
+  if (files.length === 0) return 0;
+  const columns = Object.keys(COLUMNS.calls).map((name) =>
+    name === 'block_number' || name === 'transaction_hash'
+      ? name
+      : `any_value("${name}") as "${name}"`,
+  );
+  const copied = await connection.run(/* sql */ `
+    copy (
+      select ${columns.join(', ')} from (${ours('transactions', files, blocks)})
+      group by block_number, transaction_hash
+      order by block_number, transaction_hash
+    ) to ${sqlText(path)} (${PARQUET})`);
+  return copied.rowsChanged;
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Interval } from '../interval.ts';
+import type { Network } from '../network.ts';
+import type { Opened } from '../sources/opened.ts';
+import { intoStore } from '../store/files.ts';
+import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
+import { WORK } from '../store/write.ts';
+import { writeBlocks } from './blocks.ts';
+import { writeCalls } from './calls.ts';
+import { namingCulprits } from './culprits.ts';
+import { writeLogs, writeRejected } from './logs.ts';
+import { filesOf } from './plan.ts';
+
+/** What chunks are read from. */
+export interface Sources {
+  readonly logs: readonly Opened[];
+  readonly blocks: readonly Opened[];
+  readonly transactions: readonly Opened[];
+}
+
+/** A range that was read and lies in the store, which does not name it yet. */
+export interface ReadRange {
+  readonly range: StoreRange;
+  /** Logs that were there more than once, each time after the first. */
+  readonly repeated: number;
+}
+
+/** Reads what is ours in some blocks into files of the store. Throws an IngestRefusal. */
+export async function readChunk(
+  connection: DuckDBConnection,
+  folder: string,
+  network: Network,
+  sources: Sources,
+  blocks: Interval,
+): Promise<ReadRange> {
+  const at = (kind: Kind) => join(folder, WORK, `${kind}.parquet`);
+  const logs = filesOf(sources.logs, blocks);
+  const headers = filesOf(sources.blocks, blocks);
+  const transactions = filesOf(sources.transactions, blocks);
+  const { rows, repeated, rejected, blockRows, calls } = await namingCulprits(
+    connection,
+    [...logs, ...headers, ...transactions],
+    blocks,
+    async () => ({
+      ...(await writeLogs(connection, logs, blocks, network, at('logs'))),
+      rejected: await writeRejected(connection, logs, blocks, network, at('rejected')),
+      blockRows: await writeBlocks(
+        connection,
+        [...headers, ...logs],
+        blocks,
+        at('logs'),
+        at('blocks'),
+      ),
+      calls: await writeCalls(connection, transactions, blocks, at('calls')),
+    }),
+  );
+  const counts: Record<Kind, number> = {
+    logs: rows - repeated,
+    blocks: blockRows,
+    calls,
+    rejected: Object.values(rejected).reduce((sum, count) => sum + count, 0),
+  };
+  const files: StoreFile[] = [];
+  for (const kind of ['logs', 'blocks', 'calls', 'rejected'] as const) {
+    if (counts[kind] > 0)
+      files.push(await intoStore(connection, folder, kind, blocks, at(kind), counts[kind]));
+  }
+  const source = [...new Set(logs.map(({ layout }) => layout.name))].sort().join(', ');
+  const { from, to } = blocks;
+  return {
+    range: { from, to, source, rows: counts.logs, lastHash: null, rejected, files },
+    repeated,
+  };
+}

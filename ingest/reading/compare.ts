@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { common, type Interval, union } from '../interval.ts';
+import type { Network } from '../network.ts';
+import { IngestRefusal } from '../refusal.ts';
+import type { Opened } from '../sources/opened.ts';
+import { compareWithStore } from '../store/overlap.ts';
+import type { Store } from '../store/store.ts';
+import { WORK } from '../store/write.ts';
+import { writeLogs } from './logs.ts';
+import { filesOf, planChunks } from './plan.ts';
+
+/**
+ * Reads again what files have of blocks that the store has, and gives how many logs are equal. Throws an
+ * IngestRefusal where any differs, is missing or is new.
+ */
+export async function compareOverlaps(
+  connection: DuckDBConnection,
+  store: Store,
+  network: Network,
+  files: readonly Opened[],
+  covered: readonly Interval[],
+): Promise<number> {
+  const theirs = files.flatMap(({ blocks }) => (blocks ? [blocks] : []));
+  const path = join(store.folder, WORK, 'again.parquet');
+  const problems: string[] = [];
+  let equal = 0;
+  const overlaps = common(common(covered, store.covered), union(theirs));
+  for (const blocks of overlaps.flatMap((interval) => planChunks(interval, files))) {
+    await writeLogs(connection, filesOf(files, blocks), blocks, network, path);
+    const compared = await compareWithStore(connection, store, blocks, path);
+    equal += compared.equal;
+    problems.push(...compared.problems);
+  }
+  if (problems.length > 0) throw new IngestRefusal(problems);
+  return equal;
+}

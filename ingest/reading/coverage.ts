@@ -1,0 +1,96 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatInterval, type Interval, union } from '../interval.ts';
+import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+
+const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.parquet$/;
+const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
+const DAY_MS = 86_400_000;
+
+/** Which blocks files of logs cover, and what is wrong with that, one sentence each. */
+export interface Coverage {
+  readonly covered: readonly Interval[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Nothing in filtered logs tells that their neighbours are there, so files must say which blocks they
+ * cover: cryo's by their names; those of AWS and BigQuery by days without a hole between them, of the
+ * first and the last of which only the blocks seen count; all others by `--range`, which stands above
+ * names and days.
+ */
+export async function coverageOf(
+  connection: DuckDBConnection,
+  logs: readonly Opened[],
+  range: Interval | null,
+): Promise<Coverage> {
+  if (range) return { covered: [range], problems: [] };
+  const problems: string[] = [];
+  const covered: Interval[] = [];
+  const dated: Opened[] = [];
+  for (const one of logs) {
+    const [, first, last] = CRYO_NAME.exec(one.file.name) ?? [];
+    if (first !== undefined && last !== undefined) {
+      const named = { from: Number(first), to: Number(last) };
+      covered.push(named);
+      problems.push(...outside(one, named));
+    } else if (one.columns.has('time') && one.layout.format === 'parquet') dated.push(one);
+    else {
+      problems.push(
+        `${one.file.name}: which blocks it covers is not known: give --range <first>:<last>`,
+      );
+    }
+  }
+  covered.push(...(await coveredByDays(connection, dated)));
+  return { covered: union(covered), problems };
+}
+
+function outside({ file, blocks }: Opened, named: Interval): string[] {
+  if (!blocks || (blocks.from >= named.from && blocks.to <= named.to)) return [];
+  return [
+    `${file.name}: has blocks ${formatInterval(blocks)}, but its name says ${formatInterval(named)}`,
+  ];
+}
+
+async function coveredByDays(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+): Promise<Interval[]> {
+  const days = new Map<number, Interval>();
+  const add = (day: number, { from, to }: Interval) => {
+    const known = days.get(day);
+    days.set(day, {
+      from: Math.min(from, known?.from ?? from),
+      to: Math.max(to, known?.to ?? to),
+    });
+  };
+  const unnamed: Opened[] = [];
+  for (const one of files) {
+    const [, date] = PARTITION.exec(one.file.path) ?? [];
+    if (date === undefined) unnamed.push(one);
+    else if (one.blocks) add(Date.parse(date) / DAY_MS, one.blocks);
+  }
+  for (const group of bySchema(unnamed)) {
+    const [first] = group;
+    const found = await connection.runAndReadAll(/* sql */ `
+      select ${first?.columns.get('time')?.sql} // 86400 as day,
+        min(${first?.columns.get('block_number')?.sql}), max(${first?.columns.get('block_number')?.sql})
+      from ${parquet(group.map(({ path }) => path))}
+      group by day`);
+    for (const row of found.getRowsJS()) {
+      const [day = 0, from = 0, to = 0] = row.map(Number);
+      add(day, { from, to });
+    }
+  }
+  return spansOf(days);
+}
+
+/** From the first block of each run of consecutive days to its last. */
+function spansOf(days: ReadonlyMap<number, Interval>): Interval[] {
+  const spans: { from: number; to: number; day: number }[] = [];
+  for (const [day, { from, to }] of [...days].sort(([a], [b]) => a - b)) {
+    const last = spans.at(-1);
+    if (last && day === last.day + 1) Object.assign(last, { to: Math.max(last.to, to), day });
+    else spans.push({ from, to, day });
+  }
+  return spans.map(({ from, to }) => ({ from, to }));
+}

@@ -1,0 +1,37 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isOutOfMemory } from '../../common/machine-failure.ts';
+import type { Interval } from '../interval.ts';
+import { IngestRefusal } from '../refusal.ts';
+import { reasonOf } from '../sources/open-parquet.ts';
+import type { Opened } from '../sources/opened.ts';
+import { checked } from './logs.ts';
+import { ours } from './ours.ts';
+
+/**
+ * Does `work` over files; where DuckDB cannot read or convert what is in one, reads each alone to find
+ * which, and throws an IngestRefusal that names them. What is no fault of a file is thrown as it is.
+ */
+export async function namingCulprits<Result>(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+  blocks: Interval,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof IngestRefusal || isOutOfMemory(cause)) throw cause;
+    const problems: string[] = [];
+    for (const one of files) {
+      const { dataset } = one.layout;
+      const rows = dataset === 'logs' ? checked([one], blocks) : ours(dataset, [one], blocks);
+      try {
+        await connection.run(`select max(hash(columns(*))) from (${rows})`);
+      } catch (alone) {
+        problems.push(`${one.file.name}: ${reasonOf(alone, one.file)}`);
+      }
+    }
+    if (problems.length === 0) throw cause;
+    throw new IngestRefusal(problems, { cause });
+  }
+}

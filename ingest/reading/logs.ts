@@ -1,0 +1,142 @@
+import { rename, rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { Interval } from '../interval.ts';
+import type { Network } from '../network.ts';
+import { IngestRefusal } from '../refusal.ts';
+import type { Opened } from '../sources/opened.ts';
+import { PARQUET } from '../store/files.ts';
+import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
+import { ours } from './ours.ts';
+
+const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
+
+/** Why rows of ours are left out of the store, as SQL over them. */
+const REJECTIONS = {
+  'removed by a reorganisation (export again)': 'coalesce(removed, false)',
+  "before its contract's first block": 'block_number < from_block',
+} as const;
+
+/** What `writeLogs` counted. */
+export interface WrittenLogs {
+  readonly rows: number;
+  /** Rows that were there more than once, each time after the first. */
+  readonly repeated: number;
+}
+
+/**
+ * Writes the logs of some blocks to `path`, labelled with their events, each once. Rows ascend, but
+ * row groups may stand in another order, since two threads write. Throws an IngestRefusal where two
+ * logs of one position differ.
+ */
+export async function writeLogs(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+  blocks: Interval,
+  network: Network,
+  path: string,
+): Promise<WrittenLogs> {
+  const copied = await connection.run(/* sql */ `
+    copy (
+      select block_number, log_index::integer as log_index,
+        transaction_index::integer as transaction_index,
+        ${BYTES.replace('address', 'logs.address').replace('topic0', 'logs.topic0')},
+        ${EVENT}
+      from (${checked(files, blocks)}) logs
+      ${JOIN_EVENTS}
+      ${kept(files, blocks, network)}
+    ) to ${sqlText(path)} (${PARQUET})`);
+  const rows = copied.rowsChanged;
+  if (!(await hasRepetitions(connection, path))) return { rows, repeated: 0 };
+  return { rows, repeated: rows - (await collapse(connection, path)) };
+}
+
+/** Writes the rows of ours that `writeLogs` leaves out; gives how many, by reason. */
+export async function writeRejected(
+  connection: DuckDBConnection,
+  files: readonly Opened[],
+  blocks: Interval,
+  network: Network,
+  path: string,
+): Promise<Record<string, number>> {
+  if (!canReject(files, blocks, network)) return {};
+  const reasons = Object.entries(REJECTIONS).map(
+    ([reason, sql]) => `when ${sql} then ${sqlText(reason)}`,
+  );
+  await connection.run(/* sql */ `
+    copy (
+      select * from (
+        select case ${reasons.join(' ')} end as reason, block_number, log_index::integer as log_index,
+          ${BYTES}
+        from (${ours('logs', files, blocks)}) ours
+        left join our_addresses on bytes = (ours.address || ''::blob))
+      where reason is not null
+    ) to ${sqlText(path)} (${PARQUET})`);
+  const found = await connection.runAndReadAll(
+    `select reason, count(*) from read_parquet(${sqlText(path)}) group by reason order by reason`,
+  );
+  return Object.fromEntries(found.getRowsJS().map(([reason, rows]) => [reason, Number(rows)]));
+}
+
+/** Whether rows can be rejected at all; the joins for it cost as much as reading. */
+function canReject(files: readonly Opened[], { from }: Interval, network: Network): boolean {
+  const latest = Math.max(
+    network.firstBlock,
+    ...network.contracts.map(({ fromBlock = 0 }) => fromBlock),
+  );
+  return from < latest || files.some(({ columns }) => columns.has('removed'));
+}
+
+function kept(files: readonly Opened[], blocks: Interval, network: Network): string {
+  if (!canReject(files, blocks, network)) return '';
+  const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
+  return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
+}
+
+/** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingCulprits` gives to its file. */
+export function checked(files: readonly Opened[], blocks: Interval): string {
+  const counted = files.some(({ columns }) => columns.has('data_bytes'));
+  const wrong = [
+    ...(counted
+      ? [
+          "when data_bytes <> octet_length(data) then error(printf('n_data_bytes is %d, but data has %d bytes (block %d, log %d)', data_bytes, octet_length(data), block_number, log_index))",
+        ]
+      : []),
+    ...['topic0', 'topic1', 'topic2', 'topic3', 'transaction_hash'].map(
+      (name) =>
+        `when octet_length(${name}) <> 32 then error(printf('${name} has %d bytes, not 32 (block %d, log %d)', octet_length(${name}), block_number, log_index))`,
+    ),
+  ];
+  return `select * replace (case ${wrong.join(' ')} else data end as data) from (${ours('logs', files, blocks)})`;
+}
+
+async function hasRepetitions(connection: DuckDBConnection, path: string): Promise<boolean> {
+  const found = await connection.runAndReadAll(/* sql */ `
+    select 1 from read_parquet(${sqlText(path)})
+    group by block_number, log_index having count(*) > 1 limit 1`);
+  return found.currentRowCount > 0;
+}
+
+/** Keeps one of equal rows. Gives the number of rows that stay. */
+async function collapse(connection: DuckDBConnection, path: string): Promise<number> {
+  const whole = `${path}.whole`;
+  await rename(path, whole);
+  const copied = await connection.run(/* sql */ `
+    copy (select distinct * from read_parquet(${sqlText(whole)}) order by block_number, log_index)
+    to ${sqlText(path)} (${PARQUET})`);
+  await rm(whole);
+  const found = await connection.runAndReadAll(/* sql */ `
+    select block_number, log_index, list('0x' || lower(hex(transaction_hash)) order by transaction_hash)[:2]::varchar
+    from read_parquet(${sqlText(path)})
+    group by block_number, log_index having count(*) > 1
+    order by block_number, log_index limit 3`);
+  if (found.currentRowCount > 0) {
+    const pairs = found
+      .getRowsJS()
+      .map(([block, index, hashes]) => `block ${block} log ${index} in transactions ${hashes}`);
+    throw new IngestRefusal([
+      `logs of one position differ (${pairs.join('; ')}): inputs of two forks or chains are mixed; export again`,
+    ]);
+  }
+  return copied.rowsChanged;
+}

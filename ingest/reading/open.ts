@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { InputFile } from '../inputs.ts';
+import { IngestRefusal } from '../refusal.ts';
+import { selected } from '../select.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { openJson } from '../sources/open-json.ts';
+import { openParquet } from '../sources/open-parquet.ts';
+import { WORK } from '../store/write.ts';
+import type { Sources } from './chunk.ts';
+
+/** Opens all inputs. Throws an IngestRefusal that names every file that cannot be read as a layout. */
+export async function openInputs(
+  connection: DuckDBConnection,
+  inputs: readonly InputFile[],
+  chainId: number,
+  store: string,
+): Promise<Sources> {
+  const problems: string[] = [];
+  const work = join(store, WORK);
+  await mkdir(work, { recursive: true });
+  const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
+  const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);
+  const json = await openJson(connection, inFormat('json'), work, selected, problems);
+  if (problems.length > 0) throw new IngestRefusal(problems);
+  const holding = (dataset: Dataset) =>
+    [...parquet, ...json].filter(({ layout }) => layout.dataset === dataset);
+  return {
+    logs: holding('logs'),
+    blocks: holding('blocks'),
+    transactions: holding('transactions'),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Interval } from '../interval.ts';
+import { selected } from '../select.ts';
+import { TYPES } from '../sources/convert.ts';
+import { columnsOf, type Dataset } from '../sources/dataset.ts';
+import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+
+/**
+ * SQL of the rows of files that are ours and in some blocks, with all columns that a layout of the
+ * dataset can have: nulls of the right type where a file has none.
+ */
+export function ours(dataset: Dataset, files: readonly Opened[], { from, to }: Interval): string {
+  const relations = bySchema(files).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const columns = columnsOf(dataset).map(
+      ([name, { kind }]) => `${first.columns.get(name)?.sql ?? `null::${TYPES[kind]}`} as ${name}`,
+    );
+    const block = first.columns.get('block_number')?.sql;
+    return /* sql */ `
+      select ${columns.join(', ')}
+      from ${parquet(group.map(({ path }) => path))}
+      where ${block} between ${from} and ${to} and ${selected(first)}`;
+  });
+  if (relations.length > 0) return relations.join(' union all ');
+  const none = columnsOf(dataset).map(([name, { kind }]) => `null::${TYPES[kind]} as ${name}`);
+  return `select ${none.join(', ')} where false`;
+}

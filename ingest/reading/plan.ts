@@ -1,0 +1,42 @@
+import type { Interval } from '../interval.ts';
+import type { Opened } from '../sources/opened.ts';
+
+/** Rows of source files that one statement reads, so that memory is bounded whatever the input. */
+export const ROWS_AT_A_TIME = 5_000_000;
+
+/** Blocks that are read and written together. */
+export interface Chunk extends Interval {
+  /** Rows of the source files in it, as far as files tell before they are read. */
+  readonly rows: number;
+}
+
+/** Cuts blocks where the files of logs have about `most` rows, between row groups where there is a gap. */
+export function planChunks(
+  blocks: Interval,
+  logs: readonly Opened[],
+  most = ROWS_AT_A_TIME,
+): Chunk[] {
+  const pieces = logs
+    .flatMap((one) => one.pieces)
+    .filter(({ from, to }) => to >= blocks.from && from <= blocks.to)
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const chunks: Chunk[] = [];
+  let from = blocks.from;
+  let rows = 0;
+  for (const [index, piece] of pieces.entries()) {
+    rows += piece.rows;
+    const next = pieces[index + 1];
+    // A block is never cut, since its logs may lie in two row groups.
+    const end = Math.min(piece.to, blocks.to - 1);
+    if (rows < most || !next || end < from) continue;
+    chunks.push({ from, to: end, rows });
+    from = end + 1;
+    rows = 0;
+  }
+  return [...chunks, { from, to: blocks.to, rows }];
+}
+
+/** Files of which rows may lie in some blocks. */
+export function filesOf(files: readonly Opened[], { from, to }: Interval): Opened[] {
+  return files.filter(({ blocks }) => blocks && blocks.to >= from && blocks.from <= to);
+}

@@ -1,0 +1,60 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Progress } from '../../data/progress.ts';
+import type { Interval } from '../interval.ts';
+import type { Network } from '../network.ts';
+import type { Store, StoreRange } from '../store/store.ts';
+import { writeState } from '../store/write.ts';
+import { readChunk, type Sources } from './chunk.ts';
+import { planChunks } from './plan.ts';
+
+/** What blocks are read from, and where they go. */
+export interface Reading {
+  readonly store: Store;
+  readonly network: Network;
+  readonly sources: Sources;
+  /** Equal for equal inputs and equal stores: what was staged under another one is not used. */
+  readonly of: string;
+  readonly rowsAtATime?: number | undefined;
+}
+
+/** Ranges that lie in the store, which does not name them yet. */
+export interface ReadRanges {
+  readonly ranges: StoreRange[];
+  readonly sourceRows: number;
+  readonly logs: number;
+  readonly repeated: number;
+}
+
+/**
+ * Reads what is ours in some blocks, a chunk at a time. After each chunk the store's description names
+ * it as staged, so that a killed ingest costs the chunk under way. Throws an IngestRefusal.
+ */
+export async function readRanges(
+  connection: DuckDBConnection,
+  { store, network, sources, of, rowsAtATime }: Reading,
+  blocks: readonly Interval[],
+  progress: Progress,
+): Promise<ReadRanges> {
+  const { staged } = store.state;
+  const before = staged?.of === of ? staged.ranges : [];
+  const chunks = blocks.flatMap((interval) => planChunks(interval, sources.logs, rowsAtATime));
+  const sourceRows = chunks.reduce((sum, { rows }) => sum + rows, 0);
+  const ranges: StoreRange[] = [];
+  let done = 0;
+  let repeated = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    progress('reading logs', done, sourceRows);
+    const ready = before.find(({ from, to }) => from === chunk.from && to === chunk.to);
+    if (ready) ranges.push(ready);
+    else {
+      const read = await readChunk(connection, store.folder, network, sources, chunk);
+      ranges.push(read.range);
+      repeated += read.repeated;
+      const isLast = index === chunks.length - 1;
+      if (!isLast) await writeState(store.folder, { ...store.state, staged: { of, ranges } });
+    }
+    done += chunk.rows;
+  }
+  progress('reading logs', done, sourceRows);
+  return { ranges, sourceRows, repeated, logs: ranges.reduce((sum, { rows }) => sum + rows, 0) };
+}

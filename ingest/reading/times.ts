@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Network } from '../network.ts';
+import { relationOfKind } from '../store/columns.ts';
+import type { Store } from '../store/store.ts';
+
+/** Seconds between two slots of the beacon chain. */
+const SLOT_SECONDS = 12;
+
+/**
+ * What is wrong with the times of a store's blocks, one sentence each: after the merge they grow with
+ * the number and lie on the chain's slots, so that a wrong chain is found at once.
+ */
+export async function timeProblems(
+  connection: DuckDBConnection,
+  store: Store,
+  { genesisTime, network }: Network,
+): Promise<string[]> {
+  const found = await connection.runAndReadAll(/* sql */ `
+    with times as (
+      select number, timestamp, lag(number) over (order by number) as number_before,
+        lag(timestamp) over (order by number) as time_before
+      from ${relationOfKind(store, 'blocks')}),
+    off as (select * from times where (timestamp - ${genesisTime}) % ${SLOT_SECONDS} <> 0),
+    back as (select * from times where timestamp <= time_before)
+    select (select count(*) from off), (select min(number) from off), (select arg_min(timestamp, number) from off),
+      (select count(*) from back), (select min(number) from back), (select arg_min(number_before, number) from back)`);
+  const row = (found.getRowsJS()[0] ?? []).map(Number);
+  const [off = 0, offBlock = 0, offTime = 0, back = 0, backBlock = 0, before = 0] = row;
+  return [
+    ...(off > 0
+      ? [
+          `block ${offBlock}: has time ${offTime}, which is no slot of ${network} (${off} blocks): is it of another chain?`,
+        ]
+      : []),
+    ...(back > 0
+      ? [
+          `block ${backBlock}: is not later than block ${before} (${back} blocks): times must grow with numbers`,
+        ]
+      : []),
+  ];
+}

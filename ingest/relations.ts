@@ -1,0 +1,121 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { BEACON_STRATEGY } from './tokens.ts';
+import { headWord, M2_QUEUED, SLASHING_QUEUED, withWithdrawals } from './withdrawal-lists.ts';
+import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
+
+/** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
+const POSITIONS_IN_BLOCK = 16_777_216;
+
+export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
+
+/** SQL of the block of a position. */
+export function blockOf(position: string): string {
+  return `(${position} // ${POSITIONS_IN_BLOCK})`;
+}
+
+/** SQL of the timestamp of a block's seconds since 1970. */
+export function timeSql(seconds: string): string {
+  return `make_timestamp((${seconds})::bigint * 1000000)`;
+}
+
+export const DEPOSITS = [
+  'StrategyManager.Deposit(address,address,uint256)',
+  'StrategyManager.Deposit(address,address,address,uint256)',
+] as const;
+
+export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
+
+/**
+ * What several tables read, made once of the views `logs` and `blocks`:
+ *
+ * `block_times`  number, timestamp (seconds)
+ * `known`        the logs whose event is known and whose bytes encode it, with `position`, which orders
+ *                them, and `tx`, which names their transaction
+ * `withdrawals`  one row for each withdrawal queued since M2, in any order: position, tx, era, root,
+ *                staker, delegated_to, withdrawer, nonce, strategies, shares (words), migrated
+ * `delegations`  each change of a staker's operator: position, tx, staker, operator (zero address: none)
+ * `strategies`   every address that is a strategy
+ */
+export async function makeRelations(connection: DuckDBConnection): Promise<void> {
+  await connection.run(
+    'create or replace temp view block_times as select number, timestamp from blocks',
+  );
+  await connection.run(knownSql(await hasRejected(connection)));
+  await connection.run(withdrawalsSql());
+  await connection.run(delegationsSql());
+  await connection.run(strategiesSql());
+}
+
+async function hasRejected(connection: DuckDBConnection): Promise<boolean> {
+  const read = await connection.runAndReadAll('select 1 from rejected limit 1');
+  return read.currentRowCount > 0;
+}
+
+function knownSql(rejected: boolean): string {
+  return /* sql */ `
+    create or replace temp view known as
+    select *,
+      block_number * ${POSITIONS_IN_BLOCK} + log_index as position,
+      block_number * ${POSITIONS_IN_BLOCK} + transaction_index as tx
+    from logs
+    ${rejected ? 'anti join rejected using (block_number, log_index)' : ''}
+    where event is not null`;
+}
+
+function withdrawalsSql(): string {
+  const migrated = parameterSql('DelegationManager.WithdrawalMigrated', 'newWithdrawalRoot');
+  const source = `select position, tx, event, data from known where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})`;
+  return /* sql */ `
+    create or replace temp table withdrawals as
+    select position, tx,
+      case event when '${M2_QUEUED}' then 'm2' else 'slashing' end as era,
+      data[1:32] as root,
+      ${headWord(0, 13)} as staker,
+      ${headWord(1, 13)} as delegated_to,
+      ${headWord(2, 13)} as withdrawer,
+      ${integerSql(headWord(3, 17))} as nonce,
+      list_transform(strategies, lambda word: word[13:32]) as strategies,
+      shares,
+      data[1:32] in (
+        select ${migrated} from known where event = 'DelegationManager.WithdrawalMigrated') as migrated
+    from (${withWithdrawals(source)})`;
+}
+
+function delegationsSql(): string {
+  const keys = [
+    'DelegationManager.StakerDelegated',
+    'DelegationManager.StakerUndelegated',
+  ] as const;
+  return /* sql */ `
+    create or replace temp table delegations as
+    select position, tx, ${parameterSql(keys[0], 'staker')} as staker,
+      case event when '${keys[0]}' then ${parameterSql(keys[0], 'operator')} else ${zeros(20)} end as "operator"
+    from known
+    where event in (${keysSql(keys)})`;
+}
+
+/** Parameters that hold a strategy, by event. Whitelisting names those that nobody used yet. */
+const STRATEGY_OF: Readonly<Record<string, string>> = {
+  [DEPOSITS[0]]: 'strategy',
+  [DEPOSITS[1]]: 'strategy',
+  'StrategyManager.StrategyAddedToDepositWhitelist': 'strategy',
+  'StrategyManager.ShareWithdrawalQueued': 'strategy',
+  'StrategyFactory.StrategySetForToken': 'strategy',
+  'StrategyFactory.DurationVaultDeployed': 'vault',
+  'DelegationManager.OperatorSharesIncreased': 'strategy',
+  'DelegationManager.OperatorSharesDecreased': 'strategy',
+};
+
+function strategiesSql(): string {
+  return /* sql */ `
+    create or replace temp table strategies as
+    select distinct ${byEventSql(STRATEGY_OF)} as strategy
+    from known where event in (${keysSql(Object.keys(STRATEGY_OF))})
+    union
+    select unnest(strategies) from withdrawals
+    union
+    select ${BEACON_SQL}`;
+}
+
+/** SQL of the text of an address or hash that is a BLOB. */
+export const text = hexSql;

@@ -1,0 +1,241 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FLOATING } from './dictionary.ts';
+import { REASONS } from './faults.ts';
+import { text } from './relations.ts';
+import { countOf, textRows } from './rows.ts';
+import { eventsOfPairs, type Witness, witness } from './witnesses.ts';
+
+/** Something that the logs and the configuration do not tell, and what follows from it. */
+export interface Unknown {
+  readonly what: string;
+  /** Rows concerned. */
+  readonly rows: number;
+  readonly consequence: string;
+}
+
+/** What was read and understood, as `ingest-report.json` has it. The same input gives the same report. */
+export interface DerivationReport {
+  readonly logs: number;
+  /** Logs by event, and by action of `activities`. */
+  readonly events: Readonly<Record<string, number>>;
+  readonly actions: Readonly<Record<string, number>>;
+  /** Logs of our contracts under topics that the dictionary does not have: `contract topic0` and how many. */
+  readonly unknownTopics: Readonly<Record<string, number>>;
+  /** Logs under a strategy's or pod's topic from addresses that are none, by event. */
+  readonly foreignEmitters: Readonly<Record<string, number>>;
+  /** Logs that are no encoding of their event, by reason, with up to three of each. */
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly rejectedExamples: readonly string[];
+  readonly witnesses: readonly Witness[];
+  readonly unknown: readonly Unknown[];
+  /** What refuses the snapshot, one sentence each. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** `complete`: the logs begin at the network's first block. `activities` reads the derived parts. */
+export async function makeReport(
+  connection: DuckDBConnection,
+  complete: boolean,
+  activities: string,
+): Promise<DerivationReport> {
+  const counts = async (sql: string) =>
+    Object.fromEntries(
+      (await textRows(connection, sql)).map(([name, rows]) => [name ?? '', Number(rows)]),
+    );
+  const witnesses = await witness(connection, complete);
+  const rejected = await counts(
+    'select reason, count(*)::varchar from rejected group by 1 order by 1',
+  );
+  const unknownTopics = await counts(/* sql */ `
+    select ${text('address')} || ' ' || coalesce(${text('topic0')}, 'without topics'), count(*)::varchar
+    from logs where event is null group by 1 order by 1`);
+  const foreignEmitters = await counts(foreignSql());
+  const unreadable = await countOf(
+    connection,
+    `select count(*) from entity_uris where contains(uri, '\ufffd')`,
+  );
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const { name, disagree, compared, examples, refuses } of witnesses) {
+    if (disagree === 0) continue;
+    const sentence = `witness "${name}": ${disagree} of ${compared} disagree: ${examples.join('; ')}`;
+    (refuses ? problems : warnings).push(sentence);
+    if (refuses) problems.push(...(await eventsOfPairs(connection, examples)));
+  }
+  for (const [topic, rows] of Object.entries(unknownTopics)) {
+    warnings.push(
+      `${topic}: ${rows} logs of a topic that the dictionary does not have are kept, not understood`,
+    );
+  }
+  if (unreadable > 0) {
+    warnings.push(`metadata_uri: ${unreadable} are no UTF-8 or hold NUL: those bytes are replaced`);
+  }
+  if (await mostlySwapped(connection)) {
+    warnings.push('words look little-endian: most rejected logs have their zeros at the other end');
+  }
+  return {
+    logs: await countOf(connection, 'select count(*) from logs'),
+    events: await counts(
+      'select event, count(*)::varchar from logs where event is not null group by 1 order by 1',
+    ),
+    actions: await counts(
+      `select action, count(*)::varchar from ${activities} group by 1 order by 1`,
+    ),
+    unknownTopics,
+    foreignEmitters,
+    rejected,
+    rejectedExamples: await rejectedExamples(connection),
+    witnesses,
+    unknown: await findUnknown(connection),
+    problems,
+    warnings,
+  };
+}
+
+function foreignSql(): string {
+  const contracts: Readonly<Record<string, string>> = {
+    StrategyBase: 'select strategy from strategies',
+    EigenPod: 'select pod from pods',
+  };
+  const rules = FLOATING.map((contract) => {
+    const known = contracts[contract];
+    if (!known) throw new Error(`contract ${contract}: nothing tells which addresses are one`);
+    return `starts_with(event, '${contract}.') and address not in (${known})`;
+  });
+  return /* sql */ `
+    select event, count(*)::varchar from known where ${rules.join(' or ')} group by 1 order by 1`;
+}
+
+async function rejectedExamples(connection: DuckDBConnection): Promise<string[]> {
+  const rows = await textRows(
+    connection,
+    /* sql */ `
+    select reason, event || ' at block ' || block_number || ', log ' || log_index from rejected
+    qualify row_number() over (partition by reason order by block_number, log_index) <= 3
+    order by reason, block_number, log_index`,
+  );
+  return rows.map(([reason, log]) => `${log}: ${REASONS[reason as keyof typeof REASONS]}`); // `findRejected` has no other
+}
+
+/** More than half of the rejected words, and of more than a few. */
+async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
+  const swapped = await countOf(
+    connection,
+    "select count(*) from rejected where reason = 'range' and swapped",
+  );
+  const all = await countOf(connection, 'select count(*) from rejected');
+  return swapped > 10 && swapped * 2 > all;
+}
+
+const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: string])[] = [
+  [
+    'price of a token',
+    'select count(*) from strategy_tokens anti join token_prices using (token) where token is not null',
+    'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices',
+  ],
+  [
+    'rate of a strategy',
+    `select count(*) from strategy_tokens where strategy not in (
+       select address from known where event = 'StrategyBase.ExchangeRateEmitted')
+       and strategy not in (select strategy from token_list where rate is not null)
+       and strategy <> unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`,
+    'a share counts as one token and `synced` is false: all-tokens and the TVL operations; give `rate` in --tokens',
+  ],
+  [
+    'name and symbol of a token',
+    'select count(*) from strategy_tokens anti join (select strategy from token_list where symbol is not null) using (strategy)',
+    'they are "" in all-tokens and the TVL operations; give --tokens',
+  ],
+  [
+    'decimals of a token',
+    'select count(*) from strategy_tokens where token is not null and decimals is null',
+    '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens',
+  ],
+  [
+    'token of a strategy',
+    'select count(*) from strategy_tokens where token is null',
+    'the strategy has no row in all-tokens and its holdings no TVL; give --tokens',
+  ],
+  [
+    'description behind a metadata URI',
+    'select count(*) from entity_uris where uri is not null and uri not in (select uri from entities where uri is not null) and entity not in (select unhex(address[3:]) from entities where address is not null)',
+    'names, logos and links are "" in operator-avs and avs-operators; run `restaking-analytics entities` and give --entities',
+  ],
+  [
+    'transaction of a batch',
+    "select count(*) from known where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
+    'the batch is not in batch-by-hash: export the transactions to the EigenDAServiceManager too',
+  ],
+  [
+    'number of blobs of a batch',
+    'select count(*) from batches',
+    '`blobsLength` of batches is null: it is not on chain',
+  ],
+  [
+    'block of a batch',
+    'select count(*) from batches join blocks on number = position // 16777216 where parent_hash is null',
+    '`block` of batch-by-hash is null: export the full blocks',
+  ],
+  [
+    'transaction count of the block of a batch',
+    'select count(*) from batches join blocks on number = position // 16777216 where parent_hash is not null and transaction_count is null',
+    '`transactionCount` of batch-by-hash is 0: the source does not have it',
+  ],
+  [
+    'cumulative gas of the transaction of a batch',
+    'select count(*) from batches join known using (position) join calls on hex(calls.transaction_hash) = hex(known.transaction_hash) where receipt_cumulative_gas_used is null',
+    '`receiptCumulativeGasUsed` of batch-by-hash is 0: the source does not have it',
+  ],
+  [
+    'how a withdrawal of the first release was completed',
+    `select count(*) from known where event = 'StrategyManager.WithdrawalCompleted'
+       and topic2 not in (select unhex(repeat('00', 12)) || staker from delegations)
+       and hex(transaction_hash) not in (select hex(transaction_hash) from calls)`,
+    'shares that came back to who never delegated are missing: all-stakers; export the transactions to the StrategyManager too',
+  ],
+  [
+    'deposit shares of a withdrawal whose scaled shares fit two amounts',
+    'select coalesce(sum(ambiguous::bigint), 0) from replayed',
+    'the smaller amount is taken: shares may be off by a few wei',
+  ],
+  [
+    'shares that came back by no event, and were added',
+    'select count(*) from credits',
+    'told by the call or by the first delegation of the staker: all-stakers',
+  ],
+];
+
+async function findUnknown(connection: DuckDBConnection): Promise<Unknown[]> {
+  const found: Unknown[] = [];
+  for (const [what, sql, consequence] of UNKNOWNS) {
+    const rows = await countOf(connection, sql);
+    if (rows > 0) found.push({ what, rows, consequence });
+  }
+  return found;
+}
+
+/** The report as lines for a terminal. Its first says when no token has a price. */
+export function formatDerivation(report: DerivationReport, priced: boolean): string[] {
+  const number = (count: number) => count.toLocaleString('en');
+  const sum = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((a, b) => a + b, 0);
+  const understood = sum(report.events);
+  return [
+    ...(priced ? [] : ['no prices: TVL is 0 and no token is synced; give --prices']),
+    `${number(report.logs)} logs: ${number(understood)} of ${number(Object.keys(report.events).length)} known events, ` +
+      `${number(sum(report.actions))} activities of ${number(Object.keys(report.actions).length)} actions, ` +
+      `${number(sum(report.unknownTopics))} of unknown topics, ${number(sum(report.foreignEmitters))} of foreign emitters, ` +
+      `${number(sum(report.rejected))} rejected`,
+    ...report.rejectedExamples.map((one) => `rejected ${one}`),
+    ...report.witnesses.map(({ name, compared, disagree, examples }) =>
+      disagree === 0
+        ? `witness ${name}: ${number(compared)} agree`
+        : `witness ${name}: ${number(disagree)} of ${number(compared)} disagree: ${examples.join('; ')}`,
+    ),
+    ...report.unknown.map(
+      ({ what, rows, consequence }) => `unknown ${what} (${number(rows)}): ${consequence}`,
+    ),
+    ...report.warnings.map((one) => `warning ${one}`),
+  ];
+}

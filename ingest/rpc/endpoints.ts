@@ -1,0 +1,181 @@
+import { IngestRefusal } from '../refusal.ts';
+import type { Clock } from './clock.ts';
+import type { Endpoint } from './endpoint.ts';
+import { chainIdOf } from './requests.ts';
+import { RpcFailure } from './rpc-failure.ts';
+
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 60_000;
+/** A provider may ask for a day, where another day's quota begins; it is asked again before. */
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
+
+interface State {
+  readonly endpoint: Endpoint;
+  /** Clock time before which it is not asked. */
+  restsUntilMs: number;
+  /** Since its last answer. */
+  failures: number;
+  isOfChain: boolean;
+  lastFailure: string;
+}
+
+/** What the endpoints are asked with. */
+export interface EndpointsOptions {
+  readonly chainId: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Told of every failure that is answered by waiting or by another endpoint. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Several endpoints of one chain, the first that may be asked first. One that fails rests, twice as
+ * long each time, or as long as it says; one of another chain is never asked again.
+ */
+export class Endpoints {
+  readonly #options: EndpointsOptions;
+  #states: State[];
+  /** How long `use` goes on without any answer, in milliseconds. */
+  patienceMs: number;
+
+  constructor(endpoints: readonly Endpoint[], patienceMs: number, options: EndpointsOptions) {
+    this.#options = options;
+    this.patienceMs = patienceMs;
+    this.#states = endpoints.map((endpoint) => ({
+      endpoint,
+      restsUntilMs: 0,
+      failures: 0,
+      isOfChain: false,
+      lastFailure: '',
+    }));
+  }
+
+  /** Endpoints that are not excluded. */
+  get count(): number {
+    return this.#states.length;
+  }
+
+  /**
+   * What `work` gives with one endpoint, and with the next that may be asked where that fails. Throws
+   * on a failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and what is
+   * no RpcFailure; an IngestRefusal when no endpoint answers for `patienceMs`, or none serves the chain.
+   */
+  async use<Result>(
+    work: (endpoint: Endpoint) => Promise<Result>,
+    attempts = Number.POSITIVE_INFINITY,
+  ): Promise<Result> {
+    const { clock, signal } = this.#options;
+    const begunMs = clock.now();
+    for (let attempt = 1; ; attempt += 1) {
+      const state = await this.#next();
+      try {
+        await this.#checkChain(state);
+        const result = await work(state.endpoint);
+        state.failures = 0;
+        return result;
+      } catch (cause) {
+        signal.throwIfAborted();
+        if (cause instanceof OtherChain) continue;
+        if (!(cause instanceof RpcFailure) || cause.kind === 'range') throw cause;
+        this.#rest(state, cause);
+        // The other kinds say nothing about the request itself.
+        const isAboutRequest = cause.kind === 'unknown' || cause.kind === 'missing';
+        if (isAboutRequest && attempt >= attempts) throw cause;
+        if (clock.now() - begunMs > this.patienceMs) throw this.#exhausted();
+      }
+    }
+  }
+
+  /** Begins `work` again after each RpcFailure. Throws an IngestRefusal after `patienceMs` of them. */
+  async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { clock, signal, warn } = this.#options;
+    const begunMs = clock.now();
+    for (;;) {
+      try {
+        return await work();
+      } catch (cause) {
+        signal.throwIfAborted();
+        if (!(cause instanceof RpcFailure)) throw cause;
+        if (cause.kind === 'range') warn(`asks for fewer blocks: ${cause.message}`);
+        else if (clock.now() - begunMs > this.patienceMs) throw this.#exhausted();
+      }
+    }
+  }
+
+  /** What `work` gives with each endpoint that answers. */
+  async each<Result>(work: (endpoint: Endpoint) => Promise<Result>): Promise<Result[]> {
+    const answers = await Promise.allSettled(this.#states.map(({ endpoint }) => work(endpoint)));
+    this.#options.signal.throwIfAborted();
+    return answers.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  }
+
+  /** Asks other endpoints as long as a failure asks for. */
+  rest(endpoint: Endpoint, failure: RpcFailure): void {
+    const state = this.#states.find((one) => one.endpoint === endpoint);
+    if (state) this.#rest(state, failure);
+  }
+
+  /** Never asks an endpoint again. Throws an IngestRefusal when it was the last. */
+  exclude(endpoint: Endpoint, reason: string): void {
+    this.#options.warn(`${endpoint.name} is asked no more: ${reason}`);
+    this.#states = this.#states.filter((state) => state.endpoint !== endpoint);
+    if (this.#states.length === 0) throw new IngestRefusal([`${endpoint.name}: ${reason}`]);
+  }
+
+  async #next(): Promise<State> {
+    const { clock, signal } = this.#options;
+    // Of equal rest the first on the command line.
+    const [first, ...others] = this.#states;
+    if (!first) throw new IngestRefusal(['no RPC endpoint is left']);
+    const now = clock.now();
+    const next =
+      this.#states.find(({ restsUntilMs }) => restsUntilMs <= now) ??
+      others.reduce((a, b) => (b.restsUntilMs < a.restsUntilMs ? b : a), first);
+    if (next.restsUntilMs > now) await clock.wait(next.restsUntilMs - now, signal);
+    signal.throwIfAborted();
+    return next;
+  }
+
+  async #checkChain(state: State): Promise<void> {
+    if (state.isOfChain) return;
+    const chainId = await chainIdOf(state.endpoint);
+    if (chainId !== this.#options.chainId) {
+      this.exclude(state.endpoint, `serves chain ${chainId}, not ${this.#options.chainId}`);
+      throw new OtherChain();
+    }
+    state.isOfChain = true;
+  }
+
+  #rest(state: State, { kind, message, retryAfterMs }: RpcFailure): void {
+    const { clock, warn } = this.#options;
+    // Requests that were under way at the same time fail together.
+    if (state.restsUntilMs > clock.now()) return;
+    const doubled = Math.min(
+      LONGEST_BACKOFF_MS,
+      FIRST_BACKOFF_MS * 2 ** Math.min(state.failures, 20),
+    );
+    const backoffMs = doubled * (0.5 + clock.random() / 2);
+    // Jitter is added to what the endpoint asks for, since all of its clients come back then.
+    const askedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
+    const restMs = Math.round(askedMs === 0 ? backoffMs : askedMs + backoffMs);
+    state.failures += 1;
+    state.restsUntilMs = clock.now() + restMs;
+    state.lastFailure = message;
+    warn(`${state.endpoint.name} rests ${restMs} ms (${kind}): ${message}`);
+  }
+
+  #exhausted(): IngestRefusal {
+    const minutes = Math.round(this.patienceMs / 6_000) / 10;
+    return new IngestRefusal(
+      this.#states.map(
+        ({ endpoint, lastFailure }) =>
+          `${endpoint.name}: no answer for ${minutes} minutes: ${lastFailure || 'not asked'}`,
+      ),
+    );
+  }
+}
+
+/** Thrown within `use` once an endpoint was excluded, so that another is asked. */
+class OtherChain extends Error {
+  override readonly name = 'OtherChain';
+}

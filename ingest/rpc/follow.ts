@@ -1,0 +1,175 @@
+import type { Network } from '../network.ts';
+import { IngestRefusal } from '../refusal.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { endpointOf } from './endpoint.ts';
+import { Endpoints } from './endpoints.ts';
+import { planOf } from './plan.ts';
+import { type KnownBlock, OtherBlock, readRange } from './read-range.ts';
+import { isAlone, lastHeld } from './reorganisation.ts';
+import { blockOf } from './requests.ts';
+import { RpcFailure } from './rpc-failure.ts';
+import { Spool, type SpooledRange } from './spool.ts';
+
+const TIMEOUT_MS = 30_000;
+/** How long endpoints are asked of which none answers, at the start and where nothing is followed. */
+const PATIENCE_MS = 5 * 60_000;
+/** Between looks for new final blocks. A checkpoint is final every 6.4 minutes. */
+const POLL_MS = 30_000;
+/** Logs after which a range is appended, so that a kill costs little. */
+const MOST_SPOOLED_LOGS = 50_000;
+
+/** The store that is followed into, as far as following needs it. */
+export interface FollowedStore {
+  /** Its last block; the hash is null where what it was read from has none. Null for an empty store. */
+  last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
+  /** Blocks of which it knows the hash, ascending; of a large store the newest. */
+  known(): Promise<readonly KnownBlock[]>;
+  /** Appends files of NDJSON that cover a range behind the last one. */
+  append(spooled: SpooledRange): Promise<void>;
+  /** Drops what it has behind a block. */
+  dropAfter(block: number): Promise<void>;
+  /** Publishes a snapshot of what is in the store; does nothing where it is published already. */
+  publish(): Promise<void>;
+}
+
+/** What to follow, and how. */
+export interface FollowOptions {
+  /** Of JSON-RPC endpoints over http(s), the preferred first. */
+  readonly urls: readonly string[];
+  readonly network: Network;
+  /** Blocks behind the newest that are believed; null asks for the block that is final. */
+  readonly confirmations: number | null;
+  /** Whether to go on when the last final block is read. */
+  readonly follow: boolean;
+  /** Milliseconds between two publications. */
+  readonly publishEveryMs: number;
+  /** Ends the reading; what was read is still appended. */
+  readonly signal: AbortSignal;
+  /** Told in words what happens. */
+  readonly tell: (message: string) => void;
+  readonly clock?: Clock;
+  readonly timeoutMs?: number;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Reads the chain behind the store's last block up to the last final one, publishes, and with
+ * `follow` goes on until `signal` aborts. Throws an IngestRefusal when no endpoint serves the chain,
+ * or when none answers: while it follows, it waits for them instead.
+ */
+export async function followRpc(options: FollowOptions, store: FollowedStore): Promise<void> {
+  const spool = new Spool();
+  try {
+    await new Following(options, store, spool).run();
+  } catch (cause) {
+    if (!options.signal.aborted) throw cause;
+  } finally {
+    await spool.drain((spooled) => store.append(spooled));
+  }
+}
+
+class Following {
+  readonly #options: FollowOptions;
+  readonly #store: FollowedStore;
+  readonly #spool: Spool;
+  readonly #clock: Clock;
+  readonly #endpoints: Endpoints;
+  #publishedMs: number | null = null;
+
+  constructor(options: FollowOptions, store: FollowedStore, spool: Spool) {
+    const {
+      urls,
+      network,
+      signal,
+      tell,
+      timeoutMs = TIMEOUT_MS,
+      patienceMs = PATIENCE_MS,
+    } = options;
+    this.#options = options;
+    this.#store = store;
+    this.#spool = spool;
+    this.#clock = options.clock ?? systemClock;
+    this.#endpoints = new Endpoints(
+      urls.map((url, index) => endpointOf(url, index, { timeoutMs, signal })),
+      patienceMs,
+      { chainId: network.chainId, clock: this.#clock, signal, warn: tell },
+    );
+  }
+
+  async run(): Promise<void> {
+    const { follow, signal } = this.#options;
+    for (;;) {
+      const final = await this.#finalBlock();
+      // A service outlives an outage of its providers; a command line that never worked ends.
+      if (follow) this.#endpoints.patienceMs = Number.POSITIVE_INFINITY;
+      await this.#readTo(final);
+      if (!follow || this.#isDue()) await this.#publish();
+      if (!follow) return;
+      await this.#clock.wait(POLL_MS, signal);
+    }
+  }
+
+  async #finalBlock(): Promise<number> {
+    const { confirmations } = this.#options;
+    const tag = confirmations === null ? 'finalized' : 'latest';
+    const { number } = await this.#endpoints.untilDone(() =>
+      this.#endpoints.use((endpoint) => blockOf(endpoint, tag)),
+    );
+    return number - (confirmations ?? 0);
+  }
+
+  async #readTo(final: number): Promise<void> {
+    const { network, tell } = this.#options;
+    const plan = planOf(network);
+    for (;;) {
+      const before = this.#spool.last ?? (await this.#store.last());
+      const from = before ? before.number + 1 : network.firstBlock;
+      if (from > final) return;
+      try {
+        const known = before?.hash ? { number: before.number, hash: before.hash } : null;
+        const read = await readRange(this.#endpoints, plan, { from, to: final }, known);
+        await this.#spool.add(read);
+        const { to } = read.range;
+        tell(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);
+        if (this.#spool.logs >= MOST_SPOOLED_LOGS) await this.#append();
+      } catch (cause) {
+        if (!(cause instanceof OtherBlock)) throw cause;
+        await this.#goBack(cause);
+      }
+    }
+  }
+
+  /** Drops what is not on the chain any more, so that reading goes on behind what is. */
+  async #goBack(found: OtherBlock): Promise<void> {
+    if (await isAlone(this.#endpoints, found)) {
+      return this.#endpoints.rest(found.endpoint, new RpcFailure('unavailable', found.message));
+    }
+    this.#options.tell(`the chain was reorganised: ${found.message}`);
+    await this.#spool.clear();
+    const last = await this.#store.last();
+    if (!last) return;
+    const held = await lastHeld(this.#endpoints, await this.#store.known(), found);
+    if (held < last.number) await this.#store.dropAfter(held);
+  }
+
+  async #append(): Promise<void> {
+    await this.#spool.drain((spooled) => this.#store.append(spooled));
+  }
+
+  #isDue(): boolean {
+    if (this.#publishedMs === null) return true;
+    return this.#clock.now() - this.#publishedMs >= this.#options.publishEveryMs;
+  }
+
+  /** Publishes; where that is refused once it went well before, the last snapshot stays. */
+  async #publish(): Promise<void> {
+    await this.#append();
+    try {
+      await this.#store.publish();
+    } catch (cause) {
+      if (!(cause instanceof IngestRefusal) || this.#publishedMs === null) throw cause;
+      for (const problem of cause.problems) this.#options.tell(`not published: ${problem}`);
+    }
+    this.#publishedMs = this.#clock.now();
+  }
+}

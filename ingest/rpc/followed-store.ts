@@ -1,0 +1,70 @@
+import { withDatabase } from '../database.ts';
+import { DICTIONARY_VERSION } from '../dictionary.ts';
+import {
+  dropAfter,
+  type Ingested,
+  type IngestOptions,
+  ingest,
+  type PublishOptions,
+} from '../ingest.ts';
+import { selectionVersion } from '../select.ts';
+import { relationOfKind } from '../store/columns.ts';
+import { openStore, type Store } from '../store/store.ts';
+import type { FollowedStore } from './follow.ts';
+
+/** Blocks of which the hashes are held in memory; a reorganisation is never as long. */
+const MOST_KNOWN = 100_000;
+
+/** An ingest that is followed; what is published is read anew each time. */
+export interface FollowedIngest
+  extends Pick<IngestOptions, 'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps'> {
+  /** Where snapshots go, and what no log tells: prices may have changed since the last time. */
+  readonly publish: () => Promise<PublishOptions>;
+  /** Told of every publication, also of one that was there already. */
+  readonly published: (done: Ingested) => Promise<void>;
+}
+
+/** The store of an ingest, as following needs it. Each step is an ingest of its own. */
+export function followedStore(options: FollowedIngest): FollowedStore {
+  const { network, store: folder } = options;
+  const base = { ...options, replace: null };
+  const open = () =>
+    openStore(folder, {
+      chainId: network.chainId,
+      selection: selectionVersion(network),
+      dictionary: DICTIONARY_VERSION,
+    });
+  return {
+    last: async () => {
+      const range = (await open()).ranges.at(-1);
+      return range ? { number: range.to, hash: range.lastHash } : null;
+    },
+    known: async () => knownBlocks(await open()),
+    append: async ({ folder: spooled, range, lastHash }) => {
+      await ingest({ ...base, inputs: [spooled], range, lastHash, publish: null });
+    },
+    dropAfter: async (block) => {
+      await dropAfter(options, block);
+    },
+    publish: async () => {
+      const publish = await options.publish();
+      await options.published(await ingest({ ...base, inputs: [], range: null, publish }));
+    },
+  };
+}
+
+async function knownBlocks(store: Store): Promise<{ number: number; hash: string }[]> {
+  const ends = store.ranges.flatMap(({ to, lastHash }) =>
+    lastHash === null ? [] : [{ number: to, hash: lastHash }],
+  );
+  const found = await withDatabase(store.folder, (connection) =>
+    connection.runAndReadAll(/* sql */ `
+      select number, '0x' || lower(hex(hash)) from ${relationOfKind(store, 'blocks')}
+      where hash is not null order by number desc limit ${MOST_KNOWN}`),
+  );
+  const blocks = found
+    .getRowsJS()
+    .map(([number, hash]) => ({ number: Number(number), hash: String(hash) }));
+  const byNumber = new Map([...blocks, ...ends].map((block) => [block.number, block]));
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}

@@ -1,0 +1,59 @@
+import type { Interval } from '../interval.ts';
+import type { Endpoint } from './endpoint.ts';
+import { CUT_COUNTS } from './pace.ts';
+import { type LogFilter, logsOf, type RpcLog } from './requests.ts';
+import { RpcFailure } from './rpc-failure.ts';
+
+/**
+ * All logs of a filter in a range. An answer of a count at which providers cut is not believed: of
+ * several blocks it is a failure of kind `range`, of one block the halves of the filter are asked
+ * for. Throws an RpcFailure.
+ */
+export async function readLogs(
+  endpoint: Endpoint,
+  filter: LogFilter,
+  range: Interval,
+): Promise<RpcLog[]> {
+  const isOneBlock = range.from === range.to;
+  try {
+    const logs = await logsOf(endpoint, filter, range);
+    if (!CUT_COUNTS.has(logs.length)) return logs;
+    if (!isOneBlock) {
+      throw new RpcFailure(
+        'range',
+        `${endpoint.name}: ${logs.length} logs, which may have been cut`,
+      );
+    }
+    return (await halves(endpoint, filter, range)) ?? logs;
+  } catch (cause) {
+    if (!(cause instanceof RpcFailure) || cause.kind !== 'range' || !isOneBlock) throw cause;
+    const logs = await halves(endpoint, filter, range);
+    if (logs) return logs;
+    const message = `${endpoint.name} cannot answer for block ${range.from} alone: ${cause.message}`;
+    throw new RpcFailure('unavailable', message);
+  }
+}
+
+/** The logs of both halves of a filter; null where it asks for one address or one topic. */
+async function halves(
+  endpoint: Endpoint,
+  { addresses, topics }: LogFilter,
+  range: Interval,
+): Promise<RpcLog[] | null> {
+  const [first, second] = halved(addresses) ?? [];
+  const [third, fourth] = halved(topics) ?? [];
+  const filters: LogFilter[] = [];
+  if (first && second) filters.push({ addresses: first, topics }, { addresses: second, topics });
+  else if (third && fourth)
+    filters.push({ addresses, topics: third }, { addresses, topics: fourth });
+  else return null;
+  const logs: RpcLog[] = [];
+  for (const filter of filters) logs.push(...(await readLogs(endpoint, filter, range)));
+  return logs;
+}
+
+function halved(values: readonly string[] | null): [string[], string[]] | null {
+  if (!values || values.length < 2) return null;
+  const middle = values.length >> 1;
+  return [values.slice(0, middle), values.slice(middle)];
+}

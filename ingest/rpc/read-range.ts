@@ -1,0 +1,149 @@
+import { concurrently } from '../concurrently.ts';
+import type { Interval } from '../interval.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Endpoints } from './endpoints.ts';
+import type { Plan } from './plan.ts';
+import { readLogs } from './read-logs.ts';
+import { blockOf, callOf, type RpcBlock, type RpcLog } from './requests.ts';
+import { RpcFailure } from './rpc-failure.ts';
+
+/** Blocks and transactions that are asked for at once. */
+const AT_ONCE = 8;
+
+/** A block whose hash was read before. */
+export interface KnownBlock {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Everything that an ingest needs of a range of blocks. */
+export interface RangeRead {
+  readonly range: Interval;
+  /** The last block of the range. */
+  readonly last: RpcBlock;
+  /** Each once, in their order. */
+  readonly logs: readonly RpcLog[];
+  /** `last`, those of logs that carry no time, and those of `calls`. */
+  readonly blocks: readonly RpcBlock[];
+  /** Transactions with receipts. */
+  readonly calls: readonly unknown[];
+}
+
+/** Thrown when an endpoint has another block where one was read before. */
+export class OtherBlock extends Error {
+  override readonly name = 'OtherBlock';
+  readonly endpoint: Endpoint;
+  readonly known: KnownBlock;
+
+  constructor(endpoint: Endpoint, known: KnownBlock, hash: string) {
+    super(`${endpoint.name}: block ${known.number} is ${hash}, and was ${known.hash}`);
+    this.endpoint = endpoint;
+    this.known = known;
+  }
+}
+
+/**
+ * Reads a range that begins with block `from` and ends with `to` at the latest, as long as the
+ * endpoint answers. `before` is the block before `from`, where its hash is known. Throws an
+ * OtherBlock, or an IngestRefusal when the endpoints do not answer.
+ */
+export async function readRange(
+  endpoints: Endpoints,
+  plan: Plan,
+  { from, to }: Interval,
+  before: KnownBlock | null,
+): Promise<RangeRead> {
+  const attempt = async () => {
+    const read = await endpoints.use(
+      (endpoint) =>
+        atPace(endpoint, { from, to }, (range) => logsBetween(endpoint, plan, range, before)),
+      2 * endpoints.count,
+    );
+    return { ...read, ...(await around(endpoints, plan, read)) };
+  };
+  return endpoints.untilDone(attempt);
+}
+
+/** Reads as many blocks as the endpoint's pace allows, and takes note of how that went. */
+async function atPace(
+  { pace }: Endpoint,
+  { from, to }: Interval,
+  read: (range: Interval) => Promise<LogsRead>,
+): Promise<LogsRead> {
+  const range = pace.next(from, to);
+  try {
+    const result = await read(range);
+    pace.answered(range, result.logs.length);
+    return result;
+  } catch (cause) {
+    // What is not said to be a limit is taken for one, since many providers do not name theirs.
+    const isLimit = cause instanceof RpcFailure && /^(range|unknown)$/.test(cause.kind);
+    if (isLimit) pace.tooLarge(range, cause);
+    throw cause;
+  }
+}
+
+type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
+
+/** The logs of a range of which no block changed while they were read. */
+async function logsBetween(
+  endpoint: Endpoint,
+  plan: Plan,
+  range: Interval,
+  before: KnownBlock | null,
+): Promise<LogsRead> {
+  const [last, first] = await Promise.all([
+    blockOf(endpoint, range.to),
+    before && blockOf(endpoint, before.number),
+  ]);
+  if (before && first && first.hash !== before.hash)
+    throw new OtherBlock(endpoint, before, first.hash);
+  const found = await concurrently(2, plan.filters, (filter) => readLogs(endpoint, filter, range));
+  const again = await blockOf(endpoint, range.to);
+  const logs = inOrder(found.flat());
+  const hashes = new Map([[range.to, again.hash]]);
+  for (const { blockNumber, blockHash } of logs) {
+    if ((hashes.get(blockNumber) ?? blockHash) !== blockHash) throw changed(endpoint, blockNumber);
+    hashes.set(blockNumber, blockHash);
+  }
+  const removed = logs.find((log) => log.removed);
+  if (removed) throw changed(endpoint, removed.blockNumber);
+  if (again.hash !== last.hash) throw changed(endpoint, range.to);
+  return { range, last, logs };
+}
+
+/** Blocks and transactions by their hashes, which every endpoint gives alike. */
+async function around(
+  endpoints: Endpoints,
+  plan: Plan,
+  { last, logs }: LogsRead,
+): Promise<Pick<RangeRead, 'blocks' | 'calls'>> {
+  const called = new Map(
+    logs.filter((log) => plan.needsCall(log)).map((log) => [log.transactionHash, log]),
+  );
+  const wanted = new Set([
+    ...logs.filter(({ blockTimestamp }) => !blockTimestamp).map(({ blockHash }) => blockHash),
+    ...[...called.values()].map(({ blockHash }) => blockHash),
+  ]);
+  wanted.delete(last.hash);
+  const attempts = 3 * endpoints.count;
+  const blocks = await concurrently(AT_ONCE, wanted, (hash) =>
+    endpoints.use((endpoint) => blockOf(endpoint, { hash }), attempts),
+  );
+  const calls = await concurrently(AT_ONCE, called.values(), (log) =>
+    endpoints.use((endpoint) => callOf(endpoint, log), attempts),
+  );
+  return { blocks: [...blocks, last].sort((a, b) => a.number - b.number), calls };
+}
+
+/** Logs of several answers, each once. */
+function inOrder(logs: readonly RpcLog[]): RpcLog[] {
+  const byPlace = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
+  return [...byPlace.values()].sort(
+    (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex,
+  );
+}
+
+function changed(endpoint: Endpoint, block: number): RpcFailure {
+  return new RpcFailure('missing', `${endpoint.name}: block ${block} changed while it was read`);
+}

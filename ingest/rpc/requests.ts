@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Interval } from '../interval.ts';
+import type { Endpoint } from './endpoint.ts';
+import { RpcFailure } from './rpc-failure.ts';
+
+const hex = z.string().regex(/^0x[0-9a-f]*$/i);
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,13}$/i)
+  .transform(Number);
+const hash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform((text) => text.toLowerCase());
+
+// What is read here of each answer; `raw` below keeps all of it as it came.
+const log = z.looseObject({
+  address: hex,
+  topics: z.array(hex),
+  blockNumber: quantity,
+  blockHash: hash,
+  // Since geth 1.16 (ethereum/execution-apis#639); absent, null or 0 where a node has none.
+  blockTimestamp: quantity.nullish().catch(null),
+  transactionHash: hash,
+  logIndex: quantity,
+  removed: z.boolean().nullish(),
+});
+const block = z.looseObject({ number: quantity, hash, timestamp: quantity });
+const transaction = z.looseObject({ hash, blockHash: hash, input: hex });
+const receipt = z.looseObject({ transactionHash: hash, blockHash: hash });
+
+/** An answer that was checked: the values that are read here, and all of it as it came. */
+export type Checked<Read> = Read & { readonly raw: unknown };
+
+export type RpcLog = Checked<z.output<typeof log>>;
+export type RpcBlock = Checked<z.output<typeof block>>;
+
+/** Which logs are asked for: of these addresses or of any, with one of these first topics or with any. */
+export interface LogFilter {
+  readonly addresses: readonly string[] | null;
+  readonly topics: readonly string[] | null;
+}
+
+/** The chain that an endpoint says it serves. */
+export async function chainIdOf(endpoint: Endpoint): Promise<number> {
+  return ask(endpoint, quantity, 'eth_chainId', []);
+}
+
+/** A block's header and the hashes of its transactions. Throws an RpcFailure where it is unknown. */
+export async function blockOf(
+  endpoint: Endpoint,
+  which: number | 'finalized' | 'latest' | { readonly hash: string },
+): Promise<RpcBlock> {
+  if (typeof which === 'object') {
+    return checked(endpoint, block, 'eth_getBlockByHash', [which.hash, false]);
+  }
+  const tag = typeof which === 'number' ? quantityOf(which) : which;
+  return checked(endpoint, block, 'eth_getBlockByNumber', [tag, false]);
+}
+
+/** The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure. */
+export async function logsOf(
+  endpoint: Endpoint,
+  { addresses, topics }: LogFilter,
+  { from, to }: Interval,
+): Promise<RpcLog[]> {
+  const filter = {
+    fromBlock: quantityOf(from),
+    toBlock: quantityOf(to),
+    ...(addresses && { address: addresses }),
+    ...(topics && { topics: [topics] }),
+  };
+  const answer = await ask(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
+  const logs = answer.map((raw) => ({ ...parse(endpoint, log, 'eth_getLogs', raw), raw }));
+  const stray = logs.find(
+    (one) =>
+      one.blockNumber < from ||
+      one.blockNumber > to ||
+      (addresses && !addresses.includes(one.address.toLowerCase())) ||
+      (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')),
+  );
+  if (!stray) return logs;
+  throw wrong(
+    endpoint,
+    'eth_getLogs',
+    `log ${stray.logIndex} of block ${stray.blockNumber} was not asked for`,
+  );
+}
+
+/** A transaction and its receipt, as lines of NDJSON have them. Throws an RpcFailure. */
+export async function callOf(
+  endpoint: Endpoint,
+  wanted: { readonly transactionHash: string; readonly blockHash: string },
+): Promise<unknown> {
+  const [sent, received] = await Promise.all([
+    checked(endpoint, transaction, 'eth_getTransactionByHash', [wanted.transactionHash]),
+    checked(endpoint, receipt, 'eth_getTransactionReceipt', [wanted.transactionHash]),
+  ]);
+  if (sent.blockHash !== wanted.blockHash || received.blockHash !== wanted.blockHash) {
+    const message = `${endpoint.name}: transaction ${wanted.transactionHash} is in another block`;
+    throw new RpcFailure('missing', message);
+  }
+  return { transaction: sent.raw, receipt: received.raw };
+}
+
+/** A number as JSON-RPC writes it. */
+export function quantityOf(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+async function checked<Read>(
+  endpoint: Endpoint,
+  rule: z.ZodType<Read>,
+  method: string,
+  params: readonly unknown[],
+): Promise<Checked<Read>> {
+  const raw = await endpoint.request(method, params);
+  if (raw === null) {
+    throw new RpcFailure('missing', `${endpoint.name}: ${method}: ${String(params[0])} is unknown`);
+  }
+  return { ...parse(endpoint, rule, method, raw), raw };
+}
+
+async function ask<Read>(
+  endpoint: Endpoint,
+  rule: z.ZodType<Read>,
+  method: string,
+  params: readonly unknown[],
+): Promise<Read> {
+  return parse(endpoint, rule, method, await endpoint.request(method, params));
+}
+
+function parse<Read>(
+  endpoint: Endpoint,
+  rule: z.ZodType<Read>,
+  method: string,
+  raw: unknown,
+): Read {
+  const parsed = rule.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw wrong(endpoint, method, `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+}
+
+function wrong(endpoint: Endpoint, method: string, what: string): RpcFailure {
+  return new RpcFailure('unknown', `${endpoint.name}: ${method}: ${what}`);
+}

@@ -1,0 +1,127 @@
+import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem';
+import type { Interval } from '../interval.ts';
+
+/**
+ * What to do about a request that failed:
+ * - `range`: ask for fewer blocks, since the answer would be too large or take too long;
+ * - `quota`: wait, or ask another endpoint; never ask for less, which takes more requests;
+ * - `unavailable`: the endpoint cannot answer now;
+ * - `missing`: the endpoint does not know the block or transaction, yet or any more;
+ * - `unknown`: cannot be told; often a limit that the endpoint does not name.
+ */
+export type FailureKind = 'range' | 'quota' | 'unavailable' | 'missing' | 'unknown';
+
+/** Thrown where a JSON-RPC request has no answer that can be used. Its message holds no URL. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure';
+  readonly kind: FailureKind;
+  /** How long the endpoint asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+  /** The blocks for which the endpoint says that it would answer. */
+  readonly range: Interval | null;
+  /** How many blocks the endpoint says that it answers at once. */
+  readonly mostBlocks: number | null;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    told: {
+      retryAfterMs?: number | null;
+      range?: Interval | null;
+      mostBlocks?: number | null;
+    } = {},
+  ) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterMs = told.retryAfterMs ?? null;
+    this.range = told.range ?? null;
+    this.mostBlocks = told.mostBlocks ?? null;
+  }
+}
+
+/*
+ * Providers use one code for several things (-32005 is a range, a size or a quota), and different
+ * codes for one: only the message tells. Wordings of Alchemy, Ankr, BlockPI, BSC, Chainstack,
+ * Cloudflare, dRPC, Erigon, geth, Infura, Nethermind, QuickNode, reth.
+ */
+const QUOTA =
+  /rate.?limit|too many requests|request (?:rate|count|limit)|requests? per |(?:\/|per )(?:second|minute|day)\b|quota|compute units|capacity|credits|throttl/i;
+const BEHIND =
+  /beyond (?:the )?(?:current )?head|unknown block|header not found|block not found|pruned|missing trie node/i;
+const RANGE =
+  /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out/i;
+
+const NAMED_RANGE = /\[\s*(0x[0-9a-f]+)\s*,\s*(0x[0-9a-f]+)\s*\]|range (\d+)\s*-\s*(\d+)/i;
+const NAMED_BLOCKS =
+  /(?:limited to|max range:|max(?:imum)? block range:?|ranges over)\s*(?:an? )?(?:0 - )?([\d,]+)(k?)\b/i;
+
+/** The failure behind what viem throws for a request of `method`. */
+export function failureOf(cause: unknown, method: string, nowMs: number): RpcFailure {
+  const chain = causes(cause);
+  const isLogs = method === 'eth_getLogs';
+  if (chain.some((one) => one instanceof TimeoutError))
+    return new RpcFailure(isLogs ? 'range' : 'unavailable', `${method}: no answer in time`);
+  if (chain.some((one) => one instanceof ResponseBodyTooLargeError))
+    return new RpcFailure('range', `${method}: the answer is too large`);
+  const http = chain.find((one) => one instanceof HttpRequestError);
+  const rpc = chain.find((one) => one instanceof RpcRequestError);
+  const status = rpc?.status ?? http?.status ?? null;
+  const retryAfterMs = retryAfter((rpc ?? http)?.headers?.get('retry-after') ?? null, nowMs);
+  const said = rpc
+    ? `${rpc.details} ${rpc.data ? JSON.stringify(rpc.data) : ''}`.trim()
+    : (http?.details ?? '');
+  const message = `${method}: ${status === null ? '' : `status ${status}: `}${said.slice(0, 300) || 'no connection'}`;
+  const kind = kindOf(said, status, rpc?.code ?? null, isLogs);
+  if (kind !== 'range') return new RpcFailure(kind, message, { retryAfterMs });
+  return new RpcFailure(kind, message, {
+    range: namedRange(said, rpc?.data),
+    mostBlocks: namedBlocks(said),
+  });
+}
+
+function kindOf(
+  said: string,
+  status: number | null,
+  code: number | null,
+  isLogs: boolean,
+): FailureKind {
+  if (status === 429 || status === 402 || QUOTA.test(said)) return 'quota';
+  if (BEHIND.test(said)) return 'missing';
+  if (status === 401 || status === 403) return 'unavailable';
+  if (isLogs && (RANGE.test(said) || status === 408 || status === 413 || status === 504))
+    return 'range';
+  // A limit that is not said to be one of a range is one of requests.
+  if (code === -32005) return 'quota';
+  return code === null && status === null ? 'unavailable' : 'unknown';
+}
+
+function causes(cause: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let one = cause; one instanceof Error && chain.length < 10; one = one.cause) chain.push(one);
+  return chain;
+}
+
+function namedRange(said: string, data: unknown): Interval | null {
+  const [, hexFrom, hexTo, from, to] = NAMED_RANGE.exec(said) ?? [];
+  if (typeof data === 'object' && data !== null && 'from' in data && 'to' in data)
+    return rangeOf(Number(data.from), Number(data.to));
+  return rangeOf(Number(hexFrom ?? from), Number(hexTo ?? to));
+}
+
+function rangeOf(from: number, to: number): Interval | null {
+  return Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to ? { from, to } : null;
+}
+
+function namedBlocks(said: string): number | null {
+  const [, digits, thousands] = NAMED_BLOCKS.exec(said) ?? [];
+  if (digits === undefined) return null;
+  const blocks = Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
+  return blocks >= 1 ? blocks : null;
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now on. */
+function retryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

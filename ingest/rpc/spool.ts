@@ -1,0 +1,97 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Interval } from '../interval.ts';
+import type { KnownBlock, RangeRead } from './read-range.ts';
+import { quantityOf, type RpcLog } from './requests.ts';
+
+/** Adjoining ranges as an ingest takes them: files of NDJSON in a folder. */
+export interface SpooledRange {
+  readonly folder: string;
+  readonly range: Interval;
+  readonly lastHash: string;
+}
+
+/**
+ * Ranges that were read and not appended yet, on disk: a store of a few large ranges is smaller and
+ * read faster than one of thousands.
+ */
+export class Spool {
+  #folder: string | null = null;
+  #from = 0;
+  #last: KnownBlock | null = null;
+  #logs = 0;
+
+  /** Logs in it. */
+  get logs(): number {
+    return this.#logs;
+  }
+
+  /** Its last block; null when it is empty. */
+  get last(): KnownBlock | null {
+    return this.#last;
+  }
+
+  /** Adds the range that follows. */
+  async add({ range, last, logs, blocks, calls }: RangeRead): Promise<void> {
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'restaking-analytics-rpc-'));
+    const folder = this.#folder;
+    const times = new Map(blocks.map(({ hash, timestamp }) => [hash, timestamp]));
+    await appendFile(join(folder, 'logs.ndjson'), lines(logs.map((log) => written(log, times))));
+    await appendFile(join(folder, 'blocks.ndjson'), lines(blocks.map(({ raw }) => raw)));
+    await appendFile(join(folder, 'transactions.ndjson'), lines(calls));
+    if (!this.#last) this.#from = range.from;
+    this.#last = { number: range.to, hash: last.hash };
+    this.#logs += logs.length;
+  }
+
+  /** Gives its content to `append`, and is empty afterwards, also where that throws. */
+  async drain(append: (spooled: SpooledRange) => Promise<void>): Promise<void> {
+    const last = this.#last;
+    try {
+      if (this.#folder === null || last === null) return;
+      const range = { from: this.#from, to: last.number };
+      await append({ folder: this.#folder, range, lastHash: last.hash });
+    } finally {
+      await this.clear();
+    }
+  }
+
+  /** Forgets its content. */
+  async clear(): Promise<void> {
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+    this.#last = null;
+    this.#logs = 0;
+  }
+}
+
+/**
+ * A log with what an ingest reads of it. Each has its time, whether its node told it or the block did:
+ * lines of one file have the same members.
+ */
+function written(
+  { raw, blockHash, blockTimestamp }: RpcLog,
+  times: ReadonlyMap<string, number>,
+): unknown {
+  // What was checked came from an object.
+  const { address, topics, data, blockNumber, ...rest } = raw as Record<string, unknown>;
+  const { transactionHash, transactionIndex, logIndex } = rest;
+  const seconds = blockTimestamp || times.get(blockHash);
+  return {
+    address,
+    topics,
+    data,
+    blockNumber,
+    blockHash,
+    blockTimestamp: seconds === undefined ? null : quantityOf(seconds),
+    transactionHash,
+    transactionIndex,
+    logIndex,
+    removed: false,
+  };
+}
+
+function lines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}

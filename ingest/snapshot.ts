@@ -1,0 +1,120 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatProblem, SnapshotError } from '../common/report.ts';
+import { loadSnapshot } from '../data/load.ts';
+import type { Progress } from '../data/progress.ts';
+import type { Configuration } from './configuration.ts';
+import { withDatabase } from './database.ts';
+import { derive } from './derive.ts';
+import type { Interval } from './interval.ts';
+import { completePartial, partialFolder, preparePartial } from './publish.ts';
+import { IngestRefusal } from './refusal.ts';
+import type { DerivationReport } from './report.ts';
+import type { Store } from './store/store.ts';
+
+/** `ingest-report.json`. The same input gives the same report. */
+export interface IngestReport extends DerivationReport {
+  readonly id: string;
+  readonly network: string;
+  readonly chainId: number;
+  /** Blocks that the store covers, and the holes that were allowed. */
+  readonly covered: readonly Interval[];
+  readonly gaps: readonly Interval[];
+  /** Layouts of the inputs. */
+  readonly sources: readonly string[];
+}
+
+/** What to derive, and when not to publish it. */
+export interface SnapshotOptions extends Configuration {
+  readonly id: string;
+  readonly out: string;
+  readonly maxRejected: number;
+  readonly force: boolean;
+}
+
+/** Derives a whole snapshot, which has no name yet. Throws an IngestRefusal where it must not be published. */
+export async function deriveSnapshot(
+  connection: DuckDBConnection,
+  store: Store,
+  options: SnapshotOptions,
+  progress: Progress,
+): Promise<IngestReport> {
+  const { id, out, network, tokens, prices, entities } = options;
+  const folder = await preparePartial(out, id);
+  const derived = await derive(
+    connection,
+    { store, network, tokens, prices, entities },
+    folder,
+    progress,
+  );
+  refuse(derived.report, store, options);
+  const report: IngestReport = {
+    id,
+    network: network.network,
+    chainId: network.chainId,
+    covered: store.covered,
+    gaps: store.state.gaps,
+    sources: sourcesOf(store),
+    ...derived.report,
+    rejected: addUp(store.rejected, derived.rejected),
+  };
+  await completePartial(out, { ...derived, id, report });
+  return report;
+}
+
+/** Checks a derived snapshot as a start of the service does. Throws an IngestRefusal. */
+export async function checkSnapshot(
+  out: string,
+  id: string,
+  store: string,
+  progress: Progress,
+): Promise<void> {
+  try {
+    await withDatabase(store, async (connection, instance) => {
+      const connections = [connection, await instance.connect()] as const;
+      await loadSnapshot(connections, partialFolder(out, id), { progress });
+    });
+  } catch (cause) {
+    if (!(cause instanceof SnapshotError)) throw cause;
+    const errors = cause.problems.filter(({ severity }) => severity === 'error');
+    throw new IngestRefusal(
+      errors.map((one) => `the derived snapshot breaks the contract: ${formatProblem(one)}`),
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function refuse(
+  report: DerivationReport,
+  store: Store,
+  { maxRejected, force }: SnapshotOptions,
+): void {
+  const problems = force
+    ? []
+    : report.problems.map((one) => `${one} (--force publishes all the same)`);
+  const rejected = Object.values(addUp(store.rejected, report.rejected)).reduce(
+    (sum, rows) => sum + rows,
+    0,
+  );
+  if (rejected > maxRejected) {
+    problems.push(
+      ...report.rejectedExamples.map((one) => `rejected ${one}`),
+      `${rejected} logs are rejected, more than --max-rejected ${maxRejected}`,
+    );
+  }
+  if (problems.length > 0) throw new IngestRefusal(problems);
+}
+
+function sourcesOf(store: Store): string[] {
+  const sources = store.ranges.flatMap(({ source }) => source.split(', '));
+  return [...new Set(sources)].filter((source) => source !== '').sort();
+}
+
+function addUp(...counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [reason, rows] of counts.flatMap((one) => Object.entries(one))) {
+    sums[reason] = (sums[reason] ?? 0) + rows;
+  }
+  return sums;
+}

@@ -1,0 +1,86 @@
+import type { Kind } from './dataset.ts';
+
+const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
+const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
+
+/** Whether values of a DuckDB type can be read as a kind; for reports, which types would do. */
+export function accepts(kind: Kind, type: string): boolean {
+  switch (kind) {
+    case 'bytes':
+      return type === 'BLOB' || type === 'VARCHAR';
+    case 'integer':
+      return INTEGER.test(type) || type === 'VARCHAR';
+    case 'seconds':
+      return INTEGER.test(type) || TIME.test(type) || type === 'VARCHAR';
+    case 'amount':
+      return INTEGER.test(type) || /^(VARCHAR|BOOLEAN|DOUBLE|DECIMAL\(\d+,0\))$/.test(type);
+    case 'boolean':
+      return type === 'BOOLEAN';
+  }
+}
+
+/** The types of converted values. */
+export const TYPES: Readonly<Record<Kind, string>> = {
+  bytes: 'BLOB',
+  integer: 'BIGINT',
+  seconds: 'BIGINT',
+  amount: 'VARCHAR',
+  boolean: 'BOOLEAN',
+};
+
+/** What `accepts` takes, in words. */
+export const EXPECTED: Readonly<Record<Kind, string>> = {
+  bytes: 'BLOB, or text of hex digits',
+  integer: 'an integer, or text of a hex quantity',
+  seconds: 'a timestamp, or an integer of seconds',
+  amount: 'an integer, or text of digits or of a hex quantity',
+  boolean: 'BOOLEAN',
+};
+
+/**
+ * SQL that reads an expression of a DuckDB type as a kind: integers and seconds as BIGINT, bytes as
+ * BLOB, amounts as text of decimal digits. Hex is taken in any case, with and without 0x.
+ */
+export function converted(kind: Kind, type: string, expression: string): string {
+  switch (kind) {
+    case 'bytes':
+      return type === 'BLOB' ? expression : bytesOf(expression);
+    case 'integer':
+      return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
+    case 'seconds':
+      if (TIME.test(type)) return `epoch_ms(${expression}::timestamptz) // 1000`;
+      return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
+    case 'amount':
+      return amount(type, expression);
+    case 'boolean':
+      return expression;
+  }
+}
+
+/** `unhex` takes half a byte for a whole one. */
+function bytesOf(expression: string): string {
+  const digits = digitsOf(expression);
+  return `case when length(${expression}) % 2 = 1
+    then error('odd number of hex digits in ' || ${expression}[:20]) else unhex(${digits}) end`;
+}
+
+/** Hex digits without their prefix. No digit is an x, so that the second character tells. */
+export function digitsOf(expression: string): string {
+  return `if(substr(${expression}, 2, 1) in ('x', 'X'), substr(${expression}, 3), ${expression})`;
+}
+
+/** `0x1a` and `26` are the same number; JSON-RPC writes the first, some clients the second. */
+function quantity(expression: string): string {
+  return `replace(${expression}, '0X', '0x')::bigint`;
+}
+
+function amount(type: string, expression: string): string {
+  if (type === 'BOOLEAN') return `${expression}::integer::varchar`;
+  // A double has every digit of a whole number up to 2^53; beyond, its digits are not the chain's.
+  if (type === 'DOUBLE')
+    return `if(abs(${expression}) <= 9007199254740992, ${expression}::bigint::varchar, null)`;
+  if (type !== 'VARCHAR') return `${expression}::varchar`;
+  const padded = `lpad(${digitsOf(expression)}, 32, '0')`;
+  return `case when substr(${expression}, 2, 1) not in ('x', 'X') then ${expression}
+    when length(${expression}) <= 33 then unhex(${padded})::bit::hugeint::varchar end`;
+}

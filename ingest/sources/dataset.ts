@@ -1,0 +1,81 @@
+/** What a column's values are, whatever type a file gives them. */
+export type Kind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
+
+/** What a file can hold. */
+export type Dataset = 'logs' | 'blocks' | 'transactions';
+
+interface DatasetColumn {
+  readonly kind: Kind;
+  /** Whether a file without it is refused. */
+  readonly required: boolean;
+}
+
+const needed = (kind: Kind): DatasetColumn => ({ kind, required: true });
+const useful = (kind: Kind): DatasetColumn => ({ kind, required: false });
+
+/**
+ * The columns that every layout is read as. Those of blocks and transactions are named as in
+ * `da_batches` of the snapshot contract.
+ */
+export const DATASETS = {
+  logs: {
+    block_number: needed('integer'),
+    log_index: needed('integer'),
+    transaction_index: needed('integer'),
+    transaction_hash: needed('bytes'),
+    address: needed('bytes'),
+    topic0: needed('bytes'),
+    topic1: needed('bytes'),
+    topic2: needed('bytes'),
+    topic3: needed('bytes'),
+    data: needed('bytes'),
+    data_bytes: useful('integer'),
+    time: useful('seconds'),
+    block_hash: useful('bytes'),
+    chain_id: useful('integer'),
+    removed: useful('boolean'),
+  },
+  blocks: {
+    block_number: needed('integer'),
+    time: needed('seconds'),
+    block_hash: useful('bytes'),
+    parent_hash: useful('bytes'),
+    nonce: useful('bytes'),
+    sha3_uncles: useful('bytes'),
+    logs_bloom: useful('bytes'),
+    transactions_root: useful('bytes'),
+    state_root: useful('bytes'),
+    receipts_root: useful('bytes'),
+    miner: useful('bytes'),
+    difficulty: useful('amount'),
+    total_difficulty: useful('amount'),
+    size: useful('integer'),
+    extra_data: useful('bytes'),
+    gas_limit: useful('integer'),
+    gas_used: useful('integer'),
+    transaction_count: useful('integer'),
+    chain_id: useful('integer'),
+  },
+  transactions: {
+    block_number: needed('integer'),
+    transaction_hash: needed('bytes'),
+    index: needed('integer'),
+    nonce: needed('integer'),
+    from_address: needed('bytes'),
+    to_address: needed('bytes'),
+    input: needed('bytes'),
+    value: useful('amount'),
+    gas: useful('integer'),
+    gas_price: useful('amount'),
+    receipt_cumulative_gas_used: useful('integer'),
+    receipt_gas_used: useful('integer'),
+    receipt_status: useful('amount'),
+    effective_gas_price: useful('amount'),
+    chain_id: useful('integer'),
+  },
+} as const satisfies Record<Dataset, Record<string, DatasetColumn>>;
+
+/** The columns of a dataset by name. */
+export function columnsOf(dataset: Dataset): readonly (readonly [string, DatasetColumn])[] {
+  return Object.entries(DATASETS[dataset]);
+}

@@ -1,0 +1,101 @@
+import { accepts, converted, EXPECTED } from './convert.ts';
+import { CRYO } from './cryo.ts';
+import { columnsOf } from './dataset.ts';
+import { ETL } from './etl.ts';
+import { JSON_RPC } from './json-rpc.ts';
+import type { Layout } from './layout.ts';
+
+/** All layouts; where files of two have the same columns, the first stands. */
+export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_RPC];
+
+/** A layout whose columns a file has. */
+export interface Match {
+  readonly layout: Layout;
+  readonly columns: ReadonlyMap<string, FileColumn>;
+}
+
+/** Where a file has a column of its dataset. */
+export interface FileColumn {
+  /** SQL over the file's columns, and its DuckDB type. */
+  readonly raw: string;
+  readonly type: string;
+  /** SQL that converts it to the type of the dataset. */
+  readonly sql: string;
+}
+
+/** File columns with their DuckDB types. */
+export type Schema = ReadonlyMap<string, string>;
+
+/** The columns of a file that an expression of a layout reads: of `topics[1]`, `topics`. */
+function rootOf(expression: string): string {
+  const [, quoted, plain] = /^(?:len\()?(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
+  return quoted ?? plain ?? expression;
+}
+
+/** The layout whose columns are all there, or what is wrong with the file, one sentence each. */
+export function matchLayout(format: Layout['format'], schema: Schema): Match | string[] {
+  const decoded = [...schema.keys()].filter((name) => name.startsWith('event__'));
+  if (decoded.length > 0) {
+    return [
+      `has decoded columns (${decoded.slice(0, 3).join(', ')}) where topics and data are needed: ` +
+        'export again without --event-signature of cryo',
+    ];
+  }
+  const candidates = LAYOUTS.filter((layout) => layout.format === format)
+    .map((layout) => ({ layout, ...compare(layout, schema) }))
+    .sort((a, b) => b.present / b.needed - a.present / a.needed);
+  const [best] = candidates;
+  if (!best || best.present / best.needed < 0.5) return [unknown(schema)];
+  if (best.missing.length > 0) {
+    return [
+      `is not quite ${best.layout.name}: ${best.missing.length === 1 ? 'column' : 'columns'} ` +
+        `${best.missing.join(', ')} missing`,
+    ];
+  }
+  return convert(best.layout, schema);
+}
+
+function compare(layout: Layout, schema: Schema) {
+  const required = columnsOf(layout.dataset).filter(([, { required }]) => required);
+  const roots = new Set(required.map(([name]) => rootOf(layout.columns[name] ?? name)));
+  const missing = [...roots].filter((root) => !schema.has(root));
+  return { needed: roots.size, present: roots.size - missing.length, missing };
+}
+
+function convert(layout: Layout, schema: Schema): Match | string[] {
+  const columns = new Map<string, FileColumn>();
+  const problems: string[] = [];
+  for (const [name, { kind }] of columnsOf(layout.dataset)) {
+    const known = layout.columns[name];
+    const root = known && rootOf(known);
+    const rootType = root && schema.get(root);
+    if (!rootType) continue;
+    const expression = inWrappedList(known, rootType);
+    const type = typeOf(expression, rootType);
+    if (accepts(kind, type)) {
+      columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });
+    } else problems.push(`column ${root} is ${type}; it must be ${EXPECTED[kind]}`);
+  }
+  return problems.length > 0 ? [...new Set(problems)] : { layout, columns };
+}
+
+const WRAPPED_LIST = /^STRUCT\("?list"? STRUCT\("?(element|item)"? VARCHAR\)\[\]\)$/;
+
+/** BigQuery exports a repeated column as a struct of a list of structs, unless it is told otherwise. */
+function inWrappedList(expression: string, type: string): string {
+  const [, element] = WRAPPED_LIST.exec(type) ?? [];
+  return element ? expression.replace(/^(\w+)(\[\d\])$/, `$1."list"$2."${element}"`) : expression;
+}
+
+/** The type of an expression over a column: an element of its list, or the column itself. */
+function typeOf(expression: string, type: string): string {
+  if (/\[\d\]$/.test(expression)) return type.endsWith('[]') ? type.slice(0, -2) : type;
+  if (expression.startsWith('len(')) return 'BIGINT';
+  return type.startsWith('STRUCT') ? 'VARCHAR' : type;
+}
+
+function unknown(schema: Schema): string {
+  const names = [...schema.keys()].slice(0, 12).join(', ');
+  const known = LAYOUTS.map(({ name }) => name).join(', ');
+  return `has columns of no known layout (${names}): known are ${known}`;
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { InputFile } from '../inputs.ts';
+import { TYPES } from './convert.ts';
+import { columnsOf } from './dataset.ts';
+import { JSON_RPC, type JsonLayout } from './json-rpc.ts';
+import { type Match, matchLayout } from './match.ts';
+import { reasonOf, summary } from './open-parquet.ts';
+import type { Opened } from './opened.ts';
+
+/**
+ * Bytes of the longest JSON value that is read: an answer may hold all logs of a range. Each thread takes
+ * twice as much memory for it.
+ */
+const LONGEST = 64 * 2 ** 20;
+const SHORTEST = 2 ** 20;
+
+/**
+ * Turns JSON files into Parquet files of `folder` with the dataset's columns, since reading JSON twice
+ * costs more than writing what is ours of it; `selected` is SQL that keeps those rows. What is wrong
+ * with a file is one sentence in `problems`. Files without a value give nothing.
+ */
+export async function openJson(
+  connection: DuckDBConnection,
+  files: readonly InputFile[],
+  folder: string,
+  selected: (match: Match) => string,
+  problems: string[],
+): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      const shape = await shapeOf(connection, file);
+      if (!shape) continue;
+      const match = matchLayout('json', shape.members);
+      if (Array.isArray(match)) {
+        problems.push(...match.map((one) => `${file.name}: ${one}`));
+        continue;
+      }
+      const path = join(folder, `json-${index}.parquet`);
+      opened.push(await transcode(connection, file, shape, match, path, selected(match)));
+    } catch (cause) {
+      problems.push(`${file.name}: cannot be read as JSON: ${reasonOf(cause, file)}`);
+    }
+  }
+  return opened;
+}
+
+function longestIn({ path, size }: InputFile): number {
+  return path.endsWith('.gz') ? LONGEST : Math.min(LONGEST, Math.max(SHORTEST, size));
+}
+
+interface Shape {
+  /** Whether each value is an answer (`{"result": …}`) and which type its result has. */
+  readonly result: 'ARRAY' | 'OBJECT' | null;
+  /** Members of the objects that are read, with the types under which they are read. */
+  readonly members: ReadonlyMap<string, string>;
+}
+
+/** By the first value of a file; null where it has none. */
+async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<Shape | null> {
+  const found = await connection.runAndReadAll(/* sql */ `
+    select json_type(json -> 'result'),
+      json_keys(case json_type(json -> 'result') when 'ARRAY' then json -> 'result' -> 0
+        when 'OBJECT' then json -> 'result' else json end)
+    from read_json_objects(${sqlText(file.path)}, maximum_object_size = ${longestIn(file)})
+    where json_type(json -> 'result') is null or json_array_length(json -> 'result') > 0
+      or json_type(json -> 'result') = 'OBJECT'
+    limit 1`);
+  const [first] = found.getRowsJS();
+  if (!first) return null;
+  const [result, names] = first;
+  const types = typesOf(Array.isArray(names) ? names.map(String) : []);
+  return { result: result === 'ARRAY' || result === 'OBJECT' ? result : null, members: types };
+}
+
+/** The members that are there, as the layout that has most of them reads them. */
+function typesOf(names: readonly string[]): Map<string, string> {
+  const shared = ({ members }: JsonLayout) => names.filter((name) => name in members).length;
+  const [best] = [...JSON_RPC].sort((a, b) => shared(b) - shared(a));
+  return new Map(names.map((name) => [name, best?.members[name] ?? 'JSON']));
+}
+
+async function transcode(
+  connection: DuckDBConnection,
+  file: InputFile,
+  { result, members }: Shape,
+  match: Match,
+  path: string,
+  selected: string,
+): Promise<Opened> {
+  const wanted = JSON_RPC.find(({ name }) => name === match.layout.name)?.members ?? {};
+  const types = Object.entries(wanted).filter(([name]) => members.has(name));
+  const struct = `STRUCT(${types.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
+  const columns = result
+    ? `{result: ${sqlText(result === 'ARRAY' ? `${struct}[]` : struct)}}`
+    : `{${types.map(([name, type]) => `"${name}": ${sqlText(type)}`).join(', ')}}`;
+  const read = `read_json(${sqlText(file.path)}, columns = ${columns}, maximum_object_size = ${longestIn(file)})`;
+  const values = {
+    ARRAY: `(select unnest(result, max_depth := 2) from ${read})`,
+    OBJECT: `(select unnest(result) from ${read})`,
+    none: read,
+  }[result ?? 'none'];
+  const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
+  await connection.run(/* sql */ `
+    copy (select ${converted.join(', ')} from ${values} where ${selected})
+    to ${sqlText(path)} (format parquet, compression zstd, write_bloom_filter false)`);
+  const found = await connection.runAndReadAll(/* sql */ `
+    select count(*), min(block_number), max(block_number) from read_parquet(${sqlText(path)})`);
+  const [rows, from, to] = (found.getRowsJS()[0] ?? []).map(Number);
+  const pieces = rows ? [{ rows, from: from ?? 0, to: to ?? 0 }] : [];
+  const dataset = columnsOf(match.layout.dataset)
+    .filter(([name]) => match.columns.has(name))
+    .map(([name, { kind }]) => [name, { raw: name, type: TYPES[kind], sql: name }] as const);
+  return { file, layout: match.layout, path, columns: new Map(dataset), ...summary(pieces) };
+}

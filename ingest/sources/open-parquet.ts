@@ -1,0 +1,144 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { InputFile } from '../inputs.ts';
+import type { Interval } from '../interval.ts';
+import { type Match, matchLayout } from './match.ts';
+import { type Opened, parquet } from './opened.ts';
+
+/** Files whose footers are read by one statement. */
+const AT_A_TIME = 256;
+
+/** Opens Parquet files by their footers; what is wrong with a file is one sentence in `problems`. */
+export async function openParquet(
+  connection: DuckDBConnection,
+  files: readonly InputFile[],
+  chainId: number,
+  problems: string[],
+): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  const matches = new Map<string, Match | string[]>();
+  for (let start = 0; start < files.length; start += AT_A_TIME) {
+    const batch = files.slice(start, start + AT_A_TIME);
+    for (const [file, schema] of await schemasOf(connection, batch, problems)) {
+      let match = matches.get(schema);
+      if (!match) {
+        match = matchLayout('parquet', await describe(connection, file));
+        matches.set(schema, match);
+      }
+      if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
+      else {
+        opened.push(await measure(connection, file, match));
+        problems.push(...(await otherChain(connection, file, match, chainId)));
+      }
+    }
+  }
+  return opened;
+}
+
+/** Each readable file with a text that is equal for equal schemas. */
+async function schemasOf(
+  connection: DuckDBConnection,
+  files: readonly InputFile[],
+  problems: string[],
+): Promise<[InputFile, string][]> {
+  try {
+    const found = await connection.runAndReadAll(/* sql */ `
+      select file_name, list(name || ' ' || coalesce(duckdb_type, '') order by column_id)::varchar
+      from parquet_schema([${files.map(({ path }) => text(path)).join(', ')}])
+      where num_children is null or column_id > 0
+      group by file_name`);
+    const schemas = new Map(
+      found.getRowsJS().map(([path, schema]) => [String(path), String(schema)]),
+    );
+    return files.map((file) => [file, schemas.get(file.path) ?? '']);
+  } catch (cause) {
+    const [alone] = files;
+    if (alone && files.length === 1) {
+      problems.push(`${alone.name}: cannot be read as Parquet: ${reasonOf(cause, alone)}`);
+      return [];
+    }
+    const singly = await Promise.all(files.map((file) => schemasOf(connection, [file], problems)));
+    return singly.flat();
+  }
+}
+
+async function describe(
+  connection: DuckDBConnection,
+  file: InputFile,
+): Promise<Map<string, string>> {
+  const found = await connection.runAndReadAll(`describe select * from ${parquet([file.path])}`);
+  return new Map(found.getRowsJS().map(([name, type]) => [String(name), String(type)]));
+}
+
+/** Rows and blocks by the footer; by the column itself where the footer has no statistics. */
+async function measure(
+  connection: DuckDBConnection,
+  file: InputFile,
+  match: Match,
+): Promise<Opened> {
+  const column = match.layout.columns.block_number ?? '';
+  const found = await connection.runAndReadAll(/* sql */ `
+    select row_group_num_rows, stats_min_value, stats_max_value
+    from parquet_metadata([${text(file.path)}])
+    where path_in_schema = ${text(column)}
+    order by row_group_id`);
+  const pieces: (Interval & { rows: number })[] = [];
+  for (const [rows, from, to] of found.getRowsJS()) {
+    if (from === null || to === null) {
+      const all = await wholeFile(connection, file, match);
+      pieces.splice(0, pieces.length, ...(all ? [all] : []));
+      break;
+    }
+    if (Number(rows) > 0) pieces.push({ rows: Number(rows), from: Number(from), to: Number(to) });
+  }
+  return { file, ...match, path: file.path, ...summary(pieces) };
+}
+
+/** Of all rows, not only of ours: on another chain nothing may be ours. */
+async function otherChain(
+  connection: DuckDBConnection,
+  file: InputFile,
+  { columns }: Match,
+  chainId: number,
+): Promise<string[]> {
+  const column = columns.get('chain_id');
+  if (!column) return [];
+  const found = await connection.runAndReadAll(/* sql */ `
+    select ${column.sql} as chain from ${parquet([file.path])} where chain <> ${chainId} limit 1`);
+  const [first] = found.getRowsJS();
+  return first ? [`${file.name}: chain_id is ${first[0]}, not ${chainId}, the network's`] : [];
+}
+
+async function wholeFile(connection: DuckDBConnection, file: InputFile, { columns }: Match) {
+  const found = await connection.runAndReadAll(/* sql */ `
+    select count(*), min(block), max(block)
+    from (select ${columns.get('block_number')?.sql} as block from ${parquet([file.path])})`);
+  const [rows, from, to] = found.getRowsJS()[0] ?? [];
+  return Number(rows) === 0 || from === null
+    ? undefined
+    : { rows: Number(rows), from: Number(from), to: Number(to) };
+}
+
+/** What the pieces of a file add up to. */
+export function summary(
+  pieces: readonly (Interval & { readonly rows: number })[],
+): Pick<Opened, 'rows' | 'blocks' | 'pieces'> {
+  const blocks =
+    pieces.length === 0
+      ? null
+      : {
+          from: Math.min(...pieces.map(({ from }) => from)),
+          to: Math.max(...pieces.map(({ to }) => to)),
+        };
+  return { rows: pieces.reduce((sum, { rows }) => sum + rows, 0), blocks, pieces };
+}
+
+function text(path: string): string {
+  return `'${path.replaceAll("'", "''").replace(/[*?[]/g, '[$&]')}'`;
+}
+
+/** The first line of an error of DuckDB, with the file named as it was given. */
+export function reasonOf(cause: unknown, file: InputFile): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [line = ''] = message.replace(/^.*?Error: /, '').split('\n');
+  return line.replaceAll(file.path, file.name).slice(0, 300);
+}

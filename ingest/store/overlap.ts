@@ -1,0 +1,60 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import { formatInterval, type Interval } from '../interval.ts';
+import { COLUMNS, relationOfKind } from './columns.ts';
+import { digestSql } from './files.ts';
+import type { Store } from './store.ts';
+
+/** Whether logs that were read again are those that the store has. */
+export interface Comparison {
+  /** Logs that are in both. */
+  readonly equal: number;
+  /** What is wrong, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Compares the logs of `path` with those that a store has in some blocks: as multisets of whole rows,
+ * by their digests first.
+ */
+export async function compareWithStore(
+  connection: DuckDBConnection,
+  store: Store,
+  blocks: Interval,
+  path: string | null,
+): Promise<Comparison> {
+  const columns = Object.keys(COLUMNS.logs).filter((name) => name !== 'event');
+  const selected = `select ${columns.join(', ')} from`;
+  const within = `where block_number between ${blocks.from} and ${blocks.to}`;
+  const old = `${selected} ${relationOfKind(store, 'logs')} ${within}`;
+  const read = path === null ? `${old} and false` : `${selected} read_parquet(${sqlText(path)})`;
+  const found = await connection.runAndReadAll(/* sql */ `
+    select a.rows, a.digest = b.digest and a.rows = b.rows
+    from (select count(*) as rows, ${digestSql('logs')} as digest from (${read})) a,
+      (select count(*) as rows, ${digestSql('logs')} as digest from (${old})) b`);
+  const [rows, isEqual] = found.getRowsJS()[0] ?? [];
+  if (isEqual) return { equal: Number(rows), problems: [] };
+  const differing = await connection.runAndReadAll(/* sql */ `
+    select block_number, log_index, bool_or(fresh), bool_or(not fresh)
+    from (
+      select *, true as fresh from (${read} except all ${old})
+      union all by name
+      select *, false as fresh from (${old} except all ${read}))
+    group by block_number, log_index order by block_number, log_index`);
+  const examples = differing
+    .getRowsJS()
+    .slice(0, 3)
+    .map(([block, index, fresh, stored]) => {
+      const where =
+        fresh && stored ? 'differs' : fresh ? 'is not in the store' : 'is not in the inputs';
+      return `block ${block} log ${index} ${where}`;
+    });
+  return {
+    equal: 0,
+    problems: [
+      `blocks ${formatInterval(blocks)}: the store has other logs there ` +
+        `(${differing.currentRowCount} positions: ${examples.join(', ')}): if the inputs are right, give ` +
+        `--replace ${blocks.from}:${blocks.to}`,
+    ],
+  };
+}

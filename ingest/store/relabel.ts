@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import { DICTIONARY_VERSION } from '../dictionary.ts';
+import { parquet } from '../sources/opened.ts';
+import { COLUMNS } from './columns.ts';
+import { intoStore, PARQUET } from './files.ts';
+import { Store, type StoreFile, type StoreRange } from './store.ts';
+import { WORK } from './write.ts';
+
+/** SQL of the event of a log, where `events` is joined as `fixed` and `anywhere`. */
+export const EVENT = 'coalesce(fixed.event, anywhere.event) as event';
+
+/** SQL that joins `logs` with its event, by emitter and topic or by topic alone. */
+export const JOIN_EVENTS = /* sql */ `
+  left join events fixed
+    on fixed.address = (logs.address || ''::blob) and fixed.topic0 = (logs.topic0 || ''::blob)
+  left join (from events where address is null) anywhere
+    on anywhere.topic0 = (logs.topic0 || ''::blob)`;
+
+/**
+ * A store whose logs are labelled by the dictionary of this code: topics that were unknown when they
+ * were read may be known by now. The same store where the dictionary is the same.
+ */
+export async function relabel(connection: DuckDBConnection, store: Store): Promise<Store> {
+  if (store.state.dictionary === DICTIONARY_VERSION) return store;
+  const ranges: StoreRange[] = [];
+  for (const range of store.ranges) {
+    const files: StoreFile[] = [];
+    for (const file of range.files) {
+      files.push(file.kind === 'logs' ? await label(connection, store.folder, range, file) : file);
+    }
+    ranges.push({ ...range, files });
+  }
+  return new Store(store.folder, { ...store.state, ranges, dictionary: DICTIONARY_VERSION });
+}
+
+async function label(
+  connection: DuckDBConnection,
+  folder: string,
+  range: StoreRange,
+  { path, rows }: StoreFile,
+) {
+  const written = join(folder, WORK, 'labelled.parquet');
+  const columns = Object.keys(COLUMNS.logs).map((name) =>
+    name === 'event' ? EVENT : `logs.${name}`,
+  );
+  await connection.run(/* sql */ `
+    copy (select ${columns.join(', ')} from ${parquet([join(folder, path)])} logs ${JOIN_EVENTS})
+    to ${sqlText(written)} (${PARQUET})`);
+  return intoStore(connection, folder, 'logs', range, written, rows);
+}

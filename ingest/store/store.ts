@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Interval, union } from '../interval.ts';
+import { IngestRefusal } from '../refusal.ts';
+
+/** What the files of a range hold: `ingest/store/columns.ts` has their columns. */
+export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+const block = z.int().min(0);
+
+const storeFile = z.object({
+  kind: z.enum(KINDS),
+  /** Relative to the store. */
+  path: z.string(),
+  sha256: z.string(),
+  rows: z.int().min(0),
+  /** Sum of a hash of each row: equal for equal rows, however they are spread over files. */
+  digest: z.string(),
+});
+
+const range = z.object({
+  from: block,
+  to: block,
+  /** Layouts of the files that it was read from. */
+  source: z.string(),
+  /** Logs. */
+  rows: z.int().min(0),
+  /** Hash of block `to`, where it is known: what an append compares with the chain. */
+  lastHash: z.string().nullable(),
+  /** Rows that were left out, by reason. */
+  rejected: z.record(z.string(), z.int()),
+  files: z.array(storeFile),
+});
+
+const interval = z.object({ from: block, to: block });
+
+/** `store.json`. */
+export const StoreFileFormat = z.object({
+  version: z.literal(1),
+  chainId: z.int(),
+  /** Of the addresses and topics by which logs were selected. */
+  selection: z.string(),
+  /** Of the declarations under which logs were labelled. */
+  dictionary: z.string(),
+  ranges: z.array(range),
+  /** Files that were read completely, as `InputFile.fingerprint`. */
+  inputs: z.array(z.string()),
+  /** Holes that were allowed. */
+  gaps: z.array(interval),
+  /** Ranges of an ingest that did not end, and of which input they were read. */
+  staged: z.object({ of: z.string(), ranges: z.array(range) }).nullable(),
+});
+
+export type StoreFile = z.infer<typeof storeFile>;
+export type StoreRange = z.infer<typeof range>;
+export type StoreState = z.infer<typeof StoreFileFormat>;
+
+/** Selected raw logs, the times of their blocks, and selected transactions, as a folder keeps them. */
+export class Store {
+  readonly folder: string;
+  readonly state: StoreState;
+
+  /** False for a store of which there is nothing on the disk yet. */
+  readonly isThere: boolean;
+
+  constructor(folder: string, state: StoreState, isThere = true) {
+    this.folder = folder;
+    this.state = state;
+    this.isThere = isThere;
+  }
+
+  /** Ascending by block. */
+  get ranges(): readonly StoreRange[] {
+    return this.state.ranges;
+  }
+
+  /** Which blocks it has, as few intervals as there are. */
+  get covered(): Interval[] {
+    return union(this.ranges);
+  }
+
+  /** Absolute paths of the files of a kind that have rows. */
+  paths(kind: Kind): string[] {
+    return this.#files(kind).map(({ path }) => join(this.folder, path));
+  }
+
+  /** Rows of a kind. */
+  rows(kind: Kind): number {
+    return this.#files(kind).reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  /** Rows that were left out, by reason. */
+  get rejected(): Record<string, number> {
+    const sums: Record<string, number> = {};
+    for (const { rejected } of this.ranges) {
+      for (const [reason, rows] of Object.entries(rejected)) {
+        sums[reason] = (sums[reason] ?? 0) + rows;
+      }
+    }
+    return sums;
+  }
+
+  /** Equal for equal blocks and rows, however they were read and are spread over ranges. Hex. */
+  get digest(): string {
+    const kinds = KINDS.map((kind) => {
+      const files = this.#files(kind);
+      return [
+        kind,
+        this.rows(kind),
+        String(files.reduce((sum, one) => sum + BigInt(one.digest), 0n)),
+      ];
+    });
+    const { chainId, selection, dictionary } = this.state;
+    return createHash('sha256')
+      .update(JSON.stringify([chainId, selection, dictionary, this.covered, kinds]))
+      .digest('hex');
+  }
+
+  #files(kind: Kind): StoreFile[] {
+    return this.ranges.flatMap(({ files }) => files).filter((file) => file.kind === kind);
+  }
+}
+
+/** The store of a folder; an empty one where there is none. Throws an IngestRefusal where it cannot be read. */
+export async function openStore(
+  folder: string,
+  empty: Pick<StoreState, 'chainId' | 'selection' | 'dictionary'>,
+): Promise<Store> {
+  const path = join(folder, 'store.json');
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw new IngestRefusal([`${path}: cannot be read (${cause.code})`], { cause });
+  });
+  if (text === null) {
+    return new Store(
+      folder,
+      { version: 1, ...empty, ranges: [], inputs: [], gaps: [], staged: null },
+      false,
+    );
+  }
+  try {
+    return new Store(folder, StoreFileFormat.parse(JSON.parse(text)));
+  } catch (cause) {
+    const remedy = 'restore it, or give a new --store and all inputs';
+    throw new IngestRefusal([`${path}: is not a store's description: ${remedy}`], { cause });
+  }
+}

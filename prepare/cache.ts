@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readFolder } from '../data/files.ts';
+import type { LoadSettings } from '../data/load.ts';
+import { PreparedFolder } from '../store/prepared-folder.ts';
+import { StoreError } from '../store/store-error.ts';
+import { isLocked, takeLock } from './lock.ts';
+import { prepare, preparedId } from './prepare.ts';
+
+/** Prepared folders that stay in a cache besides those that were used a short while ago. */
+const NEWEST = 3;
+
+/** Milliseconds for which a folder stays after its last use; a service that serves it tells so each minute. */
+const IN_USE_MS = 600_000;
+
+/** Milliseconds between two looks at a folder that another process prepares. */
+const POLL_MS = 50;
+
+/**
+ * The prepared folder of a snapshot in the cache folder `cache`: the one that is there, or a new one.
+ * Processes that want the same one wait for the first of them, also in other containers. Older folders that
+ * nobody uses are removed. Throws as `prepare` does.
+ */
+export async function prepareInCache(
+  snapshot: string,
+  cache: string,
+  settings: LoadSettings = {},
+): Promise<string> {
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  const { digest } = await readFolder(snapshot);
+  const id = preparedId(digest);
+  const folder = join(cache, id);
+  while (!isWhole(folder)) {
+    const lock = takeLock(lockOf(cache, id));
+    if (!lock) {
+      await pause(POLL_MS);
+      continue;
+    }
+    try {
+      if (isWhole(folder)) break;
+      rmSync(folder, { recursive: true, force: true });
+      // Whoever holds the lock is the only one that writes.
+      removePartials(cache, id);
+      const { id: written } = await prepare(snapshot, folder, settings);
+      if (written !== id) {
+        rmSync(folder, { recursive: true, force: true });
+        throw new Error(`${snapshot}: its files changed while it was prepared`);
+      }
+    } finally {
+      lock.release();
+    }
+  }
+  const now = new Date();
+  utimesSync(folder, now, now);
+  prune(cache, id);
+  return folder;
+}
+
+function isWhole(folder: string): boolean {
+  try {
+    PreparedFolder.open(folder);
+    return true;
+  } catch (cause) {
+    if (cause instanceof StoreError) return false;
+    throw cause;
+  }
+}
+
+function lockOf(cache: string, id: string): string {
+  return join(cache, `${id}.lock`);
+}
+
+const PARTIAL = /^([0-9a-f]{32})\.\d+\.partial$/;
+const FOLDER = /^[0-9a-f]{32}$/;
+
+function removePartials(cache: string, id: string): void {
+  for (const name of readdirSync(cache)) {
+    if (PARTIAL.exec(name)?.[1] === id) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes what nobody writes any more, and the oldest folders that nobody uses. */
+function prune(cache: string, current: string): void {
+  const folders: { id: string; usedMs: number }[] = [];
+  for (const name of readdirSync(cache)) {
+    const partial = PARTIAL.exec(name)?.[1];
+    if (partial !== undefined && !isLocked(lockOf(cache, partial))) removePartials(cache, partial);
+    if (!FOLDER.test(name)) continue;
+    const stats = statSync(join(cache, name), { throwIfNoEntry: false });
+    if (stats) folders.push({ id: name, usedMs: stats.mtimeMs });
+  }
+  folders.sort((a, b) => b.usedMs - a.usedMs);
+  for (const { id, usedMs } of folders.slice(NEWEST)) {
+    if (id === current || Date.now() - usedMs < IN_USE_MS) continue;
+    rmSync(join(cache, id), { recursive: true, force: true });
+  }
+}

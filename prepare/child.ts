@@ -1,0 +1,33 @@
+import { SnapshotError } from '../common/report.ts';
+import type { FromPreparation } from '../store/preparation-protocol.ts';
+import { prepareInCache } from './cache.ts';
+import { diskSpace, isDiskFull } from './disk.ts';
+
+/** Prepares a snapshot for the process that forked this one. Arguments: snapshot, cache folder, most rows. */
+const [, , snapshot = '', cache = '', maxRows = ''] = process.argv;
+
+// The service stops as a whole: it ends this process itself.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit(1));
+
+process.send?.(await outcome(), () => process.exit(0));
+
+async function outcome(): Promise<FromPreparation> {
+  try {
+    return {
+      type: 'prepared',
+      folder: await prepareInCache(snapshot, cache, { maxRows: Number(maxRows) }),
+    };
+  } catch (cause) {
+    if (cause instanceof SnapshotError) {
+      return { type: 'refused', report: cause.message, problems: cause.problems };
+    }
+    if (isDiskFull(cause)) return { type: 'failed', message: await diskFull() };
+    return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+async function diskFull(): Promise<string> {
+  const { needed } = await diskSpace(snapshot, cache);
+  return `${cache}: the disk is full; a prepared snapshot takes about ${(needed / 1e9).toFixed(2)} GB (CACHE_DIR)`;
+}

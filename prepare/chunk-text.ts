@@ -1,0 +1,77 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api';
+import duckdb, { type Vector } from '@duckdb/node-bindings';
+
+/** The texts of some rows: their bytes in one or more pieces, and the length of each text. */
+export interface ChunkTexts {
+  readonly pieces: readonly Buffer[];
+  readonly lengths: Uint32Array;
+}
+
+/** A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address. */
+const STRUCT = 16;
+/** The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one first. */
+const WORDS = STRUCT / 4;
+const INLINE = 12;
+
+/** The texts of a VARCHAR column of a chunk, which must hold no nulls, as UTF-8. */
+export function chunkText(chunk: DuckDBDataChunk, column: number): ChunkTexts {
+  return vectorTexts(duckdb.data_chunk_get_vector(chunk.chunk, column), chunk.rowCount, null);
+}
+
+/** The texts of a VARCHAR vector in one buffer; a null is an empty text. */
+export function textsOf(vector: Vector, count: number): { bytes: Buffer; offsets: Int32Array } {
+  const mask = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8);
+  const { pieces, lengths } = vectorTexts(vector, count, mask && mask.length > 0 ? mask : null);
+  const offsets = new Int32Array(count + 1);
+  for (let row = 0; row < count; row += 1) {
+    offsets[row + 1] = (offsets[row] ?? 0) + (lengths[row] ?? 0);
+  }
+  return { bytes: Buffer.concat(pieces), offsets };
+}
+
+/**
+ * Copies the texts of a vector. Reading texts one by one costs 1.1 µs each in the binding. DuckDB writes
+ * the texts of a vector one behind the other into its string heap, so that a whole run of neighbours can
+ * be copied at once; where the next text does not begin where the last one ended, a new run begins. What
+ * a null's memory holds is not read: `mask` has a bit for each row, 0 where it is null.
+ */
+function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): ChunkTexts {
+  const structs = duckdb.vector_get_data(vector, count * STRUCT);
+  const words = new Uint32Array(structs.buffer, structs.byteOffset, count * WORDS);
+  const lengthOf = (row: number) =>
+    mask && ((mask[row >>> 3] ?? 0) & (1 << (row & 7))) === 0 ? 0 : (words[row * WORDS] ?? 0);
+  const lengths = new Uint32Array(count);
+  for (let row = 0; row < count; row += 1) lengths[row] = lengthOf(row);
+  const pieces: Buffer[] = [];
+  for (let row = 0; row < count; ) {
+    const length = lengths[row] ?? 0;
+    if (length <= INLINE) {
+      const at = row * STRUCT + 4;
+      pieces.push(Buffer.from(structs.subarray(at, at + length)));
+      row += 1;
+      continue;
+    }
+    const begin = address(words, row);
+    const pointer = structs.byteOffset + row * STRUCT + 8;
+    let end = begin + length;
+    for (row += 1; row < count; row += 1) {
+      const next = lengths[row] ?? 0;
+      if (next <= INLINE || address(words, row) !== end) break;
+      end += next;
+    }
+    const copy = duckdb.get_data_from_pointer(bufferOf(structs), pointer, end - begin);
+    pieces.push(Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength));
+  }
+  return { pieces, lengths };
+}
+
+/** Addresses stay below 2^53 on every platform that DuckDB has binaries for. */
+function address(words: Uint32Array, row: number): number {
+  const at = row * WORDS + 2;
+  return (words[at + 1] ?? 0) * 2 ** 32 + (words[at] ?? 0);
+}
+
+function bufferOf({ buffer }: Uint8Array): ArrayBuffer {
+  if (buffer instanceof ArrayBuffer) return buffer;
+  throw new TypeError('a vector must lie in memory of its own');
+}

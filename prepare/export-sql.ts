@@ -1,0 +1,94 @@
+import { sqlName } from '../common/sql.ts';
+import { columnOf, type Field, type Fields } from '../engine/fields.ts';
+import type { WrittenFormat } from '../engine/query-request.ts';
+
+/**
+ * SQL for the columns of an export, one for each field under the field's name: lists and structs as such,
+ * exact decimals where JSON has the nearest double. In CSV, which has texts only, lists and structs are
+ * JSON, and a text that a spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function exportColumns(fields: Fields, format: WrittenFormat): string {
+  return Object.entries(fields)
+    .map(([name, field]) => {
+      const value = typed(field, sqlName(columnOf(name, field)), '', 0);
+      return `${format === 'csv' ? csvCell(field, value) : value} as ${sqlName(name)}`;
+    })
+    .join(', ');
+}
+
+function typed({ form }: Field, value: string, prefix: string, depth: number): string {
+  switch (form.kind) {
+    case 'text':
+    case 'plain':
+      return `coalesce(${value}::varchar, '')`;
+    case 'integer':
+      return `${value}::bigint`;
+    case 'number':
+      return `${value}::varchar`;
+    case 'json-number':
+      return `${value}::double`;
+    case 'boolean':
+    case 'json':
+    case 'counts':
+      return value;
+    case 'time':
+      // Served times are cut at milliseconds.
+      return `date_trunc('milliseconds', ${value}::timestamp)`;
+    case 'object':
+      return struct(form.fields, `(${value}).`, depth, form.nullable ? value : null);
+    case 'group':
+      return struct(form.fields, prefix, depth, null);
+    case 'array': {
+      const item = `item_${depth}`;
+      return `list_transform(${value}, lambda ${item}: ${typed(form.item, item, '', depth + 1)})`;
+    }
+  }
+}
+
+function struct(fields: Fields, prefix: string, depth: number, nullable: string | null): string {
+  const members = Object.entries(fields).map(([name, field]) => {
+    const value = `${prefix}${sqlName(columnOf(name, field))}`;
+    return `${sqlName(name)} := ${typed(field, value, prefix, depth)}`;
+  });
+  const packed = `struct_pack(${members.join(', ')})`;
+  return nullable === null ? packed : `case when ${nullable} is null then null else ${packed} end`;
+}
+
+/** How a formula begins, also full-width, which spreadsheets of East Asian languages take as well. */
+const FORMULA = String.raw`[ "]*[=+\-@＝＋－＠]`;
+
+/**
+ * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes whatever begins one, also
+ * behind a separator at which a spreadsheet may split a line, as many locales do at semicolons.
+ */
+export function spreadsheetSafe(value: string): string {
+  const begins = String.raw`'(^|[;|\t\r\n])(${FORMULA})'`;
+  const held = String.raw`regexp_replace(${value}, ${begins}, '\1''\2', 'g')`;
+  return `case
+    when not regexp_matches(${value}, ${begins}) and not regexp_matches(${value}, '^[\\t\\r\\n]') then ${value}
+    when regexp_matches(${value}, '^[\\t\\r\\n]') then '''' || ${held}
+    else ${held}
+  end`;
+}
+
+function hasSeparator(value: string): string {
+  const separators = [`';'`, `'|'`, 'chr(9)', 'chr(10)', 'chr(13)'];
+  return separators.map((separator) => `contains(${value}, ${separator})`).join(' or ');
+}
+
+function csvCell({ form }: Field, value: string): string {
+  switch (form.kind) {
+    case 'text':
+      return spreadsheetSafe(value);
+    case 'json':
+      // An object begins with a bracket; looking for separators costs a tenth of the patterns.
+      return `case when ${hasSeparator(value)} then ${spreadsheetSafe(value)} else ${value} end`;
+    case 'array':
+    case 'object':
+    case 'group':
+    case 'counts':
+      return spreadsheetSafe(`to_json(${value})::varchar`);
+    default:
+      return value;
+  }
+}

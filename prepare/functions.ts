@@ -1,0 +1,21 @@
+import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
+import { caseFold } from '../common/case-fold.ts';
+
+/** Makes `case_fold` available to SQL on this database; null stays null. */
+export function registerCaseFold(connection: DuckDBConnection): void {
+  connection.registerScalarFunction(
+    DuckDBScalarFunction.create({
+      name: 'case_fold',
+      parameterTypes: [VARCHAR],
+      returnType: VARCHAR,
+      mainFunction(_info, input, output) {
+        const texts = input.getColumnVector(0);
+        for (let row = 0; row < input.rowCount; row += 1) {
+          const text = texts.getItem(row);
+          output.setItem(row, typeof text === 'string' ? caseFold(text) : null);
+        }
+        output.flush();
+      },
+    }),
+  );
+}

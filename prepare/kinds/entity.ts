@@ -1,0 +1,37 @@
+import type { EntityDefinition } from '../../engine/kinds/entity.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql, underEachAlias } from '../key-sql.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readIntegers } from '../read-integers.ts';
+import { readTexts } from '../read-texts.ts';
+
+/** Writes the documents of an entity, once for all operations that find them, and the keys of this one. */
+export async function prepareEntity(
+  context: PrepareContext,
+  { name, documents, record, rows, key, aliases }: EntityDefinition,
+): Promise<void> {
+  const { connection } = context;
+  await context.memoize(documents, () =>
+    context.writeTexts(
+      `${PATHS.entity(documents)}/documents`,
+      [COLUMNS.document],
+      `select ${jsonSql(record)} from (${rows})`,
+    ),
+  );
+  const numbered = `(select row_number() over () - 1 as document, * from (${rows}))`;
+  const named = aliases ? underEachAlias(numbered, aliases, 'document') : numbered;
+  await connection.run(
+    `create temp table entity_keys as
+     select ${keySql(key)} as key, min(document)::integer as document from ${named} group by key`,
+  );
+  const [keys] = await readTexts(connection, 'select key from entity_keys order by key');
+  const found = await readIntegers(connection, 'select document from entity_keys order by key');
+  await connection.run('drop table entity_keys');
+  if (!keys) throw new RangeError('one column was selected');
+  context.writeArrow(
+    `${PATHS.entity(name)}/keys.arrow`,
+    { [COLUMNS.term]: keys, [COLUMNS.row]: found },
+    { 'restaking.columns': 'Keys, ascending by their bytes, and the row of the document of each.' },
+  );
+}

@@ -1,0 +1,120 @@
+import { text } from '../../engine/fields.ts';
+import type { HoldingsDefinition } from '../../engine/kinds/holdings.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import { membersSql } from '../json-sql.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { eachIntegers, readIntegers } from '../read-integers.ts';
+import { readTexts } from '../read-texts.ts';
+import { readTimes } from '../times.ts';
+
+/**
+ * Writes stakers with their holdings, and what is needed to value these: strategies that are held, with
+ * the factors from shares to tokens, to dollars and to whole units of TVL, and the operators.
+ */
+export async function prepareHoldings(
+  context: PrepareContext,
+  { name, operator }: HoldingsDefinition,
+): Promise<void> {
+  const { connection } = context;
+  const path = PATHS.entity(name);
+  await connection.run(
+    `create temp table held_strategies as
+     select strategy, row_number() over (order by strategy) - 1 as number
+     from (select distinct strategy from rollup.holdings)`,
+  );
+  await connection.run(
+    `create temp table known_operators as
+     select "operator", row_number() over (order by "operator") - 1 as number
+     from rollup.known_operators`,
+  );
+  // A copy that is numbered by rowid in the order of addresses.
+  await connection.run(
+    `create temp table holders as
+     select stakers.staker, stakers.rowid as source, stakers.updated_at,
+       coalesce(known.number, -1)::integer as "operator"
+     from snapshot.stakers stakers
+     left join known_operators known on known."operator" = stakers."operator"
+     order by stakers.staker`,
+  );
+  const [stakers] = await readTexts(connection, 'select staker from holders');
+  const operators = await readIntegers(connection, 'select "operator" from holders');
+  const updatedAt = await readTimes(connection, 'holders', 'updated_at', operators.length);
+  const holdings = `
+    from holders
+    join rollup.holdings held on held.staker = holders.source
+    join held_strategies strategies on strategies.strategy = held.strategy`;
+  const offsets = new Int32Array(operators.length + 1);
+  await connection.run(
+    `create temp table holder_holdings as
+     select holders.rowid::integer as holder, strategies.number::integer as strategy,
+       held.shares::varchar as shares ${holdings}
+     order by holder, strategy`,
+  );
+  const held: Uint32Array[] = [];
+  await eachIntegers(
+    connection,
+    'select holder, strategy from holder_holdings',
+    ([holder = NOTHING, numbers = NOTHING]) => {
+      for (const row of holder) offsets[row + 1] = (offsets[row + 1] ?? 0) + 1;
+      held.push(Uint32Array.from(numbers));
+    },
+  );
+  for (let row = 0; row < operators.length; row += 1) {
+    offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
+  }
+  const [shares] = await readTexts(connection, 'select shares from holder_holdings');
+  const [names, members] = await readTexts(
+    connection,
+    // The last row is that of stakers without an operator.
+    `select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
+     from (select * from known_operators union all select null, null) known
+     left join snapshot.operators operators on operators."operator" = known."operator"
+     order by known.number nulls last`,
+  );
+  const [strategies, named, factors] = await readTexts(
+    connection,
+    `select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
+       coalesce(token.values_per_share, '0 0 0')
+     from held_strategies held
+     left join rollup.share_values token on token.strategy = held.strategy
+     order by held.number`,
+  );
+  for (const table of ['holder_holdings', 'holders', 'known_operators', 'held_strategies']) {
+    await connection.run(`drop table ${table}`);
+  }
+  if (!stakers || !shares || !names || !members || !strategies || !named || !factors) {
+    throw new RangeError('every column was selected');
+  }
+  const items = { strategy: joined(held), shares };
+  context.writeArrow(
+    `${path}/stakers.arrow`,
+    {
+      [COLUMNS.term]: stakers,
+      operator: operators,
+      updated_at: updatedAt,
+      holdings: { offsets, items },
+    },
+    {
+      'restaking.columns':
+        'Stakers, ascending; the row of the operator in operators.arrow (4294967295: none); ms since 1970; holdings with the row of the strategy in strategies.arrow.',
+    },
+  );
+  context.writeArrow(`${path}/operators.arrow`, { [COLUMNS.term]: names, [COLUMNS.json]: members });
+  context.writeArrow(`${path}/strategies.arrow`, {
+    [COLUMNS.term]: strategies,
+    [COLUMNS.json]: named,
+    values_per_share: factors,
+  });
+}
+
+const NOTHING = new Int32Array();
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

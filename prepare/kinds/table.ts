@@ -1,0 +1,68 @@
+import { sqlName } from '../../common/sql.ts';
+import { type ColumnTable, indexedFilters, type TableView } from '../../engine/kinds/list.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import type { Column } from '../arrow/columns.ts';
+import { gather, postingsOf } from '../postings.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readIntegers } from '../read-integers.ts';
+import { readTerms, type TermColumn } from '../terms.ts';
+import { newestFirst, readTimes } from '../times.ts';
+import { writeColumns, writeIndex } from './write-columns.ts';
+
+/** Writes a list that is a view of a table, and the table where it is not written yet. */
+export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
+  const { of, where } = definition.rows;
+  const table = await context.memoize(of, () => prepareTable(context, of));
+  if (where === undefined) return;
+  const path = PATHS.list(definition.name);
+  const rows = await readIntegers(
+    context.connection,
+    `select rowid::integer from ${of.source} where ${where}`,
+  );
+  const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
+  for (const filter of indexedFilters(definition)) {
+    const { terms, ordinals } = table.get(filter) ?? missing(of, filter);
+    const some = gather(ordinals, rows);
+    columns[filter] = some;
+    // The terms are those of the table.
+    const postings = postingsOf(terms.offsets.length - 1, some);
+    writeIndex(context, `${path}/${filter}.arrow`, { postings });
+  }
+  writeColumns(context, path, columns);
+}
+
+/** Writes the columns of a table, whose rows are in the order of its lists, and gives those of terms. */
+async function prepareTable(
+  context: PrepareContext,
+  { name, source, columns, times, texts }: ColumnTable,
+): Promise<ReadonlyMap<string, TermColumn>> {
+  const { connection } = context;
+  const path = PATHS.table(name);
+  await context.writeTexts(
+    `${path}/texts`,
+    texts,
+    `select ${texts.map((column) => `${sqlName(column)}::varchar`).join(', ')} from ${source}`,
+  );
+  const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
+  const indexed = columns.map((column) => ({ term: sqlName(column) }));
+  const read = await readTerms(connection, source, indexed, length);
+  const found = new Map<string, TermColumn>();
+  const numbers: Record<string, Column> = {};
+  for (const [at, column] of columns.entries()) {
+    const one = read[at] ?? missing({ name }, column);
+    found.set(column, one);
+    numbers[column] = one.ordinals;
+    const postings = postingsOf(one.terms.offsets.length - 1, one.ordinals);
+    writeIndex(context, `${path}/${column}.arrow`, { terms: one.terms, postings });
+  }
+  const time = await readTimes(connection, source, times, length);
+  numbers[COLUMNS.time] = time;
+  const order = newestFirst(time);
+  if (order) numbers[COLUMNS.newestFirst] = order;
+  writeColumns(context, path, numbers);
+  return found;
+}
+
+function missing({ name }: Pick<ColumnTable, 'name'>, column: string): never {
+  throw new RangeError(`table ${name} has no column ${column}`);
+}

@@ -1,0 +1,25 @@
+import { COLUMNS } from '../../store/format.ts';
+import type { Column, Texts } from '../arrow/columns.ts';
+import type { Batch } from '../arrow/write-arrow.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+
+/** `columns.arrow`: what has a value for each row besides its record. A list without any has no such file. */
+export function writeColumns(context: PrepareContext, path: string, columns: Batch): void {
+  if (Object.keys(columns).length === 0) return;
+  context.writeArrow(`${path}/columns.arrow`, columns, {
+    'restaking.columns':
+      'By row: ordinals of filters (4294967295: none), times in ms since 1970, "sort": the row at each position, "position": the position of each row.',
+  });
+}
+
+/** Writes an inverted index; one without terms has those of the table that its list is a view of. */
+export function writeIndex(
+  context: PrepareContext,
+  path: string,
+  { terms, postings }: { readonly terms?: Texts; readonly postings: Column },
+): void {
+  const batch = { ...(terms && { [COLUMNS.term]: terms }), [COLUMNS.postings]: postings };
+  context.writeArrow(path, batch, {
+    'restaking.columns': 'Terms, ascending by their bytes, and the rows that have each, ascending.',
+  });
+}

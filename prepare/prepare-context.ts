@@ -1,0 +1,80 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FILE_METADATA } from '../store/prepared-folder.ts';
+import type { Texts } from './arrow/columns.ts';
+import { ArrowFileWriter, type Batch, type WrittenFile } from './arrow/write-arrow.ts';
+import { readTextBatches } from './read-texts.ts';
+
+/** Bytes from which on texts go on in a further file; a file is read as one buffer. */
+const FILE_BYTES = 2 ** 30;
+
+/** A snapshot while it is prepared: where its tables are, and the folder that is written. */
+export class PrepareContext {
+  /** Reads schemas `snapshot` and `rollup`, and writes schema `lists`. */
+  readonly connection: DuckDBConnection;
+  readonly folder: string;
+  /** The id of the prepared folder. */
+  readonly id: string;
+  /** What is written so far, by path. */
+  readonly files = new Map<string, WrittenFile>();
+  readonly #fileBytes: number;
+  readonly #memo = new Map<unknown, Promise<unknown>>();
+
+  constructor(
+    connection: DuckDBConnection,
+    folder: string,
+    id: string,
+    { fileBytes = FILE_BYTES }: { readonly fileBytes?: number } = {},
+  ) {
+    this.connection = connection;
+    this.folder = folder;
+    this.id = id;
+    this.#fileBytes = fileBytes;
+  }
+
+  /** What `make` gives, made once for each key. A key always comes with the same `make`. */
+  memoize<Value>(key: unknown, make: () => Promise<Value>): Promise<Value> {
+    const known = this.#memo.get(key);
+    if (known) return known as Promise<Value>; // the type of a map cannot tie a key to its value
+    const made = make();
+    this.#memo.set(key, made);
+    return made;
+  }
+
+  /** Writes an Arrow file of one record batch. `meaning` says what its columns are. */
+  writeArrow(path: string, batch: Batch, meaning: Readonly<Record<string, string>> = {}): void {
+    const writer = this.#writer(path, meaning);
+    writer.write(batch);
+    this.files.set(path, writer.finish());
+  }
+
+  /**
+   * Writes the texts of a SELECT of VARCHAR columns without nulls as Utf8 columns of the given names, to
+   * `<path>-0.arrow` and, where they are long, further files.
+   */
+  async writeTexts(path: string, columns: readonly string[], sql: string): Promise<void> {
+    let number = 0;
+    let writer: ArrowFileWriter | null = null;
+    const finish = () => {
+      if (writer) this.files.set(`${path}-${number}.arrow`, writer.finish());
+      number += 1;
+      writer = null;
+    };
+    for await (const texts of readTextBatches(this.connection, sql)) {
+      writer ??= this.#writer(`${path}-${number}.arrow`, {});
+      writer.write(Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? NO_TEXTS])));
+      if (writer.bytes >= this.#fileBytes) finish();
+    }
+    if (writer) finish();
+  }
+
+  #writer(path: string, meaning: Readonly<Record<string, string>>): ArrowFileWriter {
+    const metadata = new Map([
+      [FILE_METADATA.folder, this.id],
+      [FILE_METADATA.path, path],
+      ...Object.entries(meaning),
+    ]);
+    return new ArrowFileWriter(this.folder, path, metadata);
+  }
+}
+
+const NO_TEXTS: Texts = { bytes: new Uint8Array(), offsets: new Int32Array(1) };

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../common/sql.ts';
+import { type LoadSettings, loadSnapshot } from '../data/load.ts';
+import { unseen } from '../data/progress.ts';
+import { TABLES } from '../data/tables.ts';
+import type { Operation } from '../engine/operation.ts';
+import { operations } from '../engine/operations/index.ts';
+import { activityLog } from '../engine/operations/restaking/activity.ts';
+import { FORMAT_VERSION, PATHS } from '../store/format.ts';
+import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/manifest.ts';
+import { Database } from './database.ts';
+import { writeExports } from './exports.ts';
+import { fileFacts } from './file-facts.ts';
+import { prepareEntity } from './kinds/entity.ts';
+import { prepareHoldings } from './kinds/holdings.ts';
+import { prepareList } from './kinds/list.ts';
+import { prepareSummary } from './kinds/summary.ts';
+import { partialOf, removeLeftovers } from './leftovers.ts';
+import { PrepareContext } from './prepare-context.ts';
+import { rollUp } from './rollup.ts';
+
+/** Bytes of DuckDB's own memory; beyond it goes to disk. */
+const MEMORY_BYTES = 768 * 2 ** 20;
+
+/** The id of what is prepared of a snapshot: another one whenever the files' bytes differ. */
+export function preparedId(digest: string): string {
+  return createHash('sha256').update(`${digest}\n${FORMAT_VERSION}`).digest('hex').slice(0, 32);
+}
+
+/**
+ * Reads, checks and prepares the snapshot in `snapshot`, and writes `folder`, which must not exist. The
+ * folder appears whole or not at all. Throws a SnapshotError with the whole report where the snapshot
+ * breaks the contract.
+ */
+export async function prepare(
+  snapshot: string,
+  folder: string,
+  settings: LoadSettings = {},
+): Promise<PreparedManifest> {
+  const partial = partialOf(folder);
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  removeLeftovers(folder);
+  try {
+    const manifest = await prepareInto(snapshot, partial, settings);
+    writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+    renameSync(partial, folder);
+    return manifest;
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+async function prepareInto(
+  snapshot: string,
+  partial: string,
+  settings: LoadSettings,
+): Promise<PreparedManifest> {
+  const { progress = unseen } = settings;
+  const database = await Database.create(partial, MEMORY_BYTES);
+  let facts: SnapshotFacts;
+  let context: PrepareContext;
+  try {
+    const connection = await database.connect();
+    facts = await load(database, connection, snapshot, settings);
+    context = new PrepareContext(connection, partial, preparedId(facts.digest));
+    await rollUp(connection);
+    for (const [at, operation] of operations.entries()) {
+      progress(operation.name, at, operations.length);
+      await prepareOperation(context, operation);
+    }
+    await connection.run('checkpoint tables');
+  } finally {
+    database.close();
+  }
+  context.files.set(PATHS.tables, await fileFacts(join(partial, PATHS.tables)));
+  return {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    id: context.id,
+    snapshot: facts,
+    files: Object.fromEntries([...context.files].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Loads and checks the snapshot in memory, and copies its tables to `tables.duckdb` in their order. */
+async function load(
+  database: Database,
+  connection: DuckDBConnection,
+  snapshot: string,
+  settings: LoadSettings,
+): Promise<SnapshotFacts> {
+  const second = await database.connect();
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings } = await loadSnapshot(
+    [connection, second],
+    snapshot,
+    settings,
+  );
+  await connection.run('use tables');
+  for (const schema of ['snapshot', 'rollup', 'lists']) {
+    await connection.run(`create schema ${schema}`);
+  }
+  for (const { name } of TABLES) {
+    const loaded = `memory.snapshot.${sqlName(name)}`;
+    const order = name === activityLog.name ? `order by ${activityLog.order}` : '';
+    await connection.run(
+      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${order}`,
+    );
+    await connection.run(`drop table ${loaded}`);
+  }
+  return {
+    folder,
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    rows,
+    warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
+  };
+}
+
+async function prepareOperation(context: PrepareContext, operation: Operation): Promise<void> {
+  switch (operation.kind) {
+    case 'list':
+      await prepareList(context, operation.definition);
+      return writeExports(context, operation.definition);
+    case 'entity':
+      return prepareEntity(context, operation.definition);
+    case 'holdings':
+      return prepareHoldings(context, operation.definition);
+    case 'summary':
+      return prepareSummary(context, operation.definition);
+    case 'histogram':
+      return prepareList(context, operation.definition.of);
+  }
+}

@@ -1,0 +1,83 @@
+import { type DuckDBConnection, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api';
+import type { Texts } from './arrow/columns.ts';
+import { chunkText } from './chunk-text.ts';
+
+/** Bytes of texts in one record batch of a file. */
+const BATCH_BYTES = 32 * 2 ** 20;
+
+/** All texts of a SELECT of VARCHAR columns without nulls, column by column. Up to 2 GiB each. */
+export async function readTexts(connection: DuckDBConnection, sql: string): Promise<Texts[]> {
+  const { result, columns } = await open(connection, sql);
+  for await (const chunk of chunksOf(result)) {
+    for (const [at, column] of columns.entries()) column.add(chunkText(chunk, at));
+  }
+  return columns.map((column) => column.take());
+}
+
+/** The same a part at a time, so that no more than a part is in memory. */
+export async function* readTextBatches(
+  connection: DuckDBConnection,
+  sql: string,
+): AsyncGenerator<Texts[]> {
+  const { result, columns } = await open(connection, sql);
+  for await (const chunk of chunksOf(result)) {
+    for (const [at, column] of columns.entries()) column.add(chunkText(chunk, at));
+    if (columns.reduce((sum, { bytes }) => sum + bytes, 0) >= BATCH_BYTES) {
+      yield columns.map((column) => column.take());
+    }
+  }
+  yield columns.map((column) => column.take());
+}
+
+/** Throws a TypeError for a column of another type: its memory must not be read as texts. */
+async function open(connection: DuckDBConnection, sql: string) {
+  const result = await connection.stream(sql);
+  for (const type of result.columnTypes()) {
+    if (type.typeId !== DuckDBTypeId.VARCHAR)
+      throw new TypeError(`${type} where texts are read: ${sql}`);
+  }
+  return { result, columns: result.columnTypes().map(() => new TextsBuilder()) };
+}
+
+/** The next chunk is asked for before the last is read, so that DuckDB and this process work at once. */
+async function* chunksOf(result: DuckDBResult) {
+  let coming = result.fetchChunk();
+  for (let chunk = await coming; chunk && chunk.rowCount > 0; chunk = await coming) {
+    coming = result.fetchChunk();
+    yield chunk;
+  }
+}
+
+class TextsBuilder {
+  #pieces: Buffer[] = [];
+  #lengths: Uint32Array[] = [];
+  #rows = 0;
+  bytes = 0;
+
+  add({ pieces, lengths }: { pieces: readonly Buffer[]; lengths: Uint32Array }): void {
+    for (const piece of pieces) this.bytes += piece.length;
+    this.#pieces.push(...pieces);
+    this.#lengths.push(lengths);
+    this.#rows += lengths.length;
+  }
+
+  /** What was added since the last call. */
+  take(): Texts {
+    const offsets = new Int32Array(this.#rows + 1);
+    let row = 0;
+    let end = 0;
+    for (const lengths of this.#lengths) {
+      for (const length of lengths) {
+        end += length;
+        row += 1;
+        offsets[row] = end;
+      }
+    }
+    const bytes = Buffer.concat(this.#pieces, end);
+    this.#pieces = [];
+    this.#lengths = [];
+    this.#rows = 0;
+    this.bytes = 0;
+    return { bytes, offsets };
+  }
+}

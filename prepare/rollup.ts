@@ -1,0 +1,158 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import { NETWORKS } from '../common/vocabulary.ts';
+
+/**
+ * What several operations need from the snapshot, computed once: who is an operator, who holds
+ * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
+ * record of the data-availability network's operators. Lives in schema `rollup` while a snapshot is laid out.
+ *
+ * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
+ * strategies do not and are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and
+ * the same as a whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a
+ * snapshot), by which it is summed and ordered without rounding.
+ */
+const STATEMENTS: readonly string[] = [
+  /* sql */ `create table rollup.known_operators as
+  select operator from snapshot.operators
+  union
+  select operator from snapshot.stakers where operator is not null`,
+
+  // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
+  /* sql */ `create table rollup.holdings as
+  select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
+  from snapshot.staker_shares holding
+  join snapshot.stakers stakers on stakers.staker = holding.staker
+  where holding.shares > 0`,
+
+  /* sql */ `create table rollup.shares_by_operator as
+  select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
+  from rollup.holdings
+  where operator is not null
+  group by operator, strategy`,
+
+  /* sql */ `create table rollup.shares_by_strategy as
+  select strategy, sum(shares)::hugeint as shares
+  from rollup.shares_by_operator
+  group by strategy`,
+
+  // What depends on the token alone, so that each holding is multiplied and nothing else.
+  /* sql */ `create table rollup.share_values as
+  with rated as (
+    select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
+    from snapshot.tokens
+  ), priced as (
+    select *, multiply_decimals(tokens_per_share, dollar_price) as tvl_per_share from rated
+  ), scale as (
+    select coalesce(max(strlen(split_part(tvl_per_share, '.', 2))), 0)::varchar as tvl_places
+    from priced
+  )
+  select priced.*, tvl_places,
+    concat_ws(' ', tokens_per_share, tvl_per_share, shift_decimal(tvl_per_share, tvl_places))
+      as values_per_share
+  from priced, scale`,
+
+  withValue('rollup.operator_strategies', 'rollup.shares_by_operator', 'operator, stakers,'),
+  withValue('rollup.strategies', 'rollup.shares_by_strategy', ''),
+
+  /* sql */ `create table rollup.held_by_operator as
+  select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
+    list_sort(list({
+      'place': place, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
+      'symbol': symbol, 'decimals': decimals, 'shares_underlying': shares_underlying,
+      'eth_price': eth_price, 'dollar_price': dollar_price, 'tokens': tokens, 'tvl': tvl,
+      'stakers': stakers
+    })) as strategies
+  from rollup.operator_strategies
+  group by operator`,
+
+  /* sql */ `create table rollup.known_avs as
+  select avs from snapshot.avs
+  union
+  select avs from snapshot.avs_operators`,
+
+  /* sql */ `create table rollup.registrations as
+  select avs, operator from snapshot.avs_operators where registered`,
+
+  /* sql */ `create table rollup.shares_by_avs as
+  select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
+  from rollup.registrations registration
+  join rollup.shares_by_operator held on held.operator = registration.operator
+  group by registration.avs, held.strategy`,
+
+  withValue('rollup.avs_strategies', 'rollup.shares_by_avs', 'avs,'),
+
+  /* sql */ `create table rollup.counts_by_operator as
+  select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
+    coalesce(registered.avs, 0) as avs_count
+  from rollup.known_operators known
+  left join (
+    select operator, count(*) as stakers
+    from snapshot.stakers
+    where operator is not null
+    group by operator
+  ) delegated on delegated.operator = known.operator
+  left join (
+    select operator, count(*) as avs from rollup.registrations group by operator
+  ) registered on registered.operator = known.operator`,
+
+  `create table rollup.networks as select unnest([${NETWORKS.map(sqlText).join(', ')}]) as network`,
+
+  /* sql */ `create table rollup.latest_stakes as
+  select network, operator_id, quorum_number, arg_max(stake, block_number) as stake
+  from snapshot.da_quorum_stakes
+  group by network, operator_id, quorum_number`,
+
+  /* sql */ `create table rollup.stakes_by_operator as
+  select network, operator_id, sum(stake::bignum) as total_stake,
+    list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
+  from rollup.latest_stakes
+  group by network, operator_id`,
+
+  // A batch names those who signed it, and those who did not, by address or by id.
+  /* sql */ `create table rollup.signing_by_operator as
+  with entries as (
+    select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
+    from snapshot.da_batches
+    union all
+    select network, rowid as batch, lower(unnest(non_signers)) as entry, false as signed
+    from snapshot.da_batches
+  ), names as (
+    select network, operator_id, unnest([operator_id, operator]) as entry
+    from snapshot.da_operators
+  )
+  select network, operator_id,
+    count(distinct batch) filter (where signed) as batches_signed,
+    count(distinct batch) filter (where not signed) as batches_missed
+  from names
+  join entries using (network, entry)
+  group by network, operator_id`,
+];
+
+/** Runs the statements above; schema `snapshot` must be loaded. */
+export async function rollUp(connection: DuckDBConnection): Promise<void> {
+  for (const statement of STATEMENTS) await connection.run(statement);
+}
+
+/**
+ * Adds the token of the strategy, the tokens that the shares stand for, their value, and the row's
+ * place when the largest value comes first: sorting a list of structs that begin with it costs a
+ * third of aggregating the list in order.
+ */
+function withValue(table: string, source: string, columns: string): string {
+  return /* sql */ `create table ${table} as
+  with valued as (
+    select ${columns} source.strategy, source.shares,
+      token.token, token.name, token.symbol, token.decimals::varchar as decimals,
+      token.shares_underlying, token.eth_price, token.dollar_price, token.tvl_places,
+      string_split(
+        coalesce(multiply_each(source.shares::varchar, token.values_per_share), '0 0 0'), ' ')
+        as products
+    from ${source} source
+    left join rollup.share_values token on token.strategy = source.strategy
+  )
+  select * exclude (products), products[1] as tokens, products[2] as tvl,
+    products[3]::bignum as tvl_units,
+    row_number() over (order by products[3]::bignum desc, strategy) as place
+  from valued`;
+}

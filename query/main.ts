@@ -1,0 +1,84 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import { operations } from '../engine/operations/index.ts';
+import type { FromQueryProcess, ToQueryProcess } from '../engine/query-protocol.ts';
+import type { ExportRequest } from '../engine/query-request.ts';
+import { COPY_OPTIONS } from '../prepare/exports.ts';
+import { registerCaseFold } from '../prepare/functions.ts';
+import { PATHS } from '../store/format.ts';
+import { selectSql } from './select-sql.ts';
+import { writeArrow } from './write-arrow.ts';
+
+/**
+ * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
+ * a folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to, bytes of memory.
+ */
+const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
+
+const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+  access_mode: 'READ_ONLY',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  memory_limit: `${memoryBytes}B`,
+  temp_directory: join(output, 'spill'),
+  // Requests to workers matter more than the second half of an export's speed.
+  threads: '1',
+});
+const first = await instance.connect();
+registerCaseFold(first);
+await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
+await first.run('set enable_external_access = false');
+await first.run('set lock_configuration = true');
+first.closeSync();
+
+const running = new Map<number, DuckDBConnection>();
+
+process.on('message', (message: ToQueryProcess) => {
+  switch (message.type) {
+    case 'export':
+      void run(message.id, message.request, message.path);
+      break;
+    case 'interrupt':
+      running.get(message.id)?.interrupt();
+      break;
+  }
+});
+// The service that started this process is gone, or has no use for it any more.
+process.on('disconnect', () => process.exit(0));
+say({ type: 'ready' });
+
+async function run(id: number, request: ExportRequest, path: string): Promise<void> {
+  const connection = await instance.connect();
+  running.set(id, connection);
+  try {
+    await write(connection, request, path);
+    say({ type: 'done', id, bytes: statSync(path).size });
+  } catch (cause) {
+    rmSync(path, { force: true });
+    say({ type: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) });
+  } finally {
+    running.delete(id);
+    // The statement has ended, or was interrupted and has ended: closing does not wait.
+    connection.closeSync();
+  }
+}
+
+async function write(
+  connection: DuckDBConnection,
+  request: ExportRequest,
+  path: string,
+): Promise<void> {
+  const operation = operations.find(({ name }) => name === request.operation);
+  if (operation?.kind !== 'list') throw new RangeError(`${request.operation} is no list`);
+  const select = selectSql(operation.definition, request);
+  if (request.format === 'arrow') return writeArrow(connection, select, path);
+  const copy = `copy (${select.sql}) to ${sqlText(path)} (${COPY_OPTIONS[request.format]})`;
+  await connection.run(copy, { ...select.values });
+}
+
+function say(message: FromQueryProcess): void {
+  if (process.connected) process.send?.(message);
+}

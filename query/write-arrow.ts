@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+  Field,
+  makeData,
+  RecordBatch,
+  RecordBatchStreamWriter,
+  Schema,
+  Struct,
+} from 'apache-arrow';
+import { arrowColumn, arrowType } from './arrow-vector.ts';
+import type { BoundSelect } from './select-sql.ts';
+
+/** Writes the rows of a SELECT to a file as an Arrow IPC stream, a record batch a chunk. */
+export async function writeArrow(
+  connection: DuckDBConnection,
+  { sql, values }: BoundSelect,
+  path: string,
+): Promise<void> {
+  const result = await connection.stream(sql, values);
+  const types = result.columnTypes();
+  const names = result.columnNames();
+  const schema = new Schema(
+    types.map((type, at) => new Field(names[at] ?? '', arrowType(type), true)),
+  );
+  const type = new Struct(schema.fields);
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const writer = new CollectingWriter();
+  writer.reset(undefined, schema);
+  const flush = async () => {
+    if (!file.write(writer.take())) await once(file, 'drain');
+  };
+  try {
+    for (
+      let chunk = await result.fetchChunk();
+      chunk?.rowCount;
+      chunk = await result.fetchChunk()
+    ) {
+      const rows = chunk;
+      const children = types.map((type, at) => arrowColumn(rows, at, type));
+      const { rowCount: length } = rows;
+      writer.write(new RecordBatch(schema, makeData({ type, length, nullCount: 0, children })));
+      await flush();
+    }
+    writer.finish();
+    await flush();
+  } finally {
+    file.end();
+    await once(file, 'close');
+  }
+}
+
+/** The library's own streams take in whole tables before they are asked for bytes. */
+class CollectingWriter extends RecordBatchStreamWriter {
+  readonly #written: Uint8Array[] = [];
+
+  /** What was written since the last call. */
+  take(): Buffer {
+    return Buffer.concat(this.#written.splice(0));
+  }
+
+  protected override _write(chunk: ArrayBufferView): this {
+    if (chunk.byteLength > 0) {
+      this.#written.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      this._position += chunk.byteLength;
+    }
+    return this;
+  }
+}

@@ -1,0 +1,59 @@
+import { utimes } from 'node:fs/promises';
+import type { QueryProcess } from '../query-process.ts';
+import type { FleetWorker } from './fleet-worker.ts';
+import type { Preparation } from './preparation.ts';
+import type { SnapshotFacts } from './protocol.ts';
+
+/** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`prepare/cache.ts`). */
+const SIGN_MS = 60_000;
+
+/** The processes that serve one snapshot. */
+export class Generation {
+  readonly folder: string;
+  readonly workers = new Set<FleetWorker>();
+  /** Prepares it, where it is not prepared yet. */
+  preparation: Preparation | null = null;
+  snapshot: SnapshotFacts | null = null;
+  #signs: NodeJS.Timeout | undefined;
+  #prepared: string | null = null;
+  #queries: QueryProcess | null = null;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** What its workers open, once it is prepared. */
+  get prepared(): string | null {
+    return this.#prepared;
+  }
+
+  get queries(): QueryProcess | null {
+    return this.#queries;
+  }
+
+  /** Says what is prepared. */
+  open(prepared: string, queries: QueryProcess): void {
+    this.#prepared = prepared;
+    this.#queries = queries;
+    // A folder that was named is not ours to touch.
+    if (this.preparation) this.#signs = setInterval(() => tellUse(prepared), SIGN_MS);
+  }
+
+  /** Ends what serves its workers, once the last of them has ended. */
+  close(): void {
+    this.preparation?.giveUp();
+    this.#queries?.close();
+    this.#queries = null;
+    clearInterval(this.#signs);
+    this.#prepared = null;
+  }
+}
+
+async function tellUse(prepared: string): Promise<void> {
+  const now = new Date();
+  try {
+    await utimes(prepared, now, now);
+  } catch {
+    // Somebody removed it, or made it read-only: what is open stays open, and a new load prepares it anew.
+  }
+}

@@ -1,0 +1,25 @@
+import type { Problem } from '../../common/report.ts';
+
+/**
+ * Thrown when a snapshot could not be prepared or opened for a reason that tells nothing of the snapshot:
+ * memory, descriptors, disk, time, or the end of a process.
+ */
+export class LoadFailure extends Error {
+  override readonly name: string = 'LoadFailure';
+}
+
+/** Thrown when a load was given up on request. */
+export class LoadGivenUp extends LoadFailure {
+  override readonly name = 'LoadGivenUp';
+}
+
+/** Thrown when a snapshot breaks the contract; the message is the whole report. */
+export class SnapshotRefusal extends LoadFailure {
+  override readonly name = 'SnapshotRefusal';
+  readonly problems: readonly Problem[];
+
+  constructor(report: string, problems: readonly Problem[]) {
+    super(report);
+    this.problems = problems;
+  }
+}

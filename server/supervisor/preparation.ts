@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { FromPreparation } from '../../store/preparation-protocol.ts';
+import { forkModule } from '../fork-module.ts';
+import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
+
+export interface PreparationSettings {
+  /** Where prepared folders are kept. */
+  readonly cacheDir: string;
+  /** Rows that a snapshot may have. */
+  readonly maxRows: number;
+  /** Seconds in which a snapshot has to be prepared. */
+  readonly loadSeconds: number;
+}
+
+/** Added to the priority of a preparation while others serve on this machine. */
+const LOW_PRIORITY = 10;
+
+/**
+ * A child process that prepares one snapshot into the cache folder, or finds it there. A file that kills
+ * its reader kills a process that serves nobody.
+ */
+export class Preparation {
+  /** Resolves with the prepared folder; rejects with a LoadFailure. */
+  readonly prepared: Promise<string>;
+  readonly #child: ChildProcess;
+  #giveUp: (cause: LoadFailure) => void = () => {};
+
+  /** `lowPriority` where others serve on this machine meanwhile. */
+  constructor(
+    snapshot: string,
+    { cacheDir, maxRows, loadSeconds }: PreparationSettings,
+    lowPriority: boolean,
+  ) {
+    this.#child = forkModule('../prepare/child', [snapshot, cacheDir, String(maxRows)], {
+      env: withoutSecrets(process.env),
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    if (lowPriority && this.#child.pid !== undefined) setPriority(this.#child.pid, LOW_PRIORITY);
+    const timeout = setTimeout(() => {
+      this.giveUp(
+        new LoadFailure(
+          `the snapshot was not prepared within ${loadSeconds} seconds (LOAD_SECONDS)`,
+        ),
+      );
+    }, loadSeconds * 1000);
+    this.prepared = new Promise<string>((resolve, reject) => {
+      this.#giveUp = reject;
+      this.#child.on('message', (message: FromPreparation) => {
+        switch (message.type) {
+          case 'prepared':
+            return resolve(message.folder);
+          case 'refused':
+            return reject(new SnapshotRefusal(message.report, message.problems));
+          case 'failed':
+            return reject(new LoadFailure(message.message));
+        }
+      });
+      this.#child.once('error', (cause) => {
+        reject(new LoadFailure(`the snapshot cannot be prepared: ${cause.message}`, { cause }));
+      });
+      this.#child.once('close', (code, signal) => {
+        const how = signal ?? `exit code ${code}`;
+        reject(new LoadFailure(`the process that prepared the snapshot ended: ${how}`));
+      });
+    }).finally(() => clearTimeout(timeout));
+  }
+
+  /** Ends it, with the given error. */
+  giveUp(cause: LoadFailure = new LoadGivenUp('the load was given up')): void {
+    this.#giveUp(cause);
+    this.#child.kill('SIGKILL');
+  }
+}
+
+/** What opens foreign files is told no secret of the service. */
+function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { API_KEYS, ADMIN_TOKEN, REDIS_URL, ...others } = environment;
+  return others;
+}

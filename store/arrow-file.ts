@@ -1,0 +1,137 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type Data, List, type Table, tableFromIPC } from 'apache-arrow';
+import { StoreError } from './store-error.ts';
+import { Utf8Column } from './utf8-column.ts';
+
+/** Bytes of one read; Linux gives at most 2 GiB at a time. */
+const READ_BYTES = 1 << 30;
+
+/** What an Arrow IPC file begins and ends with. */
+const MAGIC = Buffer.from('ARROW1');
+
+/** List<UInt32>: list `n` is `values[offsets[n] .. offsets[n + 1])`. */
+export interface Uint32Lists {
+  readonly offsets: Int32Array;
+  readonly values: Uint32Array;
+}
+
+/**
+ * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes; nothing is
+ * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError where the file has no such column.
+ */
+export class ArrowFile {
+  readonly rows: number;
+  /** The schema's metadata: what the file is and what its columns mean. */
+  readonly metadata: ReadonlyMap<string, string>;
+  readonly #name: string;
+  readonly #table: Table;
+
+  private constructor(name: string, table: Table) {
+    this.#name = name;
+    this.#table = table;
+    this.rows = table.numRows;
+    this.metadata = table.schema.metadata;
+  }
+
+  /** Opens the file at `path`; `name` names it in errors. Throws a StoreError for what is no Arrow file. */
+  static open(path: string, name: string): ArrowFile {
+    const bytes = readWhole(path);
+    // The library takes what does not begin like a file for a stream, and an empty stream for an empty table.
+    const [begin, end] = [bytes.subarray(0, MAGIC.length), bytes.subarray(-MAGIC.length)];
+    if (!MAGIC.equals(begin) || !MAGIC.equals(end)) {
+      throw new StoreError(`${name}: not an Arrow file, or only a part of one`);
+    }
+    try {
+      return new ArrowFile(name, tableFromIPC(bytes));
+    } catch (cause) {
+      throw new StoreError(`${name}: not an Arrow file that can be read`, { cause });
+    }
+  }
+
+  has(column: string): boolean {
+    return this.#table.getChild(column) !== null;
+  }
+
+  uint32(column: string): Uint32Array {
+    const { values, length } = this.#single(column);
+    if (values instanceof Uint32Array) return values.subarray(0, length);
+    throw this.#wrong(column, 'UInt32');
+  }
+
+  float64(column: string): Float64Array {
+    const { values, length } = this.#single(column);
+    if (values instanceof Float64Array) return values.subarray(0, length);
+    throw this.#wrong(column, 'Float64');
+  }
+
+  /** A Utf8 column without nulls, of any number of record batches. */
+  utf8(column: string): Utf8Column {
+    const chunks = this.#chunks(column).filter(({ length }) => length > 0);
+    return new Utf8Column(chunks.map((data) => this.#texts(column, data)));
+  }
+
+  lists(column: string): Uint32Lists {
+    const data = this.#single(column);
+    const values = data.children[0]?.values;
+    if (List.isList(data.type) && values instanceof Uint32Array) {
+      return { offsets: data.valueOffsets.subarray(0, data.length + 1), values };
+    }
+    throw this.#wrong(column, 'List<UInt32>');
+  }
+
+  /** The members of a List<Struct<…>> column, each as the column of its own name, and the offsets of the lists. */
+  structs(column: string): { offsets: Int32Array; member: (name: string) => Data } {
+    const data = this.#single(column);
+    const struct = data.children[0];
+    if (!List.isList(data.type) || !struct) throw this.#wrong(column, 'List<Struct>');
+    const names: string[] = struct.type.children.map(({ name }: { name: string }) => name);
+    return {
+      offsets: data.valueOffsets.subarray(0, data.length + 1),
+      member: (name) => {
+        const member = struct.children[names.indexOf(name)];
+        if (!member) throw this.#wrong(`${column}.${name}`, 'there');
+        return member;
+      },
+    };
+  }
+
+  #texts(column: string, { values, valueOffsets, length }: Data) {
+    if (values instanceof Uint8Array && valueOffsets instanceof Int32Array) {
+      const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+      return { bytes, offsets: valueOffsets.subarray(0, length + 1) };
+    }
+    throw this.#wrong(column, 'Utf8');
+  }
+
+  /** The only chunk of a column; numbers are written as one record batch. */
+  #single(column: string): Data {
+    const [data, another] = this.#chunks(column);
+    if (data && !another) return data;
+    throw this.#wrong(column, 'one record batch');
+  }
+
+  #chunks(column: string): readonly Data[] {
+    const vector = this.#table.getChild(column);
+    if (vector) return vector.data;
+    throw new StoreError(`${this.#name}: has no column ${column}`);
+  }
+
+  #wrong(column: string, expected: string): StoreError {
+    return new StoreError(`${this.#name}: column ${column} is not ${expected}`);
+  }
+}
+
+function readWhole(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, bytes, at, Math.min(READ_BYTES, bytes.length - at), at);
+      if (read === 0) throw new StoreError(`${path}: the file became shorter while it was read`);
+      at += read;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,32 @@
+/** Counts up whenever prepared folders of before cannot be served any more. */
+export const FORMAT_VERSION = 1;
+
+/** An ordinal that no term has: the row has no value. */
+export const NO_ORDINAL = 0xffffffff;
+
+/** Where the files of a prepared folder are; paths are relative to it. */
+export const PATHS = {
+  manifest: 'manifest.json',
+  tables: 'tables.duckdb',
+  list: (operation: string) => `lists/${operation}`,
+  table: (name: string) => `tables/${name}`,
+  entity: (name: string) => `entities/${name}`,
+  summary: (operation: string) => `summaries/${operation}.arrow`,
+  whole: (operation: string, format: string) => `exports/${operation}.${format}`,
+} as const;
+
+/** Names of columns in the Arrow files of lists; a filter's ordinals have the filter's name. */
+export const COLUMNS = {
+  term: 'term',
+  postings: 'postings',
+  time: 'time',
+  newestFirst: 'newest_first',
+  search: 'search',
+  row: 'row',
+  record: 'record',
+  key: 'key',
+  json: 'json',
+  document: 'document',
+  sort: (name: string) => `sort ${name}`,
+  position: (name: string) => `position ${name}`,
+} as const;

@@ -1,0 +1,17 @@
+import type { Records } from './records.ts';
+import type { Utf8Column } from './utf8-column.ts';
+
+/** The finished JSON records of a list, by row. */
+export class JsonRecords implements Records {
+  readonly length: number;
+  readonly #records: Utf8Column;
+
+  constructor(records: Utf8Column) {
+    this.#records = records;
+    this.length = records.length;
+  }
+
+  write(rows: Uint32Array, separator: number): Buffer {
+    return this.#records.join(rows, separator);
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What `manifest.json` of a prepared folder says `format` is. */
+export const FORMAT = 'restaking-analytics prepared';
+
+const problem = z.object({
+  severity: z.enum(['error', 'warning']),
+  subject: z.string(),
+  rows: z.int().exactOptional(),
+  rule: z.string(),
+  examples: z.array(z.string()),
+});
+
+/** The manifest of a prepared folder. It is written last, so that a folder that has one is whole. */
+export const PreparedManifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  /** Digest of the snapshot's digest, the format version and whatever else changes the files' bytes. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  snapshot: z.object({
+    /** Where the snapshot was when it was prepared. */
+    folder: z.string(),
+    id: z.string(),
+    digest: z.string(),
+    createdAt: z.string().nullable(),
+    blockNumber: z.int().nullable(),
+    rows: z.record(z.string(), z.int()),
+    warnings: z.array(problem),
+  }),
+  /** Every other file, by its path in the folder. */
+  files: z.record(
+    z.string(),
+    z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+export type PreparedManifest = z.infer<typeof PreparedManifest>;
+
+/** The snapshot that a folder was prepared from. */
+export type SnapshotFacts = PreparedManifest['snapshot'];

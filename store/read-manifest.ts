@@ -1,0 +1,70 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORMAT_VERSION, PATHS } from './format.ts';
+import { FORMAT, PreparedManifest } from './manifest.ts';
+import { StoreError } from './store-error.ts';
+
+/** Bytes that a manifest may have; that of 34 operations has 40 KiB. */
+const MAX_BYTES = 16 * 2 ** 20;
+
+/** To open a pipe would wait for its writer. */
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
+
+/** The text of a manifest. It may be of a folder that nobody vouches for: no link, device or pipe is read. */
+function manifestText(folder: string): string {
+  const descriptor = openSync(join(folder, PATHS.manifest), FLAGS);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || stats.size > MAX_BYTES) {
+      throw new RangeError(`${PATHS.manifest}: must be a file of at most ${MAX_BYTES} bytes`);
+    }
+    const bytes = Buffer.alloc(stats.size);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether the folder says of itself that `prepare` wrote it, in whatever version. */
+export function isPrepared(folder: string): boolean {
+  try {
+    return JSON.parse(manifestText(folder))?.format === FORMAT;
+  } catch {
+    return false;
+  }
+}
+
+/** The manifest of a prepared folder. Throws a StoreError where there is none of this format version. */
+export function readManifest(folder: string): PreparedManifest {
+  let text: string;
+  try {
+    text = manifestText(folder);
+  } catch (cause) {
+    throw new StoreError(`${folder}: not a prepared folder, it has no ${PATHS.manifest}`, {
+      cause,
+    });
+  }
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (cause) {
+    throw new StoreError(`${PATHS.manifest}: not JSON`, { cause });
+  }
+  const named = Named.safeParse(found).data;
+  if (!named) throw new StoreError(`${PATHS.manifest}: not the manifest of a prepared folder`);
+  // Before the rest is read: what else a manifest says may differ between versions.
+  if (named.version !== FORMAT_VERSION) {
+    throw new StoreError(
+      `${folder}: has format version ${named.version}, this program reads ${FORMAT_VERSION}; prepare the snapshot again`,
+    );
+  }
+  const { data, error } = PreparedManifest.safeParse(found);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new StoreError(`${PATHS.manifest}: ${issue?.path.join('.')}: ${issue?.message}`, {
+    cause: error,
+  });
+}
+
+/** What manifests of all versions say. */
+const Named = PreparedManifest.pick({ format: true, version: true });

@@ -1,0 +1,12 @@
+/** What a process that reads a snapshot tells of it. */
+export type SnapshotRead =
+  | {
+      readonly accepted: true;
+      readonly report: string;
+      readonly warned: boolean;
+      /** Of all tables. */
+      readonly rows: number;
+      /** Bytes that preparing it takes, and that are free where it is prepared. */
+      readonly disk: { readonly needed: number; readonly free: number };
+    }
+  | { readonly accepted: false; readonly report: string };

@@ -1,0 +1,43 @@
+import { termsOf, timesOf } from './columns.ts';
+import { COLUMNS, PATHS } from './format.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import type { PreparedFolder } from './prepared-folder.ts';
+import type { TimeColumn } from './time-column.ts';
+import type { Utf8Column } from './utf8-column.ts';
+
+/** A table whose columns several lists share, in the order of these lists. */
+export interface StoredTable {
+  readonly length: number;
+  /** The columns of few terms, each with its inverted index. */
+  readonly columns: ReadonlyMap<string, InvertedIndex>;
+  readonly times: TimeColumn;
+  /** The columns with a text of its own in each row. */
+  readonly texts: ReadonlyMap<string, Utf8Column>;
+}
+
+/** Opens the table `name` with the columns that its definition names. */
+export function openTable(
+  folder: PreparedFolder,
+  name: string,
+  { columns, texts }: { readonly columns: readonly string[]; readonly texts: readonly string[] },
+): StoredTable {
+  const path = PATHS.table(name);
+  const numbers = folder.arrow(`${path}/columns.arrow`);
+  const indexes = new Map<string, InvertedIndex>();
+  for (const column of columns) {
+    const file = folder.arrow(`${path}/${column}.arrow`);
+    const postings = file.lists(COLUMNS.postings);
+    indexes.set(column, new InvertedIndex(termsOf(file), postings, numbers.uint32(column)));
+  }
+  const read = folder.texts(`${path}/texts`, texts);
+  return {
+    length: numbers.rows,
+    columns: indexes,
+    times: timesOf(numbers),
+    texts: new Map(texts.map((column, at) => [column, read[at] ?? missing(column)])),
+  };
+}
+
+function missing(column: string): never {
+  throw new RangeError(`no texts of ${column}`);
+}

@@ -1,0 +1,59 @@
+import { copyBytes } from '../common/copy-bytes.ts';
+import type { Utf8Chunk } from './utf8-column.ts';
+
+/**
+ * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
+ * of thousands of strings would be walked over by every garbage collection.
+ */
+export class TermDictionary {
+  readonly length: number;
+  readonly #bytes: Buffer;
+  readonly #offsets: Int32Array;
+
+  constructor({ bytes, offsets }: Utf8Chunk) {
+    this.length = offsets.length - 1;
+    this.#bytes = bytes;
+    this.#offsets = offsets;
+  }
+
+  /** Terms that ascend without repeats. */
+  static of(terms: readonly string[]): TermDictionary {
+    const offsets = new Int32Array(terms.length + 1);
+    for (const [ordinal, term] of terms.entries()) {
+      offsets[ordinal + 1] = (offsets[ordinal] ?? 0) + Buffer.byteLength(term);
+    }
+    return new TermDictionary({ bytes: Buffer.from(terms.join('')), offsets });
+  }
+
+  /** The term of an ordinal. */
+  termOf(ordinal: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[ordinal], this.#offsets[ordinal + 1]);
+  }
+
+  /** Bytes of the term of an ordinal. */
+  lengthOf(ordinal: number): number {
+    return (this.#offsets[ordinal + 1] ?? 0) - (this.#offsets[ordinal] ?? 0);
+  }
+
+  /** Writes the term of an ordinal into `target` from `at` on and gives where it ends. */
+  copy(ordinal: number, target: Buffer, at: number): number {
+    const start = this.#offsets[ordinal] ?? 0;
+    return copyBytes(this.#bytes, start, this.#offsets[ordinal + 1] ?? 0, target, at);
+  }
+
+  /** The ordinal of a term, or null where the dictionary does not have it. */
+  ordinalOf(term: string): number | null {
+    const wanted = Buffer.from(term);
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const [start, end] = [this.#offsets[middle], this.#offsets[middle + 1]];
+      const order = this.#bytes.compare(wanted, 0, wanted.length, start, end);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return null;
+  }
+}

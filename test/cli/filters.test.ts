@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { commandLine } from './running.ts';
+
+describe('filters', () => {
+  it('prints which logs an ingest of a network selects', async () => {
+    const { code, out, err } = await commandLine(['filters', 'mainnet']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { addresses, topics, called, ...first } = JSON.parse(out);
+    expect(first).toEqual({ chainId: 1, firstBlock: 17_445_563 });
+    expect(addresses).toContain('0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a');
+    // ExchangeRateEmitted(uint256), which strategies emit.
+    expect(topics).toContain('0xd2494f3479e5da49d386657c292c610b5b01df313d07c62eb0cfa49924a31be8');
+    expect(called.toSorted()).toEqual([
+      '0x858646372cc42e1a627fce94aa7a7033e7cf075a',
+      '0x870679e138bcdf293b7ff14dd44b70fc97e12fc0',
+    ]);
+  });
+
+  it('ends with 1 where there is no such network', async () => {
+    expect(await commandLine(['filters', 'goerli'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'network goerli: cannot be read (ENOENT): give mainnet, holesky or a JSON file\n',
+    });
+  });
+});

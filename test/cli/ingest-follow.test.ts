@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chainOf, GENESIS, NETWORK, toJson } from '../ingest/chain.ts';
+import { TestChain } from '../ingest/rpc/chain.ts';
+import { type RpcServer, serveChain } from '../ingest/rpc/rpc-server.ts';
+import { commandLine } from './running.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A node of a chain of 300 blocks, and the arguments of an ingest of its network. */
+async function nodeOf(final: number) {
+  const chain = new TestChain(400, chainOf(300).map(toJson));
+  chain.genesis = GENESIS;
+  chain.final = final;
+  const base = mkdtempSync(join(tmpdir(), 'follow-'));
+  const network = join(base, 'network.json');
+  writeFileSync(network, JSON.stringify(NETWORK));
+  const out = join(base, 'out');
+  const args = ['ingest', '--network', network, '--store', join(base, 'store'), '--out', out];
+  return { chain, out, args, server: await serveChain(chain, undefined, NETWORK.chainId) };
+}
+
+/** Starts the command line, and gives what ends with its end and what it wrote. */
+function started(args: readonly string[], { url }: RpcServer) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, INGEST_RPC: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const published = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text: string) => {
+      if (text.includes('published ')) resolve();
+    });
+  });
+  return { child, published, said: () => said };
+}
+
+describe('ingest --rpc', () => {
+  it('publishes the chain up to its final block, and ends', async () => {
+    const { args, out, server } = await nodeOf(350);
+    const { code, out: said, err } = await commandLine([...args, '--rpc', server.url]);
+    expect(err).toBe('blocks 100 to 350: 752 logs, 0 blocks behind\n');
+    expect(code).toBe(0);
+    expect(said).toMatch(/store: 752 logs of blocks 100 to 350; /);
+    expect(said).toMatch(new RegExp(`^published ${out}/[0-9a-f]{16}$`, 'm'));
+  });
+
+  it('with --follow goes on until SIGTERM, and ends with 0', async () => {
+    const { args, out, server } = await nodeOf(350);
+    const { child, published, said } = started([...args, '--follow'], server);
+    await published;
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect({ code, said: said() }).toMatchObject({ code: 0 });
+    expect(readdirSync(out)).toContain('current');
+    expect(readdirSync(join(out, '..', 'store'))).not.toContain('lock');
+  });
+
+  it('refuses a node of another chain, without the key in its URL', async () => {
+    const { args } = await nodeOf(350);
+    const other = await serveChain(new TestChain(400, []), undefined, 5);
+    const { code, err } = await commandLine(args, { INGEST_RPC: other.url });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err:
+        'RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 7\n' +
+        'RPC endpoint 1 (127.0.0.1): serves chain 5, not 7\n',
+    });
+  });
+
+  it('ends with 2 for a URL that is none, without repeating it, and for --follow without one', async () => {
+    const { args } = await nodeOf(350);
+    const none = await commandLine([...args, '--rpc', 'ftp://secret-key']);
+    expect(none).toMatchObject({ code: 2, out: '' });
+    expect(none.err).toContain("option '--rpc' must be URLs of http or https");
+    expect(none.err).not.toContain('secret-key');
+    expect(await commandLine([...args, '--follow'])).toMatchObject({ code: 2, out: '' });
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { chainOf, FIRST, NETWORK, writeRaw } from '../ingest/chain.ts';
+import { contentsOf } from '../ingest/ingesting.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { commandLine } from './running.ts';
+
+it('ingest publishes a snapshot that keeps the contract, once, and refuses in sentences', async () => {
+  const base = temporaryFolder();
+  const network = join(base, 'network.json');
+  writeFileSync(network, JSON.stringify(NETWORK));
+  const input = writeRaw(join(base, 'raw'), chainOf(20));
+  const args = ['ingest', input, '--network', network];
+  const folders = ['--store', join(base, 'store'), '--out', join(base, 'out')];
+  const range = ['--range', `${FIRST}:${FIRST + 19}`];
+
+  const refused = await commandLine([...args, ...folders]);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('logs.ndjson: which blocks it covers is not known: give --range');
+
+  const first = await commandLine([...args, ...folders, ...range]);
+  expect(first.code).toBe(0);
+  const id = readlinkSync(join(base, 'out', 'current'));
+  expect(first.out.split('\n')[0]).toBe(
+    'no prices: TVL is 0 and no token is synced; give --prices',
+  );
+  expect(first.out).toContain(`published ${join(base, 'out', id)}\n`);
+  const report = JSON.parse(readFileSync(join(base, 'out', id, 'ingest-report.json'), 'utf8'));
+  expect(report).toMatchObject({ id, covered: [{ from: FIRST, to: FIRST + 19 }], problems: [] });
+
+  const checked = await commandLine(['check', join(base, 'out', 'current')]);
+  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining(`id ${id}`) });
+
+  const before = contentsOf(join(base, 'out'));
+  const again = await commandLine([...args, ...folders, ...range]);
+  expect(again).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`unchanged ${join(base, 'out', id)}`),
+  });
+  expect(contentsOf(join(base, 'out'))).toEqual(before);
+
+  const meaningless = await commandLine([...args, ...folders, '--range', '9:1']);
+  expect(meaningless).toMatchObject({ code: 2, out: '' });
+  expect(meaningless.err).toContain('two block numbers such as 17445563:22600000');
+});

@@ -1,0 +1,89 @@
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isMachineFailure } from '../../common/machine-failure.ts';
+import { SnapshotError } from '../../common/report.ts';
+import { sqlText } from '../../common/sql.ts';
+import { readFolder } from '../../data/files.ts';
+import { loadSnapshot } from '../../data/load.ts';
+import { readTable } from '../../data/read-table.ts';
+import { TABLES } from '../../data/tables.ts';
+import { originalSnapshot, withDatabase } from '../support/broken.ts';
+
+const original = originalSnapshot(131);
+
+/** What `work` throws while this process can open no further file. */
+async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown> {
+  const open: number[] = [];
+  try {
+    for (;;) open.push(openSync('/dev/null', 'r'));
+  } catch {
+    return await work().then(
+      () => 'nothing',
+      (cause: unknown) => cause,
+    );
+  } finally {
+    for (const one of open) closeSync(one);
+  }
+}
+
+describe('a good snapshot is not refused because of the machine', () => {
+  it('when there is no descriptor for its files', async () => {
+    const thrown = await withDatabase((connection) =>
+      withoutDescriptors(() => loadSnapshot([connection], original.folder)),
+    );
+    expect(thrown).toMatchObject({ code: 'EMFILE' });
+    expect(thrown).not.toBeInstanceOf(SnapshotError);
+  });
+
+  it('when DuckDB has no descriptor for them', async () => {
+    const { files } = await readFolder(original.folder);
+    const [table] = TABLES;
+    const file = files.find((one) => one.table === table?.name);
+    if (!table || !file) throw new RangeError('no file of the first table');
+    const thrown = await withDatabase((connection) =>
+      withoutDescriptors(() => readTable(connection, 'main', table, file, new Set())),
+    );
+    expect(String(thrown)).toContain('Too many open files');
+  });
+
+  it('when what DuckDB keeps on disk meanwhile was removed by someone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spilled-'));
+    const thrown = await withDatabase(async (connection) => {
+      await connection.run(`set temp_directory = ${sqlText(folder)}`);
+      await connection.run(`set memory_limit = '64MiB'`);
+      await connection.run(
+        'create table numbers as select md5(i::varchar) as text from range(3000000) t(i)',
+      );
+      rmSync(folder, { recursive: true });
+      return connection.run('select max(text) from (from numbers order by text)').then(
+        () => 'nothing',
+        (cause) => cause,
+      );
+    });
+    expect(String(thrown)).toContain('duckdb_temp');
+    expect(isMachineFailure(thrown)).toBe(true);
+  });
+});
+
+describe('an error tells of the machine', () => {
+  it.each([
+    ['no memory', new Error('Out of Memory Error: could not allocate block of size 256.0 KiB')],
+    ['no memory in the process', new RangeError('Array buffer allocation failed')],
+    ['no disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+    ['in its cause', new Error('it is malformed', { cause: new Error('std::bad_alloc') })],
+    ['an interrupted statement', new Error('INTERRUPT Error: Interrupted!')],
+  ])('%s', (_what, cause) => {
+    expect(isMachineFailure(cause)).toBe(true);
+  });
+
+  it.each([
+    new Error('Invalid Input Error: No magic bytes found at end of file'),
+    new Error('IO Error: Could not read enough bytes from file "x": attempted to read 8 bytes'),
+    new Error('IO Error: Could not read from file "x": Invalid argument'),
+    Object.assign(new Error('open'), { code: 'ENOENT' }),
+  ])('not in %s', (cause) => {
+    expect(isMachineFailure(cause)).toBe(false);
+  });
+});

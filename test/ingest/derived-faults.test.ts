@@ -1,0 +1,321 @@
+import type { Hex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activitiesSql } from '../../ingest/activities.ts';
+import { makeTables, RULES } from '../../ingest/derive.ts';
+import { eventOf } from '../../ingest/dictionary.ts';
+import type { Network } from '../../ingest/network.ts';
+import { type DerivationReport, makeReport } from '../../ingest/report.ts';
+import { textRows } from '../../ingest/rows.ts';
+import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
+import { DM, EPM, SM } from './model.ts';
+import { openMemory } from './raw-chain.ts';
+
+const network: Network = {
+  chainId: 1,
+  network: 'ethereum',
+  genesisTime: 1_606_824_023,
+  firstBlock: 1,
+  contracts: [
+    { name: 'StrategyManager', address: SM },
+    { name: 'DelegationManager', address: DM },
+    { name: 'EigenPodManager', address: EPM },
+  ],
+};
+
+const STAKER = addressOfNumber(100);
+const OPERATOR = addressOfNumber(101);
+const STRATEGY = addressOfNumber(102);
+const DEPOSIT = 'StrategyManager.Deposit(address,address,uint256)';
+const INCREASED = 'DelegationManager.OperatorSharesIncreased';
+const QUEUED = 'DelegationManager.SlashingWithdrawalQueued';
+const URI = 'DelegationManager.OperatorMetadataURIUpdated';
+const word = (value: bigint) => value.toString(16).padStart(64, '0');
+
+/** What an ingest gets by its own logs' faults (docs of faults: 13 to 15, 18 to 21, 24 to 27). */
+describe('faulty logs', () => {
+  let memory: Awaited<ReturnType<typeof openMemory>>;
+  let writer: LogWriter;
+
+  beforeAll(async () => {
+    memory = await openMemory();
+  });
+  afterAll(() => memory.close());
+  beforeEach(() => {
+    writer = new LogWriter(10);
+    writer.emit('DelegationManager.OperatorRegistered(address,address)', DM, {
+      operator: OPERATOR,
+      delegationApprover: OPERATOR,
+    });
+    writer.emit('DelegationManager.StakerDelegated', DM, { staker: STAKER, operator: OPERATOR });
+    writer.emit(DEPOSIT, SM, { staker: STAKER, strategy: STRATEGY, shares: 50n });
+    writer.emit(INCREASED, DM, {
+      operator: OPERATOR,
+      staker: STAKER,
+      strategy: STRATEGY,
+      shares: 50n,
+    });
+    writer.nextBlock();
+  });
+
+  async function report(complete = true): Promise<DerivationReport> {
+    const { connection } = memory;
+    await makeLogTables(connection, writer.logs);
+    await makeTables(connection, { network, tokens: [], prices: [], entities: [] });
+    return makeReport(connection, complete, `(${activitiesSql(0, 1_000_000)})`);
+  }
+
+  async function shares(): Promise<unknown> {
+    const context = { network, snapshotSeconds: 0 };
+    return textRows(
+      memory.connection,
+      `select staker, shares::varchar from (${RULES.staker_shares(context)})`,
+    );
+  }
+
+  /** A log whose bytes are changed. */
+  function emitChanged(
+    key: string,
+    parameters: Readonly<Record<string, unknown>>,
+    change: (log: { topics: Hex[]; data: Hex }) => { topics: Hex[]; data: Hex },
+  ): void {
+    const { topics, data } = change(encodeLog(eventOf(key), parameters));
+    writer.emitRaw(key, DM, topics, data);
+  }
+
+  const increase = { operator: OPERATOR, staker: STAKER, strategy: STRATEGY, shares: 1n };
+  const withdrawal = {
+    withdrawalRoot: `0x${word(7n)}`,
+    withdrawal: {
+      staker: STAKER,
+      delegatedTo: OPERATOR,
+      withdrawer: STAKER,
+      nonce: 0n,
+      startBlock: 1,
+      strategies: [STRATEGY],
+      scaledShares: [5n],
+    },
+    sharesToWithdraw: [5n],
+  };
+
+  it('13: an unknown topic of a known contract is counted, told, and changes nothing', async () => {
+    writer.emitRaw(null, DM, [`0x${word(99n)}`], '0x');
+    const { unknownTopics, warnings, problems } = await report();
+    expect(unknownTopics).toEqual({ [`${DM} 0x${word(99n)}`]: 1 });
+    expect(warnings.join()).toContain('a topic that the dictionary does not have');
+    expect(problems).toEqual([]);
+    expect(await shares()).toEqual([[STAKER, '50']]);
+  });
+
+  it("15: a strategy's event of an address that is none is counted as foreign, and gives no rate and no token", async () => {
+    writer.emit('StrategyBase.ExchangeRateEmitted', addressOfNumber(999), { rate: 5n });
+    writer.emit('StrategyBase.ExchangeRateEmitted', STRATEGY, { rate: 2n * 10n ** 18n });
+    writer.emit('StrategyBase.StrategyTokenSet', STRATEGY, {
+      token: addressOfNumber(55),
+      decimals: 6,
+    });
+    const { foreignEmitters } = await report();
+    expect(foreignEmitters).toEqual({ 'StrategyBase.ExchangeRateEmitted': 1 });
+    const context = { network, snapshotSeconds: 0 };
+    expect(
+      await textRows(
+        memory.connection,
+        `select strategy, shares_underlying, decimals::varchar from (${RULES.tokens(context)}) where token = '${addressOfNumber(55)}'`,
+      ),
+    ).toEqual([[STRATEGY, '2', '6']]);
+  });
+
+  it.each([
+    [
+      '18: a topic too few',
+      'topics',
+      INCREASED,
+      increase,
+      (log) => ({ ...log, topics: log.topics.slice(0, 1) }),
+    ],
+    [
+      '18: a topic too many',
+      'topics',
+      INCREASED,
+      increase,
+      (log) => ({ ...log, topics: [...log.topics, `0x${word(1n)}`] }),
+    ],
+    [
+      '19: data shorter than the static words',
+      'length',
+      INCREASED,
+      increase,
+      (log) => ({ ...log, data: log.data.slice(0, -2) as Hex }),
+    ],
+    [
+      '19: data longer where all is static',
+      'length',
+      INCREASED,
+      increase,
+      (log) => ({ ...log, data: `${log.data}00` }),
+    ],
+    ['19: no data', 'length', QUEUED, withdrawal, (log) => ({ ...log, data: '0x' })],
+    [
+      '20: an offset beyond the data',
+      'offset',
+      URI,
+      { operator: OPERATOR, metadataURI: 'x' },
+      (log) => ({ ...log, data: log.data.replace(word(32n), word(4096n)) as Hex }),
+    ],
+    [
+      '20: an offset beyond 2^64',
+      'offset',
+      URI,
+      { operator: OPERATOR, metadataURI: 'x' },
+      (log) => ({ ...log, data: log.data.replace(word(32n), word(2n ** 255n)) as Hex }),
+    ],
+    [
+      '20: a length beyond the data',
+      'offset',
+      URI,
+      { operator: OPERATOR, metadataURI: 'x' },
+      (log) => ({ ...log, data: log.data.replace(word(1n), word(500n)) as Hex }),
+    ],
+    [
+      '20: a list longer than the data',
+      'offset',
+      QUEUED,
+      withdrawal,
+      (log) => ({ ...log, data: log.data.replaceAll(word(1n), word(2n ** 30n)) as Hex }),
+    ],
+    [
+      '20: lists of unequal length',
+      'lists',
+      QUEUED,
+      { ...withdrawal, sharesToWithdraw: [1n, 2n] },
+      (log) => log,
+    ],
+    [
+      '21: an address with a byte in front',
+      'range',
+      INCREASED,
+      increase,
+      (log) => ({ ...log, data: log.data.replace('0x0', '0x1') as Hex }),
+    ],
+    [
+      '21: an address in a topic with a byte in front',
+      'range',
+      INCREASED,
+      increase,
+      ({ topics, data }) => ({
+        topics: topics.map((topic, at) =>
+          at === 1 ? (topic.replace('0x0', '0x1') as Hex) : topic,
+        ),
+        data,
+      }),
+    ],
+    [
+      '21: an address in a list with a byte in front',
+      'range',
+      QUEUED,
+      withdrawal,
+      (log) => ({
+        ...log,
+        data: log.data.replace(
+          `${'0'.repeat(24)}${STRATEGY.slice(2)}`,
+          `1${'0'.repeat(23)}${STRATEGY.slice(2)}`,
+        ) as Hex,
+      }),
+    ],
+    [
+      '25: an amount over 1e38 - 1',
+      'amount',
+      INCREASED,
+      { ...increase, shares: 10n ** 38n },
+      (log) => log,
+    ],
+  ] satisfies [
+    string,
+    string,
+    string,
+    Record<string, unknown>,
+    (log: { topics: Hex[]; data: Hex }) => { topics: Hex[]; data: Hex },
+  ][])(
+    '%s is rejected by its reason, and changes nothing',
+    async (_title, reason, key, parameters, change) => {
+      emitChanged(key, parameters, change);
+      const { rejected, rejectedExamples, problems } = await report();
+      expect(rejected).toEqual({ [reason]: 1 });
+      expect(rejectedExamples[0]).toContain(`${key} at block 11, log 0`);
+      expect(problems).toEqual([]);
+      expect(await shares()).toEqual([[STAKER, '50']]);
+    },
+  );
+
+  it('21: words read from the wrong end are told as such', async () => {
+    const swap = (hex: string) =>
+      hex.replace(/[0-9a-f]{64}/g, (one) => one.match(/../g)?.reverse().join('') ?? '') as Hex;
+    for (let index = 0; index < 20; index += 1) {
+      emitChanged(INCREASED, increase, ({ topics, data }) => ({
+        topics: topics.map((topic, at) => (at === 0 ? topic : swap(topic))),
+        data: swap(data),
+      }));
+    }
+    const { warnings, rejected } = await report();
+    expect(rejected).toEqual({ range: 20 });
+    expect(warnings).toContain(
+      'words look little-endian: most rejected logs have their zeros at the other end',
+    );
+  });
+
+  it('24: a text that is no UTF-8 or holds NUL stays, with replacement characters, and is told', async () => {
+    emitChanged(URI, { operator: OPERATOR, metadataURI: 'abc' }, (log) => ({
+      ...log,
+      data: log.data.replace('616263', '61ff00') as Hex,
+    }));
+    const { warnings, rejected } = await report();
+    expect(rejected).toEqual({});
+    expect(warnings.join()).toContain('no UTF-8 or hold NUL');
+    const context = { network, snapshotSeconds: 0 };
+    expect(
+      await textRows(memory.connection, `select metadata_uri from (${RULES.operators(context)})`),
+    ).toEqual([['a\ufffd\ufffd']]);
+    expect(
+      await textRows(
+        memory.connection,
+        `select data from (${activitiesSql(0, 1000)}) where action = 'OPERATOR_METADATA_URI_UPDATED'`,
+      ),
+    ).toEqual([[JSON.stringify({ operator: OPERATOR, metadataURI: 'a\ufffd\ufffd' })]]);
+  });
+
+  it('26: shares of a token below 0 refuse, with the events of the pair', async () => {
+    writer.emit(QUEUED, DM, {
+      ...withdrawal,
+      withdrawal: { ...withdrawal.withdrawal, scaledShares: [60n] },
+    });
+    writer.emit('DelegationManager.OperatorSharesDecreased', DM, { ...increase, shares: 50n });
+    const { problems } = await report();
+    expect(problems.join('\n')).toContain('deposit shares of a token are not below 0');
+    expect(problems.join('\n')).toContain(`${STAKER} ${STRATEGY}: ${DEPOSIT} at block 10, log 2`);
+  });
+
+  it("26: an operator's shares that its stakers do not have refuse", async () => {
+    writer.emit(INCREASED, DM, increase);
+    const { problems } = await report();
+    expect(problems.join('\n')).toContain(`${OPERATOR} ${STRATEGY}: operator 51, stakers 50`);
+  });
+
+  it('26: a counter with a hole refuses where the logs are complete, else it is told', async () => {
+    writer.emit(QUEUED, DM, { ...withdrawal, withdrawal: { ...withdrawal.withdrawal, nonce: 1n } });
+    writer.emit('DelegationManager.OperatorSharesDecreased', DM, { ...increase, shares: 5n });
+    const name = 'withdrawal nonces of a staker have no hole';
+    const { problems } = await report();
+    expect(problems.join('\n')).toContain(name);
+    expect((await report(false)).warnings.join('\n')).toContain(name);
+  });
+
+  it('27: a completion of what was not queued refuses where the logs are complete, else it is told', async () => {
+    writer.emit('DelegationManager.SlashingWithdrawalCompleted', DM, {
+      withdrawalRoot: `0x${word(5n)}`,
+    });
+    const name = 'a completed withdrawal was queued before';
+    expect((await report()).problems.join('\n')).toContain(name);
+    const incomplete = await report(false);
+    expect(incomplete.warnings.join('\n')).toContain(name);
+    expect(incomplete.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readEntities } from '../../ingest/entities.ts';
+import { fileOf, problemsOf } from './files.ts';
+
+const A = `0x${'a'.repeat(40)}`;
+const NOTHING = {
+  name: null,
+  description: null,
+  logo: null,
+  website: null,
+  telegram: null,
+  discord: null,
+  x: null,
+};
+
+describe('readEntities', () => {
+  it('reads descriptions by address and by metadata URI', async () => {
+    const file = await fileOf('entities.ndjson', [
+      `{"address": "0x${'A'.repeat(40)}", "name": "Operator", "x": null, "unknown": {"a": [1]}}`,
+      '{"uri": "https://example.com/a.json", "website": "https://example.com"}',
+      '{"uri": "https://example.com/gone.json", "problem": "status 404"}',
+    ]);
+    expect(await readEntities(file)).toEqual([
+      { ...NOTHING, address: A, uri: null, name: 'Operator' },
+      {
+        ...NOTHING,
+        address: null,
+        uri: 'https://example.com/a.json',
+        website: 'https://example.com',
+      },
+    ]);
+  });
+
+  it('replaces NUL, which no column of text can hold', async () => {
+    const file = await fileOf('entities.ndjson', [`{"address":"${A}","name":"a\\u0000b"}`]);
+    expect(await readEntities(file)).toMatchObject([{ name: 'a\ufffdb' }]);
+  });
+
+  it('refuses lines without an address or URI, wrong addresses and repetitions', async () => {
+    const file = await fileOf('entities.ndjson', [
+      '{"name": "nobody"}',
+      `{"name": "both", "address": "${A}", "uri": "https://example.com"}`,
+      '{"name": "short", "address": "0x12"}',
+      `{"name": "one", "address": "${A}"}`,
+      `{"name": "other", "address": "${A.toUpperCase().replace('X', 'x')}"}`,
+    ]);
+    expect(await problemsOf(readEntities(file), file)).toEqual([
+      'line 1: either address or uri is needed, and not both',
+      'line 2: either address or uri is needed, and not both',
+      'line 3: address "0x12" is not an address of 0x and 40 hex digits',
+      `line 5: 0x${'A'.repeat(40)} is there twice`,
+    ]);
+  });
+
+  it('refuses a line that is no JSON object', async () => {
+    const file = await fileOf('entities.ndjson', ['[1]']);
+    expect(await problemsOf(readEntities(file), file)).toEqual([
+      'line 1: not a JSON object: "[1]"',
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { IngestRefusal } from '../../ingest/refusal.ts';
+
+/** A file of these lines in a folder of its own, gone when the test is. */
+export async function fileOf(name: string, lines: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ingest-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, name);
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''));
+  return path;
+}
+
+/** The problems with which a promise is refused, without the path of `file`; none where it is kept. */
+export async function problemsOf(work: Promise<unknown>, file: string): Promise<readonly string[]> {
+  try {
+    await work;
+    return [];
+  } catch (cause) {
+    if (!(cause instanceof IngestRefusal)) throw cause;
+    return cause.problems.map((problem) => problem.replace(`${file}: `, ''));
+  }
+}

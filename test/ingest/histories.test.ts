@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTables, RULES } from '../../ingest/derive.ts';
+import type { Network } from '../../ingest/network.ts';
+import { textRows } from '../../ingest/rows.ts';
+import { witness } from '../../ingest/witnesses.ts';
+import { type History, writeHistory } from './histories.ts';
+import { LogWriter, makeLogTables } from './log-writer.ts';
+import { AM, BEACON, DM, EPM, SM } from './model.ts';
+import { openMemory } from './raw-chain.ts';
+
+/** `INGEST_HISTORIES=3000` for a thorough run; `INGEST_SEED` for the histories of other seeds. */
+const HISTORIES = Number(process.env.INGEST_HISTORIES ?? 50);
+const SEED = Number(process.env.INGEST_SEED ?? 1);
+/** Histories derived at once. */
+const TOGETHER = 250;
+
+const network: Network = {
+  chainId: 1,
+  network: 'ethereum',
+  genesisTime: 1_606_824_023,
+  firstBlock: 1,
+  contracts: [
+    { name: 'StrategyManager', address: SM },
+    { name: 'DelegationManager', address: DM },
+    { name: 'EigenPodManager', address: EPM },
+    { name: 'AllocationManager', address: AM },
+  ],
+};
+
+describe('random histories of the contracts', () => {
+  let memory: Awaited<ReturnType<typeof openMemory>>;
+  beforeAll(async () => {
+    memory = await openMemory();
+  });
+  afterAll(() => memory.close());
+
+  it(`give every staker's operator and withdrawable shares as in storage, in ${HISTORIES} of them`, async () => {
+    const wrong: string[] = [];
+    const counts = { pairs: 0, logs: 0, ambiguous: 0, credits: 0, replayed: 0 };
+    for (let done = 0; done < HISTORIES; done += TOGETHER) {
+      const writer = new LogWriter(100);
+      const seeds = Array.from(
+        { length: Math.min(TOGETHER, HISTORIES - done) },
+        (_, index) => SEED + done + index,
+      );
+      const histories = seeds.map((seed) => [seed, writeHistory(writer, seed)] as const);
+      await makeLogTables(memory.connection, writer.logs, writer.calls);
+      const context = await makeTables(memory.connection, {
+        network,
+        tokens: [],
+        prices: [],
+        entities: [],
+      });
+      const derived = await readDerived(RULES.stakers(context), RULES.staker_shares(context));
+      counts.logs += writer.logs.length;
+      // Of tiny amounts under a factor below 1e18 an event may not tell which amount it was: the report counts them.
+      const ambiguous = new Set(
+        await pairsOf(
+          "select '0x' || lower(staker) || '0x' || lower(strategy) from replayed where ambiguous <> '0'",
+        ),
+      );
+      counts.ambiguous += ambiguous.size;
+      for (const [seed, history] of histories)
+        wrong.push(...differences(seed, history, derived, ambiguous, counts));
+      counts.credits += (await pairsOf('select hex(staker) from credits')).length;
+      counts.replayed += (await pairsOf('select staker from replayed')).length;
+      const witnesses = await witness(memory.connection, true);
+      wrong.push(
+        ...witnesses.flatMap(({ name, disagree, examples }) =>
+          disagree > 0 ? [`${name}: ${disagree}: ${examples.join('; ')}`] : [],
+        ),
+      );
+    }
+    console.info(`${HISTORIES} histories: ${JSON.stringify(counts)}`);
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(counts.pairs).toBeGreaterThan(HISTORIES);
+    expect(counts.credits).toBeGreaterThan(0);
+    expect(counts.replayed).toBeGreaterThan(0);
+  });
+
+  async function pairsOf(sql: string): Promise<string[]> {
+    return (await textRows(memory.connection, sql)).map(([pair]) => pair ?? '');
+  }
+
+  async function readDerived(stakers: string, shares: string): Promise<Map<string, string>> {
+    const found = await textRows(
+      memory.connection,
+      `select staker, coalesce("operator", 'nobody') from (${stakers})
+       union all select staker || strategy, shares::varchar from (${shares})`,
+    );
+    return new Map(found.map(([key, value]) => [key ?? '', value ?? '']));
+  }
+});
+
+function differences(
+  seed: number,
+  { model, stakers, strategies }: History,
+  derived: ReadonlyMap<string, string>,
+  ambiguous: ReadonlySet<string>,
+  counts: { pairs: number },
+): string[] {
+  const wrong: string[] = [];
+  for (const staker of stakers) {
+    const operator = derived.get(staker) ?? 'nobody';
+    const delegated = model.operatorOf.get(staker) ?? 'nobody';
+    if (operator !== delegated)
+      wrong.push(`seed ${seed}: operator of ${staker}: derived ${operator}, is ${delegated}`);
+    for (const strategy of [...strategies, BEACON]) {
+      const shares = derived.get(staker + strategy) ?? '0';
+      const truth = model.withdrawable(staker, strategy).toString();
+      if (truth !== '0') counts.pairs += 1;
+      // Nothing tells of what came back in the first release to who never delegated: the report counts it.
+      if (shares === truth || ambiguous.has(staker + strategy) || model.untold.has(staker))
+        continue;
+      wrong.push(
+        `seed ${seed}: shares of ${staker} in ${strategy}: derived ${shares}, are ${truth}`,
+      );
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { IngestRefusal } from '../../ingest/refusal.ts';
+import { NETWORK } from './chain.ts';
+
+/** What an ingest into the store and out folder of `base` is asked for; without more, it is published. */
+export function optionsIn(
+  base: string,
+  inputs: readonly string[],
+  more: Partial<IngestOptions> = {},
+): IngestOptions {
+  return {
+    inputs,
+    network: NETWORK,
+    store: join(base, 'store'),
+    range: null,
+    replace: null,
+    allowGaps: false,
+    maxRejected: 0,
+    force: false,
+    publish: { out: join(base, 'out'), keep: 3, tokens: [], prices: [], entities: [] },
+    ...more,
+  };
+}
+
+/** Only reads into the store. */
+export async function readIn(
+  base: string,
+  inputs: readonly string[],
+  more: Partial<IngestOptions> = {},
+): Promise<Ingested> {
+  return ingest(optionsIn(base, inputs, { publish: null, ...more }));
+}
+
+/** The problems of a refused ingest; fails where it is not refused. */
+export async function problemsOf(ingesting: Promise<unknown>): Promise<readonly string[]> {
+  const refusal = await ingesting.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (refusal instanceof IngestRefusal) return refusal.problems;
+  throw new Error(`not refused: ${refusal === null ? 'it went through' : String(refusal)}`, {
+    cause: refusal,
+  });
+}
+
+/** The files under a folder, those behind links too, with the hashes of their contents. */
+export function contentsOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(
+    files.map((name) => {
+      const content = readFileSync(join(folder, name));
+      return [name, createHash('sha256').update(content).digest('hex').slice(0, 16)];
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import { ingest } from '../../ingest/ingest.ts';
+import { NETWORK } from './chain.ts';
+
+/** What `kills.test.ts` kills: an ingest of a folder in many chunks, which says when it begins and ends. */
+const [store = '', out = '', input = ''] = process.argv.slice(2);
+process.stdout.write('begins\n');
+const { snapshot } = await ingest({
+  inputs: [input],
+  network: NETWORK,
+  store,
+  range: null,
+  replace: null,
+  allowGaps: false,
+  maxRejected: 0,
+  force: false,
+  rowsAtATime: 40,
+  publish: { out, keep: 3, tokens: [], prices: [], entities: [] },
+});
+process.stdout.write(`${snapshot?.id}\n`);

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import { readNetwork } from '../../ingest/network.ts';
+import { optionsIn } from './ingesting.ts';
+import { openMemory } from './raw-chain.ts';
+import { SHARED } from './shared.ts';
+import { compareWithTruth, type Row, readTruth } from './truth.ts';
+
+const CHAIN = join(SHARED, 'chain');
+
+/** What people have of a chain, by layout: the logs, the blocks where the logs tell no time. */
+const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
+  'JSON-RPC': ['raw/logs.ndjson', 'raw/blocks.ndjson'],
+  cryo: ['cryo'],
+  'cryo --hex': ['cryo-hex'],
+  AWS: ['aws/logs'],
+  BigQuery: ['bigquery'],
+};
+
+/** Most of a batch is in no log: its transactions come with every layout. */
+const TRANSACTIONS = 'raw/eigenda_transactions.ndjson';
+
+describe.runIf(existsSync(SHARED) || process.env.CI)(
+  'logs of the real contracts as people have them',
+  () => {
+    let scratch: string;
+    const ingested = new Map<string, Ingested>();
+
+    beforeAll(async () => {
+      scratch = await mkdtemp(join(tmpdir(), 'layouts-'));
+      const network = await readNetwork(join(CHAIN, 'network.json'));
+      const { firstBlock, block } = readTruth();
+      for (const [layout, files] of Object.entries(LAYOUTS)) {
+        const inputs = [...files, TRANSACTIONS].map((file) => join(CHAIN, file));
+        const range = { from: firstBlock, to: block.number };
+        ingested.set(
+          layout,
+          await ingest(optionsIn(join(scratch, layout), inputs, { network, range })),
+        );
+      }
+    }, 300_000);
+    afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+    const folderOf = (layout: string) => ingested.get(layout)?.snapshot?.folder ?? '';
+
+    it.each(Object.keys(LAYOUTS))(
+      '%s gives what the contracts have in storage, and no witness is against it',
+      async (layout) => {
+        const { connection, close } = await openMemory();
+        const rowsOf = async (table: string): Promise<Row[]> => {
+          const file = table === 'activities' ? `${table}/*` : table;
+          const read = await connection.runAndReadAll(
+            `from read_parquet('${folderOf(layout)}/${file}.parquet')`,
+          );
+          return read.getRowObjectsJson();
+        };
+        const lines = await compareWithTruth(readTruth(), rowsOf);
+        close();
+        expect(
+          lines.flatMap(({ line, different }) => different.map((one) => `${line}: ${one}`)),
+        ).toEqual([]);
+        const report = ingested.get(layout)?.snapshot?.report;
+        expect(report?.witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
+        expect(report?.rejected).toEqual({});
+      },
+    );
+
+    it('gives tables of equal bytes in every layout, but for the blocks of batches, which only some have', async () => {
+      const names = (await readdir(folderOf('AWS'))).filter((name) => name.endsWith('.parquet'));
+      expect(names).toHaveLength(11);
+      const parts = (await readdir(join(folderOf('AWS'), 'activities'))).map(
+        (name) => `activities/${name}`,
+      );
+      for (const name of [...names, ...parts]) {
+        const contents = await Promise.all(
+          Object.keys(LAYOUTS).map(async (layout) =>
+            (await readFile(join(folderOf(layout), name))).toString('base64'),
+          ),
+        );
+        const others = name === 'da_batches.parquet' ? contents.slice(1) : contents;
+        expect(new Set(others).size, name).toBe(1);
+      }
+    });
+
+    it('gives equal batches in every layout, with their blocks where the layout has them', async () => {
+      const { connection, close } = await openMemory();
+      const rowsOf = async (layout: string, columns: string) =>
+        (
+          await connection.runAndReadAll(
+            `select ${columns} from read_parquet('${folderOf(layout)}/da_batches.parquet')`,
+          )
+        ).getRowsJson();
+      const [first, ...others] = await Promise.all(
+        Object.keys(LAYOUTS).map((layout) => rowsOf(layout, '* exclude (block)')),
+      );
+      expect(others.every((other) => JSON.stringify(other) === JSON.stringify(first))).toBe(true);
+      const blocks = await rowsOf(
+        'JSON-RPC',
+        'block_number, block.block_number, block.parent_hash',
+      );
+      expect(
+        blocks.every(
+          ([own, told, parent]) => own === told && /^0x[0-9a-f]{64}$/.test(String(parent)),
+        ),
+      ).toBe(true);
+      expect(await rowsOf('AWS', 'distinct block')).toEqual([[null]]);
+      close();
+    });
+  },
+);

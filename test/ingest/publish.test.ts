@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspect } from '../../data/inspect.ts';
+import { sweepActivities } from '../../ingest/activity-parts.ts';
+import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive.ts';
+import type { Network } from '../../ingest/network.ts';
+import {
+  completePartial,
+  isPublished,
+  preparePartial,
+  publish,
+  snapshotId,
+} from '../../ingest/publish.ts';
+import type { Store } from '../../ingest/store/store.ts';
+import { openMemory, openRawChain } from './raw-chain.ts';
+import { SHARED } from './shared.ts';
+import { storeOfTables } from './store-of-tables.ts';
+
+const FIRST = 21_000_001;
+const LAST = 22_335_127;
+
+describe.runIf(existsSync(SHARED) || process.env.CI)('a derived snapshot', () => {
+  let scratch: string;
+  let network: Network;
+  let source: Awaited<ReturnType<typeof openMemory>>;
+  let whole: Store;
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'derive-'));
+    source = await openMemory();
+    network = await openRawChain(source.connection);
+    whole = await storeOfTables(source.connection, join(scratch, 'whole'), FIRST, [LAST]);
+  });
+  afterAll(async () => {
+    source.close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  const configuration = () => ({ network, tokens: [], prices: [], entities: [] });
+
+  async function deriveInto(
+    store: Store,
+    out: string,
+  ): Promise<DerivedSnapshot & { id: string; folder: string }> {
+    const id = snapshotId({ store, ...configuration() });
+    const folder = await preparePartial(out, id);
+    const { connection, close } = await openMemory();
+    try {
+      const derived = await derive(
+        connection,
+        { store, ...configuration() },
+        folder,
+        () => undefined,
+      );
+      await completePartial(out, { id, ...derived });
+      return { ...derived, id, folder };
+    } finally {
+      close();
+    }
+  }
+
+  it('keeps the snapshot contract, has no witness against it, and is named by its content', async () => {
+    const out = join(scratch, 'contract');
+    const { id, folder, report } = await deriveInto(whole, out);
+    expect(report.problems).toEqual([]);
+    expect(report.witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
+    const { problems, snapshot, rows } = await inspect(folder);
+    expect(problems).toEqual([]);
+    expect(snapshot).toMatchObject({ id, blockNumber: LAST });
+    expect(rows.activities).toBe(Object.values(report.actions).reduce((a, b) => a + b, 0));
+    const published = await publish(out, id, 3);
+    expect(await readdir(out)).toEqual(expect.arrayContaining([id, 'current']));
+    expect(await readlink(join(out, 'current'))).toBe(id);
+    expect(JSON.parse(await readFile(join(published, 'ingest-report.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(report)),
+    );
+    expect(await isPublished(out, id)).toBe(true);
+  });
+
+  it('has equal bytes when it is derived again, in one range or in twelve, but for the parts of activities', async () => {
+    const many = await storeOfTables(
+      source.connection,
+      join(scratch, 'many'),
+      FIRST,
+      Array.from(
+        { length: 12 },
+        (_, index) => FIRST + Math.floor(((LAST - FIRST) * (index + 1)) / 12),
+      ),
+    );
+    const folders = [
+      (await deriveInto(whole, join(scratch, 'first'))).folder,
+      (await deriveInto(whole, join(scratch, 'second'))).folder,
+      (await deriveInto(many, join(scratch, 'third'))).folder,
+    ];
+    const names = (await readdir(folders[0] ?? '')).filter((name) => name.endsWith('.parquet'));
+    expect(names).toHaveLength(11);
+    for (const name of names) {
+      const [first, ...others] = await Promise.all(
+        folders.map((folder) => readFile(join(folder, name))),
+      );
+      expect(
+        others.every((other) => other.equals(first ?? Buffer.alloc(0))),
+        name,
+      ).toBe(true);
+    }
+    const { connection, close } = await openMemory();
+    const rows = await Promise.all(
+      folders.map(async (folder) =>
+        (
+          await connection.runAndReadAll(
+            `select * from read_parquet('${folder}/activities/*.parquet') order by block_number, log_index`,
+          )
+        ).getRowsJson(),
+      ),
+    );
+    close();
+    expect(rows[1]).toEqual(rows[0]);
+    expect(rows[2]).toEqual(rows[0]);
+  });
+
+  it('takes the finished activities of a range from the store, and only where logs and configuration are the same', async () => {
+    const folder = join(scratch, 'incremental');
+    const half = FIRST + 700_000;
+    const before = await storeOfTables(source.connection, folder, FIRST, [half]);
+    await deriveInto(before, join(scratch, 'before'));
+    const [first = ''] = await readdir(join(folder, 'activities'));
+    const { mtimeMs } = await stat(join(folder, 'activities', first));
+    const after = await storeOfTables(source.connection, folder, FIRST, [half, LAST]);
+    await deriveInto(after, join(scratch, 'after'));
+    expect(await readdir(join(folder, 'activities'))).toHaveLength(2);
+    expect((await stat(join(folder, 'activities', first))).mtimeMs).toBe(mtimeMs);
+    await sweepActivities(before, activitiesVersion(configuration()));
+    expect(await readdir(join(folder, 'activities'))).toEqual([first]);
+    await sweepActivities(
+      before,
+      activitiesVersion({
+        network,
+        tokens: [
+          { strategy: '0x', token: null, symbol: null, name: null, decimals: 1, rate: null },
+        ],
+      }),
+    );
+    expect(await readdir(join(folder, 'activities'))).toEqual([]);
+  });
+});
+
+describe('publication', () => {
+  const id = (digit: string) => digit.repeat(16);
+  const report = {};
+  const empty = { blockNumber: 1, snapshotSeconds: 1, files: [], report };
+
+  async function publishAs(out: string, name: string, keep = 3): Promise<void> {
+    await preparePartial(out, name);
+    await completePartial(out, { id: name, ...empty });
+    await publish(out, name, keep);
+  }
+
+  it('leaves the newest of as many snapshots as it is told, and the link at the newest', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'publish-'));
+    for (const digit of ['1', '2', '3', '4']) {
+      await publishAs(out, id(digit), 2);
+      // Their age is told by the manifest's time.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect((await readdir(out)).sort()).toEqual([id('3'), id('4'), 'current']);
+    expect(await readlink(join(out, 'current'))).toBe(id('4'));
+    await rm(out, { recursive: true });
+  });
+
+  it('removes what a killed run left half done, and nothing else', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'publish-'));
+    await publishAs(out, id('1'));
+    await mkdir(join(out, `.${id('2')}.partial`));
+    await writeFile(join(out, 'notes.txt'), 'mine');
+    await preparePartial(out, id('3'));
+    expect((await readdir(out)).sort()).toEqual([
+      `.${id('3')}.partial`,
+      id('1'),
+      'current',
+      'notes.txt',
+    ]);
+    expect(await readlink(join(out, 'current'))).toBe(id('1'));
+    await rm(out, { recursive: true });
+  });
+
+  it('refuses to replace what is no link', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'publish-'));
+    await mkdir(join(out, 'current'));
+    await expect(publishAs(out, id('1'))).rejects.toThrow(/current: is no symbolic link/);
+    await rm(out, { recursive: true });
+  });
+});

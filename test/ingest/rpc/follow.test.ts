@@ -1,0 +1,481 @@
+import { describe, expect, it } from 'vitest';
+import { IngestRefusal } from '../../../ingest/refusal.ts';
+import { TestChain } from './chain.ts';
+import { chainOf, follow, logOf, MemoryStore, NETWORK, TestClock, wantedOf } from './followed.ts';
+import { type Answer, type Fault, filterOf, KEY, serveChain } from './rpc-server.ts';
+
+const HASH_A = `0x${'a'.repeat(64)}`;
+
+/** Answers so for the first `times` requests of a method. */
+function first(times: number, method: string, answer: Answer): Fault {
+  let left = times;
+  return (request) => {
+    if (request.method !== method || left === 0) return undefined;
+    left -= 1;
+    return answer;
+  };
+}
+
+/** Refuses ranges of more blocks than it answers, in these words. */
+function limited(blocks: number, words: (from: number, to: number) => Answer): Fault {
+  return (request) => {
+    if (request.method !== 'eth_getLogs') return undefined;
+    const { from, to } = filterOf(request);
+    return to - from + 1 > blocks ? words(from, to) : undefined;
+  };
+}
+
+function error(code: number, message: string, data?: unknown): Answer {
+  return { error: { code, message, ...(data !== undefined && { data }) } };
+}
+
+function hexOf(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+describe('followRpc', () => {
+  it('reads each log of the network once, up to the final block, and publishes once', async () => {
+    const chain = chainOf(9_000);
+    chain.final = 8_500;
+    const { store } = await follow([await serveChain(chain)]);
+    expect(store.logs).toEqual(wantedOf(chain).filter((log) => Number(log.blockNumber) <= 8_500));
+    expect(store.ranges).toMatchObject([{ from: 100, to: 8_500, hash: chain.block(8_500).hash }]);
+    expect(store.published).toEqual([8_500]);
+  });
+
+  it('reads the block of each log that has no time, and only the last where all have one', async () => {
+    const chain = chainOf(500);
+    const numbers = (store: MemoryStore) => store.blocks.map(({ number }) => Number(number));
+    chain.hasTimes = false;
+    const bare = await follow([await serveChain(chain)]);
+    expect(numbers(bare.store)).toEqual([
+      ...new Set(wantedOf(chain).map(({ blockNumber }) => Number(blockNumber))),
+    ]);
+    chain.hasTimes = true;
+    const timed = await follow([await serveChain(chain)]);
+    expect(numbers(timed.store)).toEqual([500]);
+    expect(timed.store.logs[0]).toHaveProperty('blockTimestamp', chain.block(100).timestamp);
+  });
+
+  it('believes blocks that are so many confirmations behind the newest', async () => {
+    const chain = chainOf(1_000);
+    const { store } = await follow([await serveChain(chain)], { confirmations: 64 });
+    expect(store.published).toEqual([936]);
+  });
+
+  it('goes on behind the last block of the store', async () => {
+    const chain = chainOf(3_000);
+    chain.final = 1_234;
+    const server = await serveChain(chain);
+    const { store } = await follow([server]);
+    chain.final = 3_000;
+    server.requests.length = 0;
+    await follow([server], {}, store);
+    expect(store.ranges.map(({ from, to }) => [from, to])).toEqual([
+      [100, 1_234],
+      [1_235, 3_000],
+    ]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(server.requests.filter(({ method }) => method === 'eth_chainId')).toHaveLength(1);
+  });
+});
+
+describe('a range that is too large', () => {
+  it.each([
+    [
+      'Infura',
+      (from: number) =>
+        error(
+          -32005,
+          `query returned more than 10000 results. Try with this block range [${hexOf(from)}, ${hexOf(from + 299)}].`,
+        ),
+    ],
+    [
+      'Infura in data',
+      (from: number) =>
+        error(-32005, 'query returned more than 10000 results', {
+          from: hexOf(from),
+          to: hexOf(from + 299),
+          limit: 10000,
+        }),
+    ],
+    [
+      'Alchemy',
+      (from: number) =>
+        error(
+          -32602,
+          `Log response size exceeded. Based on your parameters and the response size limit, this block range should work: [${hexOf(from)}, ${hexOf(from + 299)}]`,
+        ),
+    ],
+    [
+      'reth',
+      (from: number) =>
+        error(
+          -32602,
+          `query exceeds max results 20000, retry with the range ${from}-${from + 299}`,
+        ),
+    ],
+    ['QuickNode', () => error(-32614, 'eth_getLogs is limited to a 300 range')],
+    ['geth of BSC', () => error(-32000, 'exceed maximum block range: 300')],
+    [
+      'Cloudflare',
+      () =>
+        error(
+          -32047,
+          "Invalid eth_getLogs request. 'fromBlock'-'toBlock' range too large. Max range: 300",
+        ),
+    ],
+  ])('is asked for again as %s names it, and no larger soon', async (_, words) => {
+    const chain = chainOf(3_100);
+    const server = await serveChain(
+      chain,
+      limited(300, (from) => words(from)),
+    );
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(server.lengths().slice(0, 4)).toEqual([2_000, 300, 300, 300]);
+    expect(Math.max(...server.lengths().slice(1))).toBe(300);
+  });
+
+  it.each<[string, Answer]>([
+    ['Ankr', error(-32062, 'Block range is too large')],
+    ['Chainstack', error(-32600, 'Block range limit exceeded.')],
+    ['Nethermind', error(-32005, 'Too many logs requested. Max logs per response is 20000.')],
+    ['a size', error(-32000, 'response size should not greater than 10000000 bytes')],
+    ['a time', error(-32000, 'query timeout exceeded')],
+    ['a code that says nothing', error(-32603, 'Internal error')],
+    ['HTTP 413', { status: 413 }],
+    ['HTTP 504', { status: 504, body: '<html>Gateway Timeout</html>' }],
+  ])('is halved where %s is all that is said', async (_, answer) => {
+    const chain = chainOf(3_100);
+    const server = await serveChain(
+      chain,
+      limited(300, () => answer),
+    );
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(server.lengths().slice(0, 4)).toEqual([2_000, 1_000, 500, 250]);
+  });
+
+  it('is halved where no answer comes in time', async () => {
+    const chain = chainOf(2_500);
+    const server = await serveChain(
+      chain,
+      limited(600, () => 'hang'),
+    );
+    const { store } = await follow([server], { timeoutMs: 100 });
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(server.lengths().slice(0, 3)).toEqual([2_000, 1_000, 500]);
+  });
+
+  it('grows by a quarter after a small answer', async () => {
+    const server = await serveChain(chainOf(12_000));
+    await follow([server]);
+    expect(server.lengths()).toEqual([2_000, 2_500, 3_125, 3_907, 369]);
+  });
+});
+
+describe('an answer of a count at which providers cut', () => {
+  it.each([100, 1_000])('is asked for again in halves: %i', async (most) => {
+    const chain = chainOf(most * 3, 1);
+    const cut: Fault = ({ method }, honest) =>
+      method === 'eth_getLogs' && Array.isArray(honest) && honest.length > most
+        ? { result: honest.slice(0, most) }
+        : undefined;
+    const { store } = await follow([await serveChain(chain, cut)]);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('is asked for by halves of the filter where one block is cut', async () => {
+    const logs = Array.from({ length: 240 }, (_, index) => logOf(150, index, index % 4));
+    const chain = new TestChain(200, logs);
+    const cut: Fault = ({ method }, honest) =>
+      method === 'eth_getLogs' && Array.isArray(honest) && honest.length > 100
+        ? { result: honest.slice(0, 100) }
+        : undefined;
+    const { store } = await follow([await serveChain(chain, cut)]);
+    expect(store.logs).toHaveLength(240);
+  });
+
+  it('is believed where one block, one contract and one topic have as many', async () => {
+    const logs = Array.from({ length: 100 }, (_, index) => logOf(150, index, 1));
+    const { store } = await follow([await serveChain(new TestChain(200, logs))]);
+    expect(store.logs).toHaveLength(100);
+  });
+});
+
+describe('a quota', () => {
+  it.each<[string, Answer]>([
+    ['HTTP 429', { status: 429, headers: { 'retry-after': '7' }, body: 'slow down' }],
+    ['Infura', error(-32005, 'daily request count exceeded, request rate limited')],
+    ['QuickNode', error(-32007, '50/second request limit reached - reduce calls per second')],
+    ['Alchemy', error(429, 'Your app has exceeded its compute units per second capacity.')],
+    ['a bare code', error(-32005, 'limit exceeded')],
+  ])('is waited for and never split: %s', async (_, answer) => {
+    const chain = chainOf(4_099);
+    const server = await serveChain(chain, first(4, 'eth_getLogs', answer));
+    const { store, clock } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(server.lengths().filter((length) => length < 2_000)).toEqual([]);
+    const asked = 'status' in Object(answer) ? 7_000 : 0;
+    expect(clock.waits.slice(0, 2)).toEqual([asked + 500, asked + 1_000]);
+  });
+
+  it('of one endpoint is no wait where there is another', async () => {
+    const chain = chainOf(4_000);
+    const busy = await serveChain(chain, ({ method }) =>
+      method === 'eth_getLogs' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined,
+    );
+    const other = await serveChain(chain);
+    const { store, clock } = await follow([busy, other]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(clock.waits).toEqual([]);
+    expect(busy.lengths()).toHaveLength(1);
+  });
+});
+
+describe('an endpoint', () => {
+  it('of another chain is never asked for logs', async () => {
+    const chain = chainOf(500);
+    const [wrong, right] = [
+      await serveChain(chainOf(500, 7), undefined, 5),
+      await serveChain(chain),
+    ];
+    const { store, told } = await follow([wrong, right]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(wrong.requests.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(told[0]).toBe('RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 1');
+  });
+
+  it('of another chain alone is refused', async () => {
+    const store = new MemoryStore();
+    const server = await serveChain(chainOf(500), undefined, 17_000);
+    await expect(follow([server], {}, store)).rejects.toThrow(
+      new IngestRefusal(['RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1']),
+    );
+    expect(store.ranges).toEqual([]);
+  });
+
+  it.each<[string, Fault]>([
+    ['that breaks connections', ({ method }) => (method === 'eth_getLogs' ? 'reset' : undefined)],
+    ['that answers with a page', () => ({ status: 200, body: '<html>maintenance</html>' })],
+    ['that is overloaded', () => ({ status: 503, body: 'busy' })],
+    ['that wants a key', () => ({ status: 401, body: '{"error":"unauthorized"}' })],
+    [
+      'that has pruned its logs',
+      ({ method }) =>
+        method === 'eth_getLogs' ? error(4444, 'pruned history unavailable') : undefined,
+    ],
+    [
+      'that gives logs of others',
+      ({ method }) => (method === 'eth_getLogs' ? { result: chainOf(500).logs } : undefined),
+    ],
+    [
+      'that gives logs without blocks',
+      ({ method }) =>
+        method === 'eth_getLogs'
+          ? { result: [{ ...logOf(100, 0, 0), blockNumber: null, blockHash: null }] }
+          : undefined,
+    ],
+    [
+      'that gives no list',
+      ({ method }) => (method === 'eth_getLogs' ? { result: null } : undefined),
+    ],
+    [
+      'that does not know a block',
+      ({ method }) => (method === 'eth_getBlockByHash' ? { result: null } : undefined),
+    ],
+  ])('%s is replaced by the next', async (_, fault) => {
+    const chain = chainOf(500);
+    chain.hasTimes = false;
+    const { store } = await follow([await serveChain(chain, fault), await serveChain(chain)]);
+    chain.hasTimes = true;
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('that hangs is replaced by the next', async () => {
+    const chain = chainOf(500);
+    const servers = [await serveChain(chain, () => 'hang'), await serveChain(chain)];
+    const { store } = await follow(servers, { timeoutMs: 100 });
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('is given up with the others when none answers for long, each with its last problem', async () => {
+    const down = await serveChain(chainOf(500), () => ({ status: 503, body: 'busy' }));
+    const work = follow([down, down], { patienceMs: 60_000 });
+    await expect(work).rejects.toThrow(
+      'RPC endpoint 1 (127.0.0.1): no answer for 1 minutes: eth_chainId: status 503',
+    );
+  });
+
+  it('is never named with the key in its URL', async () => {
+    const chain = chainOf(500);
+    const echo: Fault = ({ method }) =>
+      method === 'eth_getLogs' ? error(-32000, `project ${KEY} is suspended`) : undefined;
+    const { told } = await follow([await serveChain(chain, echo), await serveChain(chain)]);
+    expect(told.join('\n')).toContain('project *** is suspended');
+    expect(told.join('\n')).not.toContain(KEY);
+  });
+});
+
+describe('a reorganisation', () => {
+  it('while a range is read has it read again', async () => {
+    const chain = chainOf(1_000);
+    let asked = 0;
+    const server = await serveChain(chain, ({ method }) => {
+      if (method !== 'eth_getLogs') return undefined;
+      asked += 1;
+      if (asked === 1) chain.fork(900);
+      return undefined;
+    });
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(store.ranges[0]?.hash).toBe(chain.block(1_000).hash);
+  });
+
+  it('that marks logs as removed has the range read again', async () => {
+    const chain = chainOf(1_000);
+    const removed = chain.logs.slice(0, 1).map((log) => ({ ...log, removed: true }));
+    const server = await serveChain(chain, first(2, 'eth_getLogs', { result: removed }));
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('that shows in the hash of a log has the range read again', async () => {
+    const chain = chainOf(1_000);
+    const other = chain.logs
+      .filter((_, index) => index === 2)
+      .map((log) => ({ ...log, blockHash: HASH_A }));
+    let asked = 0;
+    const server = await serveChain(chain, (request) => {
+      if (request.method !== 'eth_getLogs' || !filterOf(request).address) return undefined;
+      asked += 1;
+      return asked === 1 ? { result: other } : undefined;
+    });
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('drops the ranges behind the last block that both have', async () => {
+    const chain = chainOf(4_000);
+    const server = await serveChain(chain);
+    const store = new MemoryStore();
+    for (const final of [1_000, 2_000, 3_000]) {
+      chain.final = final;
+      await follow([server], {}, store);
+    }
+    chain.fork(1_500);
+    chain.final = 4_000;
+    await follow([server], {}, store);
+    expect(store.dropped).toEqual([1_000]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(store.published).toEqual([1_000, 2_000, 3_000, 4_000]);
+  });
+
+  it('that one endpoint alone tells of drops nothing', async () => {
+    const [chain, other] = [chainOf(4_000), chainOf(4_000)];
+    const servers = [await serveChain(chain), await serveChain(other)];
+    const store = new MemoryStore();
+    chain.final = 2_000;
+    await follow(servers, {}, store);
+    chain.fork(1_500);
+    chain.final = 4_000;
+    await follow(servers, {}, store);
+    expect(store.dropped).toEqual([]);
+    expect(store.logs).toEqual(wantedOf(other));
+  });
+
+  it('that leaves nothing of the store is refused, and the store is as before', async () => {
+    const chain = chainOf(2_000);
+    const server = await serveChain(chain);
+    const store = new MemoryStore();
+    chain.final = 1_000;
+    await follow([server], {}, store);
+    chain.fork(0);
+    chain.final = 2_000;
+    await expect(follow([server], {}, store)).rejects.toThrow(
+      'no block of the store is on the chain of the endpoint',
+    );
+    expect(store.ranges).toMatchObject([{ from: 100, to: 1_000 }]);
+  });
+});
+
+describe('following', () => {
+  it('publishes at most once in the given time, and ends when it is told to', async () => {
+    const chain = chainOf(5_000);
+    chain.final = 1_000;
+    const stop = new AbortController();
+    const clock = new TestClock();
+    let polls = 0;
+    clock.onWait = () => {
+      chain.final += 32;
+      polls += 1;
+      if (polls === 45) stop.abort();
+    };
+    const { store } = await follow([await serveChain(chain)], {
+      follow: true,
+      publishEveryMs: 600_000,
+      signal: stop.signal,
+      clock,
+    });
+    // Every 30 seconds a look; 20 looks are 10 minutes.
+    expect(store.published).toEqual([1_000, 1_000 + 20 * 32, 1_000 + 40 * 32]);
+    expect(store.logs).toEqual(
+      wantedOf(chain).filter(({ blockNumber }) => Number(blockNumber) <= 1_000 + 44 * 32),
+    );
+  });
+
+  it('goes on where a later publication is refused', async () => {
+    const chain = chainOf(1_000);
+    const stop = new AbortController();
+    const clock = new TestClock();
+    clock.onWait = () => {
+      if (clock.time > 1_500_000) stop.abort();
+    };
+    const store = new MemoryStore();
+    let publications = 0;
+    store.publish = async () => {
+      publications += 1;
+      if (publications === 2) throw new IngestRefusal(['prices.csv: row 2: is wrong']);
+    };
+    const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
+    const { told } = await follow([await serveChain(chain)], options, store);
+    expect(publications).toBe(3);
+    expect(told).toContain('not published: prices.csv: row 2: is wrong');
+  });
+
+  it('ends within a request, and appends what was read before', async () => {
+    const chain = chainOf(6_000);
+    const stop = new AbortController();
+    const server = await serveChain(chain, (request) => {
+      if (request.method !== 'eth_getLogs' || filterOf(request).from < 4_000) return undefined;
+      stop.abort();
+      return 'hang';
+    });
+    const { store } = await follow([server], { follow: true, signal: stop.signal });
+    expect(store.ranges).toMatchObject([{ from: 100, to: 4_599 }]);
+    expect(store.published).toEqual([]);
+  });
+
+  it('outlives an outage of all its endpoints', async () => {
+    const chain = chainOf(3_000);
+    chain.final = 1_000;
+    const stop = new AbortController();
+    const clock = new TestClock();
+    const server = await serveChain(chain);
+    clock.onWait = () => {
+      const hours = clock.time / 3_600_000;
+      server.fault = hours < 24 ? () => ({ status: 502 }) : () => undefined;
+      if (hours > 24) chain.final = 3_000;
+      if (hours > 25) stop.abort();
+    };
+    const { store } = await follow([server], { follow: true, signal: stop.signal, clock });
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('needs a network whose first block is there', async () => {
+    const chain = chainOf(NETWORK.firstBlock - 1);
+    const { store } = await follow([await serveChain(chain)]);
+    expect(store.ranges).toEqual([]);
+  });
+});

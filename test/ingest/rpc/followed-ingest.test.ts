@@ -1,0 +1,65 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ingest } from '../../../ingest/ingest.ts';
+import { readNetwork } from '../../../ingest/network.ts';
+import { followRpc } from '../../../ingest/rpc/follow.ts';
+import { followedStore } from '../../../ingest/rpc/followed-store.ts';
+import { optionsIn } from '../ingesting.ts';
+import type { TestChain } from './chain.ts';
+import { TestClock } from './followed.ts';
+import { serveChain } from './rpc-server.ts';
+import { CHAIN, isThere, moody, sharedChain } from './shared-chain.ts';
+
+const network = isThere ? await readNetwork(join(CHAIN, 'network.json')) : null;
+
+/** Follows a chain to its final block into the store of `base`, and gives the id that is published. */
+async function follow(chain: TestChain, base: string): Promise<string | undefined> {
+  if (!network) throw new Error(`${CHAIN} is not there`);
+  const options = optionsIn(base, [], { network });
+  const { publish } = options;
+  if (!publish) throw new Error('nothing would be published');
+  await followRpc(
+    {
+      urls: [(await serveChain(chain, moody())).url],
+      network,
+      confirmations: null,
+      follow: false,
+      publishEveryMs: 0,
+      signal: new AbortController().signal,
+      tell: () => {},
+      clock: new TestClock(),
+      timeoutMs: 10_000,
+    },
+    followedStore({ ...options, publish: async () => publish, published: async () => {} }),
+  );
+  return (await ingest(options)).snapshot?.id;
+}
+
+function temporary(): string {
+  return mkdtempSync(join(tmpdir(), 'followed-'));
+}
+
+describe.runIf(isThere || process.env.CI)('an ingest of a JSON-RPC node', () => {
+  it('publishes what its logs as files give, in several runs and after blocks were replaced', async () => {
+    if (!network) throw new Error(`${CHAIN} is not there`);
+    const chain = await sharedChain();
+    const { head } = chain;
+    const range = { from: network.firstBlock, to: head };
+    const files = await ingest(optionsIn(temporary(), [join(CHAIN, 'raw')], { network, range }));
+    expect(files.snapshot?.id).toMatch(/^[0-9a-f]{16}$/);
+
+    const base = temporary();
+    chain.hasTimes = false;
+    chain.final = 21_400_000;
+    await follow(chain, base);
+    chain.hasTimes = true;
+    chain.final = 21_900_000;
+    chain.fork(21_500_000);
+    expect(await follow(chain, base)).not.toBe(files.snapshot?.id);
+    chain.fork(Number.POSITIVE_INFINITY);
+    chain.final = head;
+    expect(await follow(chain, base)).toBe(files.snapshot?.id);
+  });
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventOf } from '../../../ingest/dictionary.ts';
+import type { Network } from '../../../ingest/network.ts';
+import type { Clock } from '../../../ingest/rpc/clock.ts';
+import { type FollowedStore, type FollowOptions, followRpc } from '../../../ingest/rpc/follow.ts';
+import type { SpooledRange } from '../../../ingest/rpc/spool.ts';
+import { type Json, TestChain } from './chain.ts';
+import type { RpcServer } from './rpc-server.ts';
+
+/** Contracts of a network of its own, whose events begin with block 100. */
+export const NETWORK: Network = {
+  chainId: 1,
+  network: 'devnet',
+  genesisTime: 0,
+  firstBlock: 100,
+  contracts: ['StrategyManager', 'DelegationManager', 'EigenPodManager'].map((name, index) => ({
+    name,
+    address: `0x${String(index + 1).repeat(40)}`,
+  })),
+};
+
+/** A log of one of the network's contracts, or of a strategy where `contract` is 3. */
+export function logOf(block: number, index: number, contract: number): Json {
+  const event = eventOf(
+    contract === 3 ? 'StrategyBase.ExchangeRateEmitted' : 'DelegationManager.StakerDelegated',
+  );
+  return {
+    address: NETWORK.contracts[contract]?.address ?? `0x${'e'.repeat(40)}`,
+    topics: [event.topic0],
+    data: '0x',
+    blockNumber: `0x${block.toString(16)}`,
+    transactionHash: `0x${(block * 1000 + index).toString(16).padStart(64, '0')}`,
+    transactionIndex: '0x0',
+    logIndex: `0x${index.toString(16)}`,
+  };
+}
+
+/** A chain with a log in every `every`th block, and some that are nobody's. */
+export function chainOf(head: number, every = 10): TestChain {
+  const logs: Json[] = [];
+  for (let block = 100; block <= head; block += every) {
+    logs.push(logOf(block, 0, (block / every) % 4));
+    logs.push({ ...logOf(block, 1, 3), topics: [`0x${'f'.repeat(64)}`] });
+  }
+  return new TestChain(head, logs);
+}
+
+/** The logs of a chain that an ingest of the network selects. */
+export function wantedOf(chain: TestChain): Json[] {
+  const addresses = NETWORK.contracts.map(({ address }) => address);
+  const { topic0 } = eventOf('StrategyBase.ExchangeRateEmitted');
+  return chain.logs.filter(
+    ({ address, topics }) => addresses.includes(String(address)) || String(topics) === topic0,
+  );
+}
+
+/** A store that keeps in memory what is appended to it, and refuses ranges that do not adjoin. */
+export class MemoryStore implements FollowedStore {
+  ranges: {
+    from: number;
+    to: number;
+    hash: string;
+    logs: Json[];
+    blocks: Json[];
+    calls: Json[];
+  }[] = [];
+  /** The last block at each publication. */
+  readonly published: number[] = [];
+  readonly dropped: number[] = [];
+
+  async last() {
+    return this.#ends.at(-1) ?? null;
+  }
+
+  async known() {
+    return this.#ends;
+  }
+
+  get #ends() {
+    return this.ranges.map(({ to, hash }) => ({ number: to, hash }));
+  }
+
+  async append({ folder, range: { from, to }, lastHash }: SpooledRange) {
+    const last = this.ranges.at(-1);
+    if (last && last.to !== from - 1) throw new Error(`range ${from} does not follow ${last.to}`);
+    const [logs, blocks, calls] = await Promise.all(
+      ['logs', 'blocks', 'transactions'].map((name) => linesOf(join(folder, `${name}.ndjson`))),
+    );
+    if (!logs || !blocks || !calls) throw new Error('a file is missing');
+    this.ranges.push({ from, to, hash: lastHash, logs, blocks, calls });
+  }
+
+  async dropAfter(block: number) {
+    this.dropped.push(block);
+    this.ranges = this.ranges.filter(({ to }) => to <= block);
+  }
+
+  async publish() {
+    this.published.push(this.ranges.at(-1)?.to ?? 0);
+  }
+
+  get logs(): Json[] {
+    return this.ranges.flatMap(({ logs }) => logs);
+  }
+
+  get blocks(): Json[] {
+    return this.ranges.flatMap(({ blocks }) => blocks);
+  }
+}
+
+/** A clock that does not wait, and keeps how long it would have. */
+export class TestClock implements Clock {
+  time = 0;
+  readonly waits: number[] = [];
+  /** Called before each wait that `follow` makes at the head of the chain. */
+  onWait: (ms: number) => void = () => {};
+
+  now() {
+    return this.time;
+  }
+
+  random() {
+    return 1;
+  }
+
+  async wait(ms: number, signal: AbortSignal) {
+    this.waits.push(ms);
+    this.time += ms;
+    this.onWait(ms);
+    signal.throwIfAborted();
+  }
+}
+
+/** Follows the servers into a store in memory, with what was told. */
+export async function follow(
+  servers: readonly RpcServer[],
+  options: Partial<FollowOptions> = {},
+  store = new MemoryStore(),
+) {
+  const told: string[] = [];
+  const clock = new TestClock();
+  await followRpc(
+    {
+      urls: servers.map(({ url }) => url),
+      network: NETWORK,
+      confirmations: null,
+      follow: false,
+      publishEveryMs: 600_000,
+      signal: new AbortController().signal,
+      tell: (message) => told.push(message),
+      clock,
+      timeoutMs: 2_000,
+      ...options,
+    },
+    store,
+  );
+  return { store, told, clock };
+}
+
+async function linesOf(path: string): Promise<Json[]> {
+  const text = await readFile(path, 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { endpointOf } from '../../../ingest/rpc/endpoint.ts';
+import { Endpoints } from '../../../ingest/rpc/endpoints.ts';
+import { OtherBlock } from '../../../ingest/rpc/read-range.ts';
+import { lastHeld } from '../../../ingest/rpc/reorganisation.ts';
+import { chainOf, TestClock } from './followed.ts';
+import { serveChain } from './rpc-server.ts';
+
+describe('lastHeld', () => {
+  it.each([1, 2, 3, 4, 7, 8, 500, 998, 999])(
+    'finds the last block on the chain when the newest %i are not, by few requests',
+    async (replaced) => {
+      const chain = chainOf(1_000);
+      const server = await serveChain(chain);
+      const { signal } = new AbortController();
+      const endpoint = endpointOf(server.url, 0, { timeoutMs: 2_000, signal });
+      const options = { chainId: 1, clock: new TestClock(), signal, warn: () => {} };
+      const endpoints = new Endpoints([endpoint], 60_000, options);
+      const known = Array.from({ length: 1_000 }, (_, index) => {
+        const number = index + 1;
+        return { number, hash: String(chain.block(number).hash) };
+      });
+      chain.fork(1_001 - replaced);
+      const found = new OtherBlock(endpoint, { number: 1_000, hash: '' }, '');
+      expect(await lastHeld(endpoints, known, found)).toBe(1_000 - replaced);
+      expect(server.requests.length).toBeLessThan(25);
+    },
+  );
+});

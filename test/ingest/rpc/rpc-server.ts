@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Json, TestChain } from './chain.ts';
+
+/** One JSON-RPC request as a node gets it. */
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What a node does instead of what it should; undefined where it answers as it should. */
+export type Fault = (request: RpcRequest, honest: unknown) => Answer | undefined;
+
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+  | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
+  | 'hang'
+  | 'reset';
+
+/** A node of a chain on a port of its own, until the test ends. */
+export interface RpcServer {
+  /** With something in the path that looks like a key. */
+  readonly url: string;
+  /** Every request that came in. */
+  readonly requests: RpcRequest[];
+  /** The lengths, in blocks, of the requests for logs of contracts that came in. */
+  readonly lengths: () => number[];
+  fault: Fault;
+}
+
+export const KEY = 'secret-key-0123456789';
+
+/** Serves a chain over JSON-RPC; `fault` may answer in its place. */
+export async function serveChain(
+  chain: TestChain,
+  fault: Fault = () => undefined,
+  chainId = 1,
+): Promise<RpcServer> {
+  const requests: RpcRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const { id, method, params } = JSON.parse((await incoming.toArray()).join(''));
+    requests.push({ method, params });
+    const honest = answer(chain, chainId, { method, params });
+    send(response, id, served.fault({ method, params }, honest) ?? { result: honest });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const served: RpcServer = {
+    url: `http://127.0.0.1:${port}/v3/${KEY}`,
+    requests,
+    fault,
+    lengths: () =>
+      requests
+        .filter(({ method }) => method === 'eth_getLogs')
+        .map(filterOf)
+        .filter(({ address }) => address)
+        .map(({ from, to }) => to - from + 1),
+  };
+  return served;
+}
+
+/** The filter of a request for logs. */
+export function filterOf({ params: [filter] }: RpcRequest) {
+  const { fromBlock, toBlock, address, topics } = filter as Json; // eth_getLogs has one parameter
+  return { from: Number(fromBlock), to: Number(toBlock), address, topics };
+}
+
+function answer(chain: TestChain, chainId: number, request: RpcRequest): unknown {
+  const [first] = request.params;
+  switch (request.method) {
+    case 'eth_chainId':
+      return `0x${chainId.toString(16)}`;
+    case 'eth_getBlockByNumber': {
+      const tags = { finalized: chain.final, latest: chain.head };
+      const number = first === 'finalized' || first === 'latest' ? tags[first] : Number(first);
+      return number > chain.head ? null : chain.block(number);
+    }
+    case 'eth_getBlockByHash':
+      return chain.blockByHash(first);
+    case 'eth_getLogs':
+      return logsOf(chain, request);
+    case 'eth_getTransactionByHash':
+      return chain.calls.find(({ transaction }) => transaction.hash === first)?.transaction ?? null;
+    case 'eth_getTransactionReceipt':
+      return chain.calls.find(({ transaction }) => transaction.hash === first)?.receipt ?? null;
+    default:
+      throw new Error(`${request.method} is not served`);
+  }
+}
+
+function logsOf(chain: TestChain, request: RpcRequest): Json[] {
+  const { from, to, address, topics } = filterOf(request);
+  const [first] = Array.isArray(topics) ? topics : [];
+  return chain.logs.filter((log) => {
+    const number = Number(log.blockNumber);
+    const [topic0] = log.topics as string[]; // a log as JSON-RPC gives it
+    return (
+      number >= from &&
+      number <= to &&
+      (!Array.isArray(address) || address.includes(log.address)) &&
+      (!Array.isArray(first) || first.includes(topic0))
+    );
+  });
+}
+
+function send(response: ServerResponse, id: unknown, given: Answer): void {
+  if (given === 'hang') return;
+  if (given === 'reset') {
+    response.destroy();
+    return;
+  }
+  if ('status' in given) {
+    response.writeHead(given.status, given.headers).end(given.body ?? '');
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
+}

@@ -1,0 +1,343 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dropAfter, type Ingested, ingest } from '../../ingest/ingest.ts';
+import type { Interval } from '../../ingest/interval.ts';
+import { parquet } from '../../ingest/sources/opened.ts';
+import type { Store } from '../../ingest/store/store.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import {
+  blocksOf,
+  chainOf,
+  FIRST,
+  hashOf,
+  type Log,
+  NETWORK,
+  transactionOf,
+  writeLines,
+  writeRaw,
+} from './chain.ts';
+import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
+
+const COUNT = 100;
+const ALL = chainOf(COUNT);
+const WHOLE = { from: FIRST, to: FIRST + COUNT - 1 };
+const OURS = ALL.filter(({ address }) =>
+  NETWORK.contracts.some((one) => one.address === address),
+).length;
+
+const OURS_ONLY = ALL.slice(0, 5);
+const STRANGER = `0x${'12'.repeat(20)}`;
+
+const NO_TRANSACTION = Object.fromEntries(
+  ['hash', 'blockNumber', 'transactionIndex', 'nonce', 'from', 'to', 'input'].map((name) => [
+    name,
+    '0x0',
+  ]),
+);
+
+function failed(): never {
+  throw new Error('the chain has no logs');
+}
+
+const inside = ({ from, to }: Interval) => ALL.filter(({ block }) => block >= from && block <= to);
+
+/** Logs as files, ingested for the blocks that they are said to cover. */
+async function read(
+  base: string,
+  logs: readonly Log[],
+  range: Interval,
+  more = {},
+): Promise<Ingested> {
+  const folder = writeRaw(join(temporaryFolder(), 'raw'), logs);
+  return readIn(base, [folder], { range, ...more });
+}
+
+/** Blocks of the logs in a store, in order. */
+async function blocksIn(store: Store): Promise<number[]> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const found = await connection.runAndReadAll(
+    `select distinct block_number from ${parquet(store.paths('logs'))} order by 1`,
+  );
+  instance.closeSync();
+  return found.getRowsJS().map(([block]) => Number(block));
+}
+
+/** Holds a store of all blocks, in one range, and its snapshot. */
+let whole: string;
+let id: string;
+let input: string;
+beforeAll(async () => {
+  whole = temporaryFolder();
+  input = writeRaw(join(temporaryFolder(), 'raw'), ALL);
+  const { snapshot } = await ingest(optionsIn(whole, [input], { range: WHOLE }));
+  id = snapshot?.id ?? '';
+});
+
+function copyOfWhole(): string {
+  const base = temporaryFolder();
+  cpSync(whole, base, { recursive: true, verbatimSymlinks: true });
+  return base;
+}
+
+describe('the same input again', () => {
+  it('changes nothing and gives the same id', async () => {
+    const before = contentsOf(whole);
+    const { snapshot, counts } = await ingest(optionsIn(whole, [input], { range: WHOLE }));
+    expect(snapshot).toMatchObject({ id, report: null });
+    expect(counts).toMatchObject({ logs: 0, known: OURS });
+    expect(contentsOf(whole)).toEqual(before);
+  });
+
+  it('in other files adds no log, and gives the same id', async () => {
+    const base = copyOfWhole();
+    const again = writeRaw(join(temporaryFolder(), 'again'), [...ALL].reverse());
+    const { snapshot, counts } = await ingest(optionsIn(base, [again], { range: WHOLE }));
+    expect(snapshot?.id).toBe(id);
+    expect(counts).toMatchObject({ logs: 0, known: OURS });
+  });
+
+  it('twice in one file is kept once and counted', async () => {
+    const { store, counts } = await read(temporaryFolder(), [...ALL, ...ALL.slice(0, 9)], WHOLE);
+    expect(counts).toMatchObject({ logs: OURS, repeated: 8 }); // one of the nine is a stranger's
+    expect(store.rows('logs')).toBe(OURS);
+  });
+
+  it('without any input publishes what the store has', async () => {
+    const base = copyOfWhole();
+    rmSync(join(base, 'out'), { recursive: true });
+    const { snapshot } = await ingest(optionsIn(base, []));
+    expect(snapshot?.id).toBe(id);
+    expect(readlinkSync(join(base, 'out', 'current'))).toBe(id);
+  });
+});
+
+describe('appending', () => {
+  it('in 50 ranges gives the id of one, in any order', async () => {
+    const base = temporaryFolder();
+    const ranges = Array.from({ length: COUNT / 2 }, (_, n) => ({
+      from: FIRST + 2 * n,
+      to: FIRST + 2 * n + 1,
+    }));
+    // The second half first, so that ranges are put in between; its gap is allowed meanwhile.
+    const order = [...ranges.slice(0, 1), ...ranges.slice(30), ...ranges.slice(1, 30)];
+    for (const range of order) await read(base, inside(range), range, { allowGaps: true });
+    const { snapshot, store } = await ingest(optionsIn(base, []));
+    expect(store.covered).toEqual([WHOLE]);
+    expect(store.ranges).toHaveLength(50);
+    expect(snapshot?.id).toBe(id);
+  });
+
+  it('overlapping files adds what is new, and counts what was there', async () => {
+    const base = temporaryFolder();
+    const first = { from: FIRST, to: FIRST + 59 };
+    const second = { from: FIRST + 40, to: WHOLE.to };
+    await read(base, inside(first), first);
+    const { store, counts } = await read(base, inside(second), second);
+    expect(counts).toMatchObject({ known: 60, logs: 120 });
+    expect(store.digest).toBe((await readIn(whole, [])).store.digest);
+  });
+
+  it('records blocks without a log of ours, and an absent or empty file of logs', async () => {
+    const base = temporaryFolder();
+    await read(base, inside({ from: FIRST, to: FIRST + 9 }), { from: FIRST, to: FIRST + 9 });
+    const { store } = await read(
+      base,
+      [],
+      { from: FIRST + 10, to: FIRST + 20 },
+      { lastHash: hashOf(120) },
+    );
+    expect(store.covered).toEqual([{ from: FIRST, to: FIRST + 20 }]);
+    expect(store.ranges.at(-1)?.lastHash).toBe(hashOf(120));
+  });
+
+  it('refuses what is older than the network, or what leaves a hole, until it is allowed', async () => {
+    const base = temporaryFolder();
+    const first = { from: FIRST, to: FIRST + 9 };
+    const later = { from: FIRST + 20, to: FIRST + 29 };
+    await read(base, inside(first), first);
+    expect(await problemsOf(read(base, inside(later), later))).toEqual([
+      expect.stringMatching(/^blocks 110 to 119: /),
+    ]);
+    const gaps = [{ from: FIRST + 10, to: FIRST + 19 }];
+    const { store } = await read(base, inside(later), later, { allowGaps: true });
+    expect(store.state.gaps).toEqual(gaps);
+    const next = { from: FIRST + 30, to: FIRST + 39 };
+    expect((await read(base, inside(next), next)).store.state.gaps).toEqual(gaps);
+    const filled = await read(base, inside({ from: FIRST + 10, to: FIRST + 19 }), gaps[0] ?? first);
+    expect(filled.store.state.gaps).toEqual([]);
+  });
+});
+
+describe('ranges of a node that is followed', () => {
+  it('become one as long as they are small', async () => {
+    const base = temporaryFolder();
+    for (let from = FIRST; from < FIRST + 30; from += 10) {
+      const range = { from, to: from + 9 };
+      await read(base, inside(range), range, { lastHash: hashOf(range.to) });
+    }
+    const { store } = await readIn(base, []);
+    expect(store.ranges).toMatchObject([
+      { from: FIRST, to: FIRST + 29, rows: 89, lastHash: hashOf(FIRST + 29) },
+    ]);
+    expect(await blocksIn(store)).toEqual(blocksOf(inside({ from: FIRST, to: FIRST + 29 })));
+    expect(readdirSync(join(base, 'store', 'logs'))).toHaveLength(1);
+  });
+});
+
+describe('transactions', () => {
+  it('that come after the logs of their blocks are added once', async () => {
+    const base = copyOfWhole();
+    const [, , one] = OURS_ONLY;
+    const transaction = {
+      ...{
+        hash: transactionOf(one ?? failed()),
+        blockNumber: '0x65',
+        transactionIndex: '0x0',
+        nonce: '0x1',
+      },
+      ...{
+        from: STRANGER,
+        to: NETWORK.contracts[1]?.address,
+        input: '0x1234',
+        value: '0x0',
+        gas: '0x5208',
+      },
+    };
+    const line = { transaction, receipt: { status: '0x1', gasUsed: '0x5208' } };
+    const other = { ...line, transaction: { ...transaction, hash: hashOf(1), to: STRANGER } };
+    const path = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [line, line, other]);
+    const { store } = await readIn(base, [input, path], { range: WHOLE });
+    expect(store.rows('calls')).toBe(1);
+    const again = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [line]);
+    const { store: after } = await readIn(base, [again], { range: WHOLE });
+    expect(after.rows('calls')).toBe(1);
+    expect(after.digest).toBe(store.digest);
+  });
+
+  it('alone do not make the blocks of --range covered', async () => {
+    const base = copyOfWhole();
+    const path = writeLines(join(temporaryFolder(), 'transactions.ndjson'), [
+      { transaction: { ...NO_TRANSACTION }, receipt: {} },
+    ]);
+    const { store } = await readIn(base, [path], { range: { from: FIRST, to: WHOLE.to + 50 } });
+    expect(store.covered).toEqual([WHOLE]);
+  });
+});
+
+describe('--replace', () => {
+  it('puts other logs where the store has some, and leaves all others', async () => {
+    const base = copyOfWhole();
+    const blocks = { from: FIRST + 30, to: FIRST + 39 };
+    const fewer = inside(blocks).filter(({ block }) => block !== FIRST + 33);
+    const { store } = await read(base, fewer, blocks, { replace: blocks });
+    expect(await blocksIn(store)).toEqual(blocksOf(ALL).filter((block) => block !== FIRST + 33));
+    expect(store.covered).toEqual([WHOLE]);
+  });
+
+  it('is refused where no input covers the blocks', async () => {
+    const base = copyOfWhole();
+    const before = contentsOf(base);
+    const blocks = { from: FIRST + 30, to: FIRST + 39 };
+    const replace = { from: FIRST + 30, to: FIRST + 45 };
+    expect(await problemsOf(read(base, inside(blocks), blocks, { replace }))).toContainEqual(
+      expect.stringMatching(/^blocks 140 to 145: are to be replaced, but no input covers them$/),
+    );
+    expect(contentsOf(base)).toEqual(before);
+  });
+});
+
+describe('a reorganisation', () => {
+  it('drops what is behind a block, which can be read again', async () => {
+    const base = copyOfWhole();
+    const dropped = await dropAfter({ store: join(base, 'store'), network: NETWORK }, FIRST + 49);
+    expect(dropped.covered).toEqual([{ from: FIRST, to: FIRST + 49 }]);
+    expect(await blocksIn(dropped)).toEqual(blocksOf(inside({ from: FIRST, to: FIRST + 49 })));
+    const { snapshot } = await ingest(optionsIn(base, [input], { range: WHOLE }));
+    expect(snapshot?.id).toBe(id);
+  });
+});
+
+describe('the folder', () => {
+  it('has files without bloom filters, named for their blocks and contents, and nothing else', async () => {
+    const { store } = await readIn(whole, []);
+    const names = store.ranges.flatMap(({ files }) => files.map(({ path }) => path));
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(/^(logs|blocks)\/100-199-[0-9a-f]{8}\.parquet$/);
+    for (const kind of ['logs', 'blocks'])
+      expect(readdirSync(join(whole, 'store', kind))).toHaveLength(1);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const found = await connection.runAndReadAll(
+      `select count(bloom_filter_offset) from parquet_metadata(${JSON.stringify(store.paths('logs')).replaceAll('"', "'")})`,
+    );
+    expect(Number(found.getRowsJS()[0]?.[0])).toBe(0);
+    expect(existsSync(join(whole, 'store', 'lock'))).toBe(false);
+  });
+
+  it('is swept of what no description names', async () => {
+    const base = copyOfWhole();
+    const stray = join(base, 'store', 'logs', '1-2-00000000.parquet');
+    writeFileSync(stray, 'half a file');
+    mkdirSync(join(base, 'store', 'work'), { recursive: true });
+    writeFileSync(join(base, 'store', 'work', 'logs.parquet'), 'half a file');
+    await readIn(base, []);
+    expect(existsSync(stray)).toBe(false);
+    expect(existsSync(join(base, 'store', 'work', 'logs.parquet'))).toBe(false);
+  });
+
+  it('is refused where its description is broken, or is of another chain or other contracts', async () => {
+    const broken = copyOfWhole();
+    writeFileSync(join(broken, 'store', 'store.json'), '{');
+    expect(await problemsOf(readIn(broken, []))).toEqual([
+      expect.stringMatching(/store\.json: is not a store's description/),
+    ]);
+    const base = copyOfWhole();
+    const other = { ...NETWORK, chainId: 8 };
+    expect(await problemsOf(readIn(base, [], { network: other }))).toEqual([
+      expect.stringMatching(/is a store of chain 7, not 8/),
+    ]);
+    const fewer = { ...NETWORK, contracts: NETWORK.contracts.slice(0, 2) };
+    expect(await problemsOf(readIn(base, [], { network: fewer }))).toEqual([
+      expect.stringMatching(/were selected for other contracts/),
+    ]);
+  });
+
+  it('labels its logs anew when the dictionary has grown', async () => {
+    const base = copyOfWhole();
+    const path = join(base, 'store', 'store.json');
+    const state = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...state, dictionary: 'an older one' }));
+    const { snapshot } = await ingest(optionsIn(base, []));
+    expect(snapshot?.id).toBe(id);
+  });
+
+  it('is written by one process at a time', async () => {
+    const base = copyOfWhole();
+    const lock = join(base, 'store', 'lock');
+    writeFileSync(lock, `process ${process.ppid} on ${hostname()} since 2026-01-01T00:00:00Z\n`);
+    expect(await problemsOf(readIn(base, []))).toEqual([
+      expect.stringMatching(/lock: process \d+ on .* writes to the store: wait for it/),
+    ]);
+    expect(existsSync(lock)).toBe(true);
+  });
+
+  it('is taken over from a process that is gone', async () => {
+    const base = copyOfWhole();
+    const lock = join(base, 'store', 'lock');
+    writeFileSync(lock, `process 4194303 on ${hostname()} since 2026-01-01T00:00:00Z\n`);
+    await readIn(base, []);
+    expect(existsSync(lock)).toBe(false);
+  });
+});

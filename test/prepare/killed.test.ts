@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PreparedFolder } from '../../store/prepared-folder.ts';
+import { isPrepared } from '../../store/read-manifest.ts';
+import { prepareProcess } from '../support/prepare-process.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+
+let snapshot: string;
+beforeAll(async () => {
+  snapshot = await generated('tiny', 31);
+});
+
+/** Stages at which a process is killed: while it loads, early, in the middle and late in its operations. */
+const MOMENTS = [1, 8, 25, 40];
+
+describe('a preparation that is killed', () => {
+  it('leaves nothing that looks finished in a cache, and the next one removes what it left', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    for (const killedAt of MOMENTS) {
+      const { ended, folder } = await prepareProcess(snapshot, 'cache', cache, { killedAt });
+      expect([ended, folder]).toEqual(['SIGKILL', undefined]);
+      for (const name of readdirSync(cache)) {
+        expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.[0-9]+\.partial)$/);
+        expect(isPrepared(join(cache, name))).toBe(false);
+      }
+      expect(readdirSync(cache).some((name) => name.endsWith('.partial'))).toBe(true);
+    }
+    const { folder = '', ended, err } = await prepareProcess(snapshot, 'cache', cache);
+    expect(ended, err).toBe(0);
+    expect(readdirSync(cache)).toEqual([basename(folder)]);
+    await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
+  });
+
+  it('leaves nothing under the name that was asked for, and the next one removes what it left', async () => {
+    const parent = join(temporaryFolder(), 'folders');
+    mkdirSync(parent);
+    const target = join(parent, 'wanted');
+    const { ended } = await prepareProcess(snapshot, 'folder', target, { killedAt: 30 });
+    expect(ended).toBe('SIGKILL');
+    expect(existsSync(target)).toBe(false);
+    for (const name of readdirSync(parent)) expect(isPrepared(join(parent, name))).toBe(false);
+    const { folder, err } = await prepareProcess(snapshot, 'folder', target);
+    expect(folder, err).toBe(target);
+    expect(readdirSync(parent)).toEqual(['wanted']);
+  });
+});

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { vi } from 'vitest';
+import { SOON } from './fleet.ts';
+
+/** Modules that the supervisor starts as processes, as its children's command lines show them. */
+export const CHILDREN = { preparation: /\/prepare\/child\./, queries: /\/query\/main\./ } as const;
+
+/** The ids of the running children of a process whose command lines match. */
+export function childrenOf(parent: number, command: RegExp): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent && command.test(textOf(pid, 'cmdline')));
+}
+
+/** Waits for the one child whose command line matches. */
+export function childOf(parent: number, command: RegExp): Promise<number> {
+  return vi.waitFor(() => {
+    const [pid] = childrenOf(parent, command);
+    if (pid === undefined) throw new Error(`${parent} has no child like ${command}`);
+    return pid;
+  }, SOON);
+}
+
+/** The parent of a process that has not ended; null of one that has. */
+function parentOf(pid: number): number | null {
+  const [, state, parent] = /^\d+ \(.*\) (\S) (\d+)/s.exec(textOf(pid, 'stat')) ?? [];
+  return state === undefined || state === 'Z' ? null : Number(parent);
+}
+
+function textOf(pid: number, file: 'cmdline' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return ''; // it has ended
+  }
+}

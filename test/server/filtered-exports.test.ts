@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { CHILDREN, childOf, childrenOf } from './children.ts';
+import { type Fleet, SOON, startFleet } from './fleet.ts';
+import { member, type Reply } from './serving.ts';
+
+/** Answered by the query process, as filters select rows of it. */
+const FILTERED = '/restaking/activity?action=SHARES_DEPOSITED_IN_STRATEGY';
+const SORTS = ['type', 'avs', 'submitter', 'token', 'amount', 'startTimestamp', 'duration'];
+/** Others, each asked for once: no file is left of it. */
+const others = SORTS.flatMap((field) => [field, `-${field}`]).map(
+  (sort) => `/restaking/all-rewards?sort=${sort}`,
+);
+const other = () => others.pop() ?? '';
+const PAGE = '/restaking/activity?limit=1000';
+
+let first: string;
+let second: string;
+let fleet: Fleet;
+beforeAll(async () => {
+  [first, second] = [await generated('tiny', 1), await generated('tiny', 2)];
+  fleet = await startFleet(first, { WORKERS: '2', QUERY_SECONDS: '30' });
+});
+
+const csv = (target: string) => fleet.sendAnew(`${target}&format=csv`);
+const queryProcess = () => childOf(fleet.running.pid, CHILDREN.queries);
+
+/** Expects a whole list: a line for each row that the pages count. */
+async function expectWhole(target: string, reply: Reply): Promise<void> {
+  expect(reply.status).toBe(200);
+  const page = await fleet.sendAnew(`${target}&limit=1`);
+  expect(reply.headers['x-snapshot-id']).toBe(page.headers['x-snapshot-id']);
+  const total = member(member(JSON.parse(page.text), 'meta'), 'total');
+  expect(reply.text.split('\r\n').length - 2).toBe(total);
+}
+
+/** Expects a filtered list as CSV to have the stakers and times of the page with the same filter, in its order. */
+async function expectSameRows(target: string): Promise<void> {
+  const [whole, page] = [await csv(target), await fleet.sendAnew(`${target}&limit=1000`)];
+  const rows: unknown = member(JSON.parse(page.text), 'data');
+  if (!Array.isArray(rows)) throw new TypeError('a page has no rows');
+  const lines = whole.text.split('\r\n').slice(1, -1);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBe(rows.length);
+  for (const [at, row] of rows.entries()) {
+    expect(lines[at]).toContain(`,${member(row, 'staker')},`);
+    expect(lines[at]?.endsWith(`,${member(row, 'timestamp')}`)).toBe(true);
+  }
+}
+
+describe('the query process of a service', () => {
+  it('starts with the first filtered list, and serves all workers', async () => {
+    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toEqual([]);
+    for (let count = 0; count < 4; count += 1) await expectWhole(FILTERED, await csv(FILTERED));
+    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toHaveLength(1);
+  });
+
+  it.each<[what: string, signal: NodeJS.Signals]>([
+    ['is killed', 'SIGKILL'],
+    ['is ended otherwise', 'SIGTERM'],
+  ])(
+    'that %s costs those who wait for it 503; the next list comes from a new one',
+    async (_what, signal) => {
+      const pid = await queryProcess();
+      process.kill(pid, 'SIGSTOP');
+      const asked = [other(), other()];
+      const waiting = asked.map(csv);
+      // Pages are answered meanwhile, by all workers.
+      for (let count = 0; count < 4; count += 1) {
+        expect((await fleet.sendAnew(PAGE)).status).toBe(200);
+      }
+      process.kill(pid, signal);
+      process.kill(pid, 'SIGCONT');
+      for (const { status, headers } of await Promise.all(waiting)) {
+        expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]/)]);
+      }
+      for (const target of asked) await expectWhole(target, await csv(target));
+      expect(await queryProcess()).not.toBe(pid);
+    },
+  );
+
+  it('gives lists of the snapshot that is served, after a swap too', async () => {
+    await expectSameRows(FILTERED);
+    const before = await csv(FILTERED);
+    expect((await fleet.swap(second)).status).toBe(200);
+    const after = await csv(FILTERED);
+    expect(after.headers['x-snapshot-id']).not.toBe(before.headers['x-snapshot-id']);
+    expect(after.text).not.toBe(before.text);
+    await expectSameRows(FILTERED);
+  });
+
+  it('of a replaced snapshot ends no list under way, and then goes with its workers', async () => {
+    const { id } = (await fleet.status()).snapshot;
+    const pid = await queryProcess();
+    process.kill(pid, 'SIGSTOP');
+    const waiting = csv(other());
+    // The request, sent with its connection, has to be with a worker before the worker is told to leave.
+    await expect
+      .poll(async () => {
+        const { workers } = await fleet.status();
+        return workers.some(({ facts }) => facts?.connections === 1);
+      }, SOON)
+      .toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await fleet.swap(first)).status).toBe(200);
+    process.kill(pid, 'SIGCONT');
+    const { status, headers, text } = await waiting;
+    expect([status, headers['x-snapshot-id']]).toEqual([200, id]);
+    expect(text.endsWith('\r\n')).toBe(true);
+    await expect
+      .poll(() => childrenOf(fleet.running.pid, CHILDREN.queries), SOON)
+      .not.toContain(pid);
+  });
+});
+
+describe('a query process that hangs', () => {
+  it('is ended after QUERY_SECONDS; who waits gets 503, and the next is answered', async () => {
+    const impatient = await startFleet(first, { QUERY_SECONDS: '5' });
+    // A start counts as well, and may take as long on a busy machine.
+    await expect
+      .poll(async () => (await impatient.sendAnew(`${FILTERED}&format=csv`)).status, SOON)
+      .toBe(200);
+    const pid = await childOf(impatient.running.pid, CHILDREN.queries);
+    process.kill(pid, 'SIGSTOP');
+    const { status } = await impatient.sendAnew(`${other()}&format=csv`);
+    expect(status).toBe(503);
+    expect((await impatient.sendAnew(PAGE)).status).toBe(200);
+    expect(childrenOf(impatient.running.pid, CHILDREN.queries)).not.toContain(pid);
+    const next = `${other()}&format=csv`;
+    await expect.poll(async () => (await impatient.sendAnew(next)).status, SOON).toBe(200);
+  });
+});

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+
+const WAITING = 50;
+const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
+
+const PATIENT = { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' };
+
+let folder: string;
+/** With one worker. */
+let fleet: Fleet;
+beforeAll(async () => {
+  folder = await generated('tiny', 1);
+  fleet = await startFleet(folder, PATIENT);
+});
+
+/** Connections on which a request was sent, and what has come back on each so far. */
+function asking(fleet: Fleet, count: number): { sockets: Socket[]; statuses: () => string[] } {
+  const told: string[] = [];
+  const sockets = Array.from({ length: count }, (_, at) => {
+    const socket = fleet.connection();
+    told[at] = '';
+    socket.on('data', (chunk) => {
+      told[at] += chunk.toString();
+    });
+    socket.write(GET);
+    return socket;
+  });
+  return { sockets, statuses: () => told.map((text) => text.slice(0, 12)) };
+}
+
+/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
+function servingWorker(fleet: Fleet): Promise<number> {
+  return vi.waitFor(async () => {
+    const [pid] = await fleet.pids('serving');
+    if (pid === undefined) throw new Error('no worker serves yet');
+    return pid;
+  }, SOON);
+}
+
+/** Open descriptors of the supervisor. */
+async function descriptors(fleet: Fleet): Promise<number> {
+  const { supervisor } = await fleet.status();
+  return readdirSync(`/proc/${supervisor.pid}/fd`).length;
+}
+
+const connected = (fleet: Fleet, count: number) =>
+  vi.waitFor(async () => expect((await fleet.status()).connections).toBe(count), SOON);
+
+/** Expects that each was answered exactly once, and that nothing is left of them once they end. */
+async function expectAnswered(fleet: Fleet, asked: ReturnType<typeof asking>, before: number) {
+  const { sockets, statuses } = asked;
+  await vi.waitFor(() => {
+    expect(statuses()).toEqual(sockets.map(() => 'HTTP/1.1 200'));
+  }, SOON);
+  await connected(fleet, sockets.length);
+  for (const socket of sockets) socket.destroy();
+  await connected(fleet, 0);
+  await vi.waitFor(async () => expect(await descriptors(fleet)).toBeLessThanOrEqual(before), SOON);
+}
+
+describe('connections of a worker that hangs and is killed', () => {
+  it('are answered by its successor, though other clients hang up while they wait', async () => {
+    const pid = await servingWorker(fleet);
+    const before = await descriptors(fleet);
+    process.kill(pid, 'SIGSTOP');
+    const leaving = asking(fleet, WAITING);
+    const asked = asking(fleet, WAITING);
+    await connected(fleet, 2 * WAITING);
+    for (const [at, socket] of leaving.sockets.entries()) {
+      if (at % 2 === 0) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+    process.kill(pid, 'SIGKILL');
+    await expectAnswered(fleet, asked, before);
+  });
+
+  it('are taken by other workers at once, but for the one on its way', async () => {
+    const fleet = await startFleet(folder, { ...PATIENT, WORKERS: '3' });
+    const pid = await servingWorker(fleet);
+    const before = await descriptors(fleet);
+    process.kill(pid, 'SIGSTOP');
+    const asked = asking(fleet, WAITING);
+    await vi.waitFor(() => {
+      const answered = asked.statuses().filter((status) => status !== '');
+      expect(answered.length).toBe(WAITING - 1);
+    }, SOON);
+    await connected(fleet, WAITING);
+    process.kill(pid, 'SIGKILL');
+    await expectAnswered(fleet, asked, before);
+  });
+});
+
+describe('a worker without a descriptor for another connection', () => {
+  it('has it closed, which is logged; it is not counted, and the worker goes on', async () => {
+    const pid = await servingWorker(fleet);
+    const before = await descriptors(fleet);
+    const open = readdirSync(`/proc/${pid}/fd`).length;
+    execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${open + 10}:`]);
+    const { sockets, statuses } = asking(fleet, WAITING);
+    const answered = () => statuses().filter((status) => status !== '').length;
+    await vi.waitFor(() => {
+      expect(sockets.filter((socket) => socket.closed).length + answered()).toBe(WAITING);
+    }, SOON);
+    expect(answered()).toBeGreaterThan(0);
+    expect(answered()).toBeLessThan(WAITING);
+    await connected(fleet, answered());
+    expect(fleet.running.out.join('\n')).toContain('no descriptor');
+    const left = sockets.filter((socket) => !socket.closed).map(closed);
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(left);
+    await connected(fleet, 0);
+    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    await vi.waitFor(
+      async () => expect(await descriptors(fleet)).toBeLessThanOrEqual(before),
+      SOON,
+    );
+  });
+});
+
+describe('a supervisor without a descriptor for another connection', () => {
+  it('closes it, hands over those that it has, and goes on', async () => {
+    const worker = await servingWorker(fleet);
+    const { supervisor } = await fleet.status();
+    const before = readdirSync(`/proc/${supervisor.pid}/fd`).length;
+    process.kill(worker, 'SIGSTOP');
+    execFileSync('prlimit', [`--pid=${supervisor.pid}`, `--nofile=${before + 10}:`]);
+    const { sockets, statuses } = asking(fleet, WAITING);
+    const isClosed = () => sockets.filter((socket) => socket.closed).length;
+    await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 12), SOON);
+    expect(isClosed()).toBeLessThan(WAITING);
+    process.kill(worker, 'SIGCONT');
+    const answered = () => statuses().filter((status) => status === 'HTTP/1.1 200').length;
+    await vi.waitFor(() => expect(answered()).toBe(WAITING - isClosed()), SOON);
+    await connected(fleet, answered());
+    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await connected(fleet, 0);
+  });
+});

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Lock } from '../../prepare/lock.ts';
+import { prepared } from '../support/engines.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { CHILDREN, childOf, childrenOf } from './children.ts';
+import { type AdminReply, type Fleet, startFleet } from './fleet.ts';
+import { heldPreparation } from './held-preparation.ts';
+import { member } from './serving.ts';
+
+const cache = join(temporaryFolder(), 'cache');
+
+/** What the service is started with, prepared; another snapshot that nobody has prepared. */
+let served: string;
+let other: string;
+let lock: Lock | null = null;
+let fleet: Fleet;
+beforeAll(async () => {
+  served = await prepared(await generated('tiny', 1));
+  other = await generated('tiny', 2);
+  fleet = await startFleet(served, { CACHE_DIR: cache });
+});
+afterEach(() => {
+  lock?.release();
+  lock = null;
+});
+
+function told({ status, body }: AdminReply): [status: number, message: string] {
+  return [status, String(member(member(body, 'error'), 'message'))];
+}
+
+/** Begins a swap to a snapshot whose preparation waits, as this process holds its lock. */
+async function waiting(of: Fleet): Promise<{ swapping: Promise<AdminReply>; preparation: number }> {
+  lock = await heldPreparation(other, cache);
+  const swapping = of.swap(other);
+  return { swapping, preparation: await childOf(of.running.pid, CHILDREN.preparation) };
+}
+
+/** A request of the admin listener, sent but for its end: nothing has to be opened for it later. */
+async function halfSwap(folder: string): Promise<() => Promise<string>> {
+  const body = JSON.stringify({ path: folder });
+  const socket = connect(fleet.adminPort, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    'POST /snapshot HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n',
+  );
+  await fleet.status();
+  return async () => {
+    socket.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    let reply = '';
+    for await (const piece of socket.setEncoding('utf8')) reply += piece;
+    return reply;
+  };
+}
+
+/** Lets the supervisor open no descriptor more while `work` runs. */
+async function withoutDescriptors<Value>(work: () => Promise<Value>): Promise<Value> {
+  const { pid } = fleet.running;
+  const limit = (...rest: string[]) =>
+    execFileSync('prlimit', ['--pid', String(pid), ...rest], { encoding: 'utf8' });
+  const [soft = ''] = limit('--nofile', '--noheadings', '--output', 'SOFT').split('\n');
+  limit(`--nofile=${readdirSync(`/proc/${pid}/fd`).length}:`);
+  try {
+    return await work();
+  } finally {
+    limit(`--nofile=${soft.trim()}:`);
+  }
+}
+
+describe('a snapshot that would keep its reader busy for ever', () => {
+  it.each<[what: string, folder: () => Promise<string>]>([
+    ['a folder of the system', async () => '/proc'],
+    [
+      'a pipe',
+      async () => {
+        const folder = await generated('tiny', 3);
+        rmSync(join(folder, 'stakers.parquet'));
+        execFileSync('mkfifo', [join(folder, 'stakers.parquet')]);
+        return folder;
+      },
+    ],
+    [
+      'a manifest that is a device',
+      async () => {
+        const folder = await generated('tiny', 3);
+        symlinkSync('/dev/zero', join(folder, 'manifest.json'));
+        return folder;
+      },
+    ],
+  ])('is refused with a report: %s', async (_what, folder) => {
+    expect(told(await fleet.swap(await folder()))).toEqual([
+      422,
+      expect.stringContaining('refused: '),
+    ]);
+  });
+});
+
+describe('a load that fails for another reason than its snapshot is answered with 503', () => {
+  it('when the process that prepares it is stopped, after LOAD_SECONDS', async () => {
+    const impatient = await startFleet(served, { CACHE_DIR: cache, LOAD_SECONDS: '2' });
+    const { swapping, preparation } = await waiting(impatient);
+    process.kill(preparation, 'SIGSTOP');
+    expect(told(await swapping)).toEqual([
+      503,
+      'the snapshot was not prepared within 2 seconds (LOAD_SECONDS)',
+    ]);
+    await impatient.running.line(/"level":50.*another snapshot could not be loaded/);
+    expect(childrenOf(impatient.running.pid, CHILDREN.preparation)).toEqual([]);
+    expect((await impatient.send('/restaking/ecosystem-tvl')).status).toBe(200);
+  });
+
+  it('when the process that prepares it is killed', async () => {
+    const { swapping, preparation } = await waiting(fleet);
+    process.kill(preparation, 'SIGKILL');
+    expect(told(await swapping)).toEqual([
+      503,
+      'the process that prepared the snapshot ended: SIGKILL',
+    ]);
+  });
+
+  it('when it is given up by DELETE /snapshot', async () => {
+    const { swapping, preparation } = await waiting(fleet);
+    process.kill(preparation, 'SIGSTOP');
+    expect(await fleet.giveUp()).toEqual({ status: 200, body: { givenUp: other } });
+    expect(told(await swapping)).toEqual([503, 'the load was given up']);
+    expect((await fleet.giveUp()).status).toBe(409);
+  });
+
+  it.each<[what: string, folder: () => string, message: string]>([
+    ['the preparation', () => other, 'the snapshot cannot be prepared: spawn'],
+    ['a worker', () => served, 'the process that opened the snapshot ended: spawn'],
+  ])('when the supervisor has no descriptor left for %s', async (_what, folder, message) => {
+    const send = await halfSwap(folder());
+    const reply = await withoutDescriptors(send);
+    expect(reply).toMatch(/^HTTP\/1.1 503 /);
+    expect(reply).toContain(message);
+  });
+
+  it('when the disk of CACHE_DIR is full, of which nothing is left there', async () => {
+    const small = temporaryFolder();
+    const mounting = ['sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && exec "$@"', small];
+    const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+    const full = await startFleet(served, { CACHE_DIR: small }, [
+      'unshare',
+      '--mount',
+      ...rights,
+      ...mounting,
+    ]);
+    expect(told(await full.swap(other))).toEqual([
+      503,
+      expect.stringMatching(/the disk is full; .* about \d+\.\d\d GB \(CACHE_DIR\)$/),
+    ]);
+    expect(readdirSync(`/proc/${full.running.pid}/root${small}`)).toEqual([]);
+  });
+
+  it('and the next snapshot is loaded as ever', async () => {
+    expect((await fleet.swap(other)).status).toBe(200);
+    expect(await fleet.status()).toMatchObject({ swapping: false });
+  });
+});

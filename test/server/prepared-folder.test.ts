@@ -1,0 +1,119 @@
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FORMAT_VERSION } from '../../store/format.ts';
+import { prepared } from '../support/engines.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { CHILDREN, childOf, childrenOf } from './children.ts';
+import { startFleet } from './fleet.ts';
+import { heldPreparation } from './held-preparation.ts';
+import { start } from './process.ts';
+import { member } from './serving.ts';
+
+let snapshot: string;
+let folder: string;
+beforeAll(async () => {
+  snapshot = await generated('tiny', 1);
+  folder = await prepared(snapshot);
+});
+
+/** A copy of the prepared folder, after `change` of it. */
+function changed(change: (copy: string) => void): string {
+  const copy = join(temporaryFolder(), 'prepared');
+  cpSync(folder, copy, { recursive: true });
+  change(copy);
+  return copy;
+}
+
+/** Whether a process has the native library of DuckDB in its memory. */
+function hasDuckDb(pid: number): boolean {
+  return /duckdb/i.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+}
+
+function ofVersion(version: number): string {
+  return changed((copy) => {
+    const path = join(copy, 'manifest.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`));
+  });
+}
+
+const REFUSED: [what: string, folder: () => string, message: RegExp][] = [
+  [
+    'with a file that is truncated',
+    () => changed((copy) => truncateSync(join(copy, 'tables.duckdb'), 4096)),
+    /tables\.duckdb: has 4096 bytes where the manifest promises \d+/,
+  ],
+  [
+    'of an older format version',
+    () => ofVersion(FORMAT_VERSION - 1),
+    new RegExp(
+      `has format version ${FORMAT_VERSION - 1}, this program reads ${FORMAT_VERSION}; prepare`,
+    ),
+  ],
+  [
+    'of a newer format version',
+    () => ofVersion(FORMAT_VERSION + 1),
+    new RegExp(
+      `has format version ${FORMAT_VERSION + 1}, this program reads ${FORMAT_VERSION}; prepare`,
+    ),
+  ],
+];
+
+describe('a prepared folder', () => {
+  it('is served by processes that have no DuckDB in them, and no other ones', async () => {
+    const fleet = await startFleet(folder, { WORKERS: '2' });
+    expect(childrenOf(fleet.running.pid, CHILDREN.preparation)).toEqual([]);
+    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toEqual([]);
+    for (let count = 0; count < 4; count += 1) {
+      const target = `/restaking/activity?format=${count % 2 ? 'csv' : 'parquet'}`;
+      expect((await fleet.sendAnew(target)).status).toBe(200);
+      expect((await fleet.sendAnew('/restaking/all-stakers?sort=staker')).status).toBe(200);
+    }
+    const serving = [fleet.running.pid, ...(await fleet.pids('serving'))];
+    expect(serving).toHaveLength(3);
+    expect(serving.filter(hasDuckDb)).toEqual([]);
+    await fleet.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
+    expect(hasDuckDb(await childOf(fleet.running.pid, CHILDREN.queries))).toBe(true);
+    expect(serving.filter(hasDuckDb)).toEqual([]);
+  });
+
+  it.each(REFUSED)('%s is refused by name at the start', async (_what, of, message) => {
+    const running = start(['--snapshot', of(), '--port', '0'], { WORKERS: '2' });
+    expect(await running.ended).toBe(1);
+    expect(running.err()).toMatch(message);
+    expect(running.err()).not.toMatch(/^\s+at /m);
+  });
+
+  it('that cannot be served replaces nothing, and one that can does', async () => {
+    const fleet = await startFleet(folder);
+    const { id } = (await fleet.status()).snapshot;
+    for (const [, of, message] of REFUSED) {
+      const { status, body } = await fleet.swap(of());
+      const told = member(member(body, 'error'), 'message');
+      expect([status, told]).toEqual([503, expect.stringMatching(message)]);
+    }
+    expect((await fleet.status()).snapshot.id).toBe(id);
+    expect((await fleet.swap(await prepared(await generated('tiny', 2)))).status).toBe(200);
+    expect((await fleet.status()).snapshot.id).not.toBe(id);
+  });
+});
+
+describe('services that start at once on one snapshot', () => {
+  it('have it prepared once', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    const lock = await heldPreparation(snapshot, cache);
+    const starting = [1, 2].map(() =>
+      start(['--snapshot', snapshot, '--port', '0'], { CACHE_DIR: cache }),
+    );
+    for (const { pid } of starting) await childOf(pid, CHILDREN.preparation);
+    lock.release();
+    await Promise.all(starting.map((one) => one.line(/is ready at/)));
+    const [id = '', ...others] = readdirSync(cache);
+    expect(others).toEqual([]);
+    const written = (path: string) => readFileSync(join(cache, id, path), 'utf8');
+    expect(JSON.parse(written('manifest.json'))).toMatchObject({ id });
+    for (const one of starting) one.signal('SIGTERM');
+    expect(await Promise.all(starting.map((one) => one.ended))).toEqual([0, 0]);
+  });
+});

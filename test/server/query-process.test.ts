@@ -1,0 +1,169 @@
+import type { ChildProcess } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
+import type { ExportRequest } from '../../engine/query-request.ts';
+import { forkModule } from '../../server/fork-module.ts';
+import { QueryProcess } from '../../server/query-process.ts';
+import { prepared } from '../support/engines.ts';
+import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from './fleet.ts';
+
+const MEMORY_BYTES = 256 * 2 ** 20;
+/** Milliseconds that a query may take where one is to take too long. */
+const TIMEOUT_MS = 5000;
+
+/** Never ends, takes no memory and can be interrupted. */
+const ENDLESS = '(select sum(i) from range(1000000000000) numbers(i)) > 0';
+
+let folder: string;
+const ending: (() => void)[] = [];
+beforeAll(async () => {
+  folder = await prepared(SAMPLE);
+});
+afterAll(() => {
+  for (const end of ending) end();
+});
+
+/** A query process over a folder. */
+function queriesOver(over: string, timeoutMs = 60_000): QueryProcess {
+  const settings = { prepared: over, exportBytes: 0, memoryBytes: MEMORY_BYTES, timeoutMs };
+  const queries = new QueryProcess(settings, pino({ level: 'silent' }));
+  ending.push(() => queries.close());
+  return queries;
+}
+
+/** A folder with a copy of the database in which `tampering` was run. */
+async function tampered(...tampering: readonly string[]): Promise<string> {
+  const copy = temporaryFolder();
+  copyFileSync(join(folder, 'tables.duckdb'), join(copy, 'tables.duckdb'));
+  const instance = await DuckDBInstance.create(join(copy, 'tables.duckdb'));
+  const connection: DuckDBConnection = await instance.connect();
+  for (const sql of tampering) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+  return copy;
+}
+
+/** What a view reads instead of the table of activities, wherever rows of it are asked for. */
+function instead(condition: string): string[] {
+  return [
+    'alter table snapshot.activities rename to stored_activities',
+    `create view snapshot.activities as select * from snapshot.stored_activities where ${condition}`,
+  ];
+}
+
+const tokens = (parameters: ExportRequest['parameters']): ExportRequest => ({
+  operation: 'restaking/all-tokens',
+  parameters,
+  format: 'csv',
+});
+const ACTIVITIES: ExportRequest = {
+  operation: 'restaking/activity',
+  parameters: { action: 'SHARES_DEPOSITED_IN_STRATEGY' },
+  format: 'csv',
+};
+
+/** The lines of an export but for its names. */
+async function rowsOf(queries: QueryProcess, request: ExportRequest): Promise<string[]> {
+  const { path } = await queries.export(JSON.stringify(request), request);
+  return readFileSync(path, 'utf8').split('\r\n').slice(1, -1);
+}
+
+describe('a query process', () => {
+  it('is told nothing of the environment but where programs are', async () => {
+    vi.stubEnv('ADMIN_TOKEN', 'secret-of-the-service');
+    const queries = queriesOver(folder);
+    await rowsOf(queries, tokens({ synced: 'true' }));
+    vi.unstubAllEnvs();
+    const environment = readFileSync(`/proc/${queries.pid}/environ`, 'utf8').split('\0');
+    const names = environment.map((line) => line.split('=')[0]).filter((name) => name !== '');
+    expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL_'))).toEqual(['PATH']);
+  });
+
+  it('takes what a client sends as a value, whatever is in it', async () => {
+    const queries = queriesOver(folder);
+    const escaped = join(tmpdir(), 'escaped.csv');
+    for (const value of [
+      "'",
+      "' or true --",
+      `'; copy (select 1) to '${escaped}'; --`,
+      "' union all select content from read_text('/etc/hostname') --",
+      '$symbol',
+      '?',
+      '\\',
+      '\0',
+    ]) {
+      expect(await rowsOf(queries, tokens({ symbol: value }))).toEqual([]);
+      expect(await rowsOf(queries, tokens({ search: value }))).toEqual([]);
+    }
+    expect(existsSync(escaped)).toBe(false);
+    expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["read_text('/etc/hostname')", "(select content from read_text('/etc/hostname')) is not null"],
+    ["read_csv('/etc/passwd')", "(select count(*) from read_csv('/etc/passwd')) > 0"],
+    ["glob('/*')", "(select count(*) from glob('/*')) > 0"],
+  ])('reads no file, also where its database would have it: %s', async (_what, condition) => {
+    const queries = queriesOver(await tampered(...instead(condition)));
+    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ status: 503 });
+    expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+  });
+
+  it('writes to no folder but its own', async () => {
+    const [output, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const child = forkModule('../query/main', [folder, output, String(MEMORY_BYTES)], {
+      env: { PATH: process.env.PATH },
+    });
+    ending.push(() => child.kill('SIGKILL'));
+    const told = (path: string) =>
+      toldOf(child, { type: 'export', id: 1, request: ACTIVITIES, path });
+    expect(await told(join(elsewhere, 'rows.csv'))).toMatchObject({
+      type: 'failed',
+      message: expect.stringMatching(/^Permission Error/),
+    });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(await told(join(output, 'rows.csv'))).toMatchObject({ type: 'done' });
+  });
+
+  it('is interrupted when a query takes too long, and answers the next', async () => {
+    const queries = queriesOver(await tampered(...instead(ENDLESS)), TIMEOUT_MS);
+    // On a busy machine the start of the process takes as long as a query may.
+    await vi.waitFor(() => rowsOf(queries, tokens({ synced: 'true' })), SOON);
+    const { pid } = queries;
+    const slow = rowsOf(queries, ACTIVITIES);
+    const refused = expect(slow).rejects.toMatchObject({ status: 503 });
+    expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+    await refused;
+    expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+    expect(queries.pid).toBe(pid);
+  });
+
+  it('that cannot be started refuses with 503, and starts when it can', async () => {
+    const removed = join(temporaryFolder(), 'prepared');
+    const queries = queriesOver(removed);
+    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ status: 503 });
+    mkdirSync(removed);
+    copyFileSync(join(folder, 'tables.duckdb'), join(removed, 'tables.duckdb'));
+    expect((await rowsOf(queries, ACTIVITIES)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Sends a message and gives the answer to it. */
+function toldOf(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {
+  return new Promise((resolve, reject) => {
+    const listen = (answer: FromQueryProcess) => {
+      if (answer.type === 'ready') return;
+      child.off('message', listen);
+      resolve(answer);
+    };
+    child.on('message', listen);
+    child.once('close', (code, signal) => reject(new Error(`it ended: ${signal ?? code}`)));
+    child.send(message);
+  });
+}

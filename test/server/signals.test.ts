@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { generated } from '../support/snapshots.ts';
+import { SOON } from './fleet.ts';
+import { type Running, start } from './process.ts';
+import { freePort } from './redis.ts';
+
+const STARTING = /"msg":"starting"/;
+
+let tiny: string;
+let small: string;
+beforeAll(async () => {
+  [tiny, small] = [await generated('tiny', 1), await generated('small', 1)];
+});
+
+/** A service that begins to load, and the port on which it says so. */
+async function loading(folder: string): Promise<{ running: Running; port: number }> {
+  const port = await freePort();
+  const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2' };
+  const running = start(['--snapshot', folder, '--port', String(port)], settings);
+  await running.line(STARTING);
+  return { running, port };
+}
+
+/** Waits until a worker answers that it still loads. */
+async function saysThatItStarts(port: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const headers = { connection: 'close' };
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { headers });
+    expect([reply.status, await reply.text()]).toEqual([
+      503,
+      expect.stringContaining('The service is starting.'),
+    ]);
+  }, SOON);
+}
+
+describe('a signal while the first snapshot loads', () => {
+  it('SIGTERM at once ends the service with exit code 0', async () => {
+    const { running } = await loading(tiny);
+    running.signal('SIGTERM');
+    expect([await running.ended, running.err()]).toEqual([0, '']);
+  });
+
+  it('SIGINT while a worker loads ends it as well, and it was never ready', async () => {
+    const { running, port } = await loading(small);
+    await saysThatItStarts(port);
+    running.signal('SIGINT');
+    expect([await running.ended, running.err()]).toEqual([0, '']);
+    expect(running.out.join('\n')).not.toMatch(/is ready at|"level":50/);
+  });
+
+  it('SIGHUP waits for the load, and several are one wish to load again', async () => {
+    const { running } = await loading(tiny);
+    for (let count = 0; count < 3; count += 1) running.signal('SIGHUP');
+    await running.line(/is ready at/);
+    await running.line(/"serving another snapshot"/);
+    running.signal('SIGTERM');
+    expect([await running.ended, running.err()]).toEqual([0, '']);
+    expect(running.out.filter((line) => line.includes('serving another'))).toHaveLength(1);
+    expect(running.out.join('\n')).not.toContain('"level":50');
+  });
+});

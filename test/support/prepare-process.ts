@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('./preparing.ts', import.meta.url));
+
+/** How a preparation in a process of its own ended. */
+export interface Preparation {
+  readonly pid: number;
+  /** The stages that it went through. */
+  readonly stages: readonly string[];
+  /** The prepared folder; undefined where the process ended before. */
+  readonly folder: string | undefined;
+  readonly ended: number | NodeJS.Signals | null;
+  readonly err: string;
+}
+
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/**
+ * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process is killed at its
+ * n-th stage where `killedAt` says n. `wrapper` is what the command line begins with.
+ */
+export async function prepareProcess(
+  snapshot: string,
+  form: 'cache' | 'folder',
+  target: string,
+  { killedAt, wrapper = [] }: { killedAt?: number; wrapper?: readonly string[] } = {},
+): Promise<Preparation> {
+  const [command = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    ...['--import', 'tsx', SCRIPT, snapshot, form, target],
+  ];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const stages: string[] = [];
+  let folder: string | undefined;
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, kind, rest = ''] = /^(stage|prepared) (.*)$/.exec(line) ?? [];
+    if (kind === 'prepared') folder = rest;
+    if (kind === 'stage' && stages.push(rest) === killedAt) child.kill('SIGKILL');
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ pid: child.pid ?? 0, stages, folder, ended: signal ?? code, err });
+    });
+  });
+}

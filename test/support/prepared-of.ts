@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { registerCaseFold } from '../../prepare/functions.ts';
+import { PrepareContext } from '../../prepare/prepare-context.ts';
+import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
+import { FORMAT, type PreparedManifest } from '../../store/manifest.ts';
+import { PreparedFolder } from '../../store/prepared-folder.ts';
+import { temporaryFolder } from './snapshots.ts';
+
+const ID = 'ab'.repeat(16);
+
+/** A context over the tables of a database, in a folder of its own. */
+export async function contextOf(
+  connection: DuckDBConnection,
+  limits: { readonly fileBytes?: number } = {},
+): Promise<PrepareContext> {
+  const folder = join(temporaryFolder(), 'prepared');
+  mkdirSync(folder);
+  registerCaseFold(connection);
+  await connection.run('create schema if not exists lists');
+  return new PrepareContext(connection, folder, ID, limits);
+}
+
+/** Opens what a context has written as a prepared folder. */
+export function opened({ folder, id, files }: PrepareContext): PreparedFolder {
+  const manifest: PreparedManifest = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    id,
+    snapshot: {
+      folder: '/snapshots/one',
+      id: 'one',
+      digest: 'digest',
+      createdAt: null,
+      blockNumber: null,
+      rows: {},
+      warnings: [],
+    },
+    files: Object.fromEntries(files),
+  };
+  writeFileSync(join(folder, PATHS.manifest), JSON.stringify(manifest));
+  return PreparedFolder.open(folder);
+}

@@ -1,0 +1,16 @@
+import { prepareInCache } from '../../prepare/cache.ts';
+import { prepare } from '../../prepare/prepare.ts';
+
+/**
+ * Prepares a snapshot in a process of its own, for tests that kill it or run several. Arguments: the snapshot,
+ * `cache` or `folder`, and which. Writes a line for each stage, and one with the prepared folder.
+ */
+const [, , snapshot = '', form = '', target = ''] = process.argv;
+const progress = (stage: string) => process.stdout.write(`stage ${stage}\n`);
+
+if (form === 'cache') {
+  process.stdout.write(`prepared ${await prepareInCache(snapshot, target, { progress })}\n`);
+} else {
+  await prepare(snapshot, target, { progress });
+  process.stdout.write(`prepared ${target}\n`);
+}
