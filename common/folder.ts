@@ -2,6 +2,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_FILES } from './limits.ts';
 import { UnfitFile } from './regular-file.ts';
+import { TABLE_NAMES } from './table-names.ts';
 
 /**
  * The names in a folder, sorted. Throws an UnfitFile where there are more than a snapshot may have, without
@@ -16,28 +17,26 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.sort();
 }
 
-const NO_FOLDER = ['ENOTDIR', 'ENOENT', 'EACCES', 'ELOOP'];
-
 /** The names in the folder of a table; none where it is no folder. Throws as `namesIn`. */
 export async function partsIn(folder: string): Promise<string[]> {
   try {
     return await namesIn(folder);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && NO_FOLDER.includes(String(cause.code))) {
-      return [];
-    }
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return [];
     throw cause;
   }
 }
 
 /**
  * What tells one content of a snapshot's folder from another without reading a file: the names in it and
- * in its folders, with size, time and inode of each. Throws as `namesIn`.
+ * in the folders of tables, with size, time and inode of each. Throws as `namesIn`.
  */
 export async function appearance(root: string): Promise<string> {
   const lines = [root];
+  const tables: readonly string[] = TABLE_NAMES;
   for (const name of await namesIn(root)) {
     lines.push(await described(root, name));
+    if (!tables.includes(name)) continue;
     for (const part of await partsIn(join(root, name))) {
       lines.push(await described(root, join(name, part)));
     }

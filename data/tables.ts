@@ -1,3 +1,4 @@
+import { TABLE_NAMES, type TableName } from '../common/table-names.ts';
 import { ACTIONS, NETWORKS } from '../common/vocabulary.ts';
 
 /**
@@ -42,22 +43,7 @@ export interface Table {
   readonly repeated?: readonly string[];
 }
 
-export const TABLE_NAMES = [
-  'stakers',
-  'staker_shares',
-  'tokens',
-  'operators',
-  'avs',
-  'avs_operators',
-  'activities',
-  'rewards',
-  'distribution_roots',
-  'da_operators',
-  'da_quorum_stakes',
-  'da_batches',
-] as const;
-
-export type TableName = (typeof TABLE_NAMES)[number];
+export { TABLE_NAMES, type TableName };
 
 const address: ColumnType = { kind: 'address' };
 const hash: ColumnType = { kind: 'hash' };

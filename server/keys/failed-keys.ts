@@ -27,7 +27,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
   return {
     count(address = '') {
       const network = networkOf(address);
-      const now = performance.now();
+      const now = Math.floor(performance.now());
       let failures = tracked.get(network);
       if (!failures || failures.endsAt <= now) {
         failures = { count: 0, endsAt: now + window * 1000 };

@@ -34,6 +34,17 @@ async function refusal(limit: RateLimit, key: string): Promise<Refusal> {
 }
 
 describe('rateLimit', () => {
+  it('tells no longer time than its window, whatever fraction of a millisecond it begins at', async () => {
+    const limit = rateLimit(1, 1);
+    const clock = vi.spyOn(performance, 'now');
+    // For some of these x + 1000 - x is more than 1000 in floating point.
+    for (let at = 0; at < 1000; at += 1) {
+      clock.mockReturnValue(0.123 + at * 0.7);
+      expect(named(await limit.charge(`key ${at}`)).RateLimit).toBe('"default";r=0;t=1');
+    }
+    clock.mockRestore();
+  });
+
   it('counts down within a window and tells quota, window, rest and time', async () => {
     const limit = rateLimit(2, 60);
     expect(named(await limit.charge('a'))).toEqual({
