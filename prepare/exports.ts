@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqlText } from '../common/sql.ts';
-import { isView, type ListDefinition } from '../engine/kinds/list.ts';
+import type { ListDefinition } from '../engine/kinds/list.ts';
 import { PATHS } from '../store/format.ts';
-import { exportColumns } from './export-sql.ts';
 import { fileFacts } from './file-facts.ts';
-import { listTable } from './kinds/list.ts';
 import type { PrepareContext } from './prepare-context.ts';
+import { selectSql } from './select-sql.ts';
 
 /** Options of COPY for each form. Bloom filters are left out: DuckDB 1.5 loses rows by them (duckdb/duckdb#24994). */
 export const COPY_OPTIONS = {
@@ -24,18 +23,8 @@ export async function writeExports(
     const path = PATHS.whole(definition.name, format);
     const absolute = join(context.folder, path);
     mkdirSync(dirname(absolute), { recursive: true });
-    const columns = exportColumns(definition.record, format);
-    await context.connection.run(
-      `copy (select ${columns} from ${exportSource(definition)})
-       to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`,
-    );
+    const { sql } = selectSql(definition, { parameters: {}, format });
+    await context.connection.run(`copy (${sql}) to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`);
     context.files.set(path, await fileFacts(absolute));
   }
-}
-
-/** FROM and WHERE of all rows of a list; a scan gives them in its order. */
-export function exportSource(definition: ListDefinition): string {
-  if (!isView(definition)) return listTable(definition);
-  const { of, where = 'true' } = definition.rows;
-  return `${of.source} where ${where}`;
 }

@@ -7,8 +7,8 @@ import type { FromQueryProcess, ToQueryProcess } from '../engine/query-protocol.
 import type { ExportRequest } from '../engine/query-request.ts';
 import { COPY_OPTIONS } from '../prepare/exports.ts';
 import { registerCaseFold } from '../prepare/functions.ts';
+import { selectSql } from '../prepare/select-sql.ts';
 import { PATHS } from '../store/format.ts';
-import { selectSql } from './select-sql.ts';
 import { writeArrow } from './write-arrow.ts';
 
 /**

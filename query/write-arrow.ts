@@ -9,8 +9,8 @@ import {
   Schema,
   Struct,
 } from 'apache-arrow';
+import type { BoundSelect } from '../prepare/select-sql.ts';
 import { arrowColumn, arrowType } from './arrow-vector.ts';
-import type { BoundSelect } from './select-sql.ts';
 
 /** Writes the rows of a SELECT to a file as an Arrow IPC stream, a record batch a chunk. */
 export async function writeArrow(

@@ -2,8 +2,8 @@ import { sqlName } from '../common/sql.ts';
 import { columnOf } from '../engine/fields.ts';
 import { isView, type ListDefinition } from '../engine/kinds/list.ts';
 import type { ExportRequest } from '../engine/query-request.ts';
-import { exportColumns } from '../prepare/export-sql.ts';
-import { listTable } from '../prepare/kinds/list.ts';
+import { exportColumns } from './export-sql.ts';
+import { listTable } from './kinds/list.ts';
 
 /** A SELECT and the values of its named parameters, which are bound and never part of the text. */
 export interface BoundSelect {
