@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMachineFailure } from '../common/machine-failure.ts';
 import { FORMAT_VERSION, PATHS } from './format.ts';
 import { FORMAT, PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
@@ -25,11 +26,15 @@ function manifestText(folder: string): string {
   }
 }
 
-/** Whether the folder says of itself that `prepare` wrote it, in whatever version. */
+/**
+ * Whether the folder says of itself that `prepare` wrote it, in whatever version. Throws where the machine
+ * cannot read the manifest: a prepared folder must not be taken for a snapshot for want of a descriptor.
+ */
 export function isPrepared(folder: string): boolean {
   try {
     return JSON.parse(manifestText(folder))?.format === FORMAT;
-  } catch {
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
     return false;
   }
 }
@@ -40,6 +45,7 @@ export function readManifest(folder: string): PreparedManifest {
   try {
     text = manifestText(folder);
   } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
     throw new StoreError(`${folder}: not a prepared folder, it has no ${PATHS.manifest}`, {
       cause,
     });

@@ -212,9 +212,9 @@ export class Supervisor {
     }
   }
 
-  #prepare(generation: Generation): Promise<string> {
+  async #prepare(generation: Generation): Promise<string> {
     const { folder } = generation;
-    if (isPrepared(folder)) return Promise.resolve(folder);
+    if (isPrepared(folder)) return folder;
     const serving = this.#current !== generation;
     generation.preparation = new Preparation(folder, this.#settings, serving);
     return generation.preparation.prepared;

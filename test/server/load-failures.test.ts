@@ -57,13 +57,24 @@ async function halfSwap(folder: string): Promise<() => Promise<string>> {
   };
 }
 
-/** Lets the supervisor open no descriptor more while `work` runs. */
-async function withoutDescriptors<Value>(work: () => Promise<Value>): Promise<Value> {
+/**
+ * The limit of descriptors that leaves a process `free` of them. Numbers below the highest that is open may
+ * be free as well, so that to count those that are open is not enough.
+ */
+function limitThatLeaves(free: number, pid: number): number {
+  const open = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
+  let limit = 0;
+  for (let left = free; left > 0 || open.has(limit); limit++) if (!open.has(limit)) left--;
+  return limit;
+}
+
+/** Lets the supervisor open at most `free` descriptors more while `work` runs. */
+async function withDescriptors<Value>(free: number, work: () => Promise<Value>): Promise<Value> {
   const { pid } = fleet.running;
   const limit = (...rest: string[]) =>
     execFileSync('prlimit', ['--pid', String(pid), ...rest], { encoding: 'utf8' });
   const [soft = ''] = limit('--nofile', '--noheadings', '--output', 'SOFT').split('\n');
-  limit(`--nofile=${readdirSync(`/proc/${pid}/fd`).length}:`);
+  limit(`--nofile=${limitThatLeaves(free, pid)}:`);
   try {
     return await work();
   } finally {
@@ -130,12 +141,14 @@ describe('a load that fails for another reason than its snapshot is answered wit
     expect((await fleet.giveUp()).status).toBe(409);
   });
 
-  it.each<[what: string, folder: () => string, message: string]>([
-    ['the preparation', () => other, 'the snapshot cannot be prepared: spawn'],
-    ['a worker', () => served, 'the process that opened the snapshot ended: spawn'],
-  ])('when the supervisor has no descriptor left for %s', async (_what, folder, message) => {
+  it.each<[what: string, folder: () => string, free: number, message: string]>([
+    ['the manifest', () => served, 0, 'the snapshot cannot be served: EMFILE'],
+    // One descriptor is enough for a manifest, and too few for a child process.
+    ['the preparation', () => other, 1, 'the snapshot cannot be prepared: spawn'],
+    ['a worker', () => served, 1, 'the process that opened the snapshot ended: spawn'],
+  ])('when the supervisor has no descriptor left for %s', async (_what, folder, free, message) => {
     const send = await halfSwap(folder());
-    const reply = await withoutDescriptors(send);
+    const reply = await withDescriptors(free, send);
     expect(reply).toMatch(/^HTTP\/1.1 503 /);
     expect(reply).toContain(message);
   });
