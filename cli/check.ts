@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';
 import { withBar } from './progress.ts';
 
@@ -15,7 +15,7 @@ export function addCheck(program: Command): void {
     )
     .argument('<folder>', 'the folder of the snapshot, or a link to it')
     .option('--strict', 'takes warnings for errors');
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['check snapshots/real', 'before it is served'],
       ['check --strict /srv/next && ln -sfn /srv/next /srv/current', 'serves only what is sound'],

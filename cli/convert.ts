@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { Manifest } from '../data/manifest.ts';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';
 import { withBar } from './progress.ts';
 import { ruled } from './ruled.ts';
@@ -45,7 +45,7 @@ export function addConvert(program: Command): void {
     .addOption(ruled('--created-at <time>', 'when the data was taken (default: now)', CREATED_AT))
     .addOption(ruled('--block <number>', 'last block of the data (default: none)', BLOCK))
     .addHelpText('after', FILES);
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['convert exported snapshots/today --block 22600000', 'a folder with stakers.csv and so on'],
     ],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Flags } from '../server/config.ts';
-import { takeSettings, teach } from './help.ts';
+import { addExamples, takeSettings } from './help.ts';
 
 const CHECKS = `
 Checks, in this order:
@@ -28,7 +28,7 @@ export function addDoctor(program: Command): void {
     );
   command.addHelpText('after', CHECKS);
   takeSettings(command);
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['doctor', 'with the settings of the environment'],
       ['doctor --snapshot /srv/next --port 0', 'whether a snapshot could be served here'],

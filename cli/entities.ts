@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { VERSION } from '../server/version.ts';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { ruled } from './ruled.ts';
 
@@ -47,7 +47,7 @@ export function addEntities(program: Command): void {
       ruled('--ipfs-gateway <url>', 'fetches ipfs: URIs through it (default: does not)', GATEWAY),
     )
     .addHelpText('after', ABOUT);
-  teach(command, {
+  addExamples(command, {
     examples: [
       [
         'entities published/current --out entities.ndjson',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 
 /** `filters`: which logs an ingest selects, for those who export them. */
 export function addFilters(program: Command): void {
@@ -12,7 +12,7 @@ export function addFilters(program: Command): void {
         'many), the contracts that are called with what no log has, and the first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
-  teach(command, {
+  addExamples(command, {
     examples: [['filters mainnet', 'what to give to an export; docs/ingest.md has examples']],
     exits: {
       0: 'printed',

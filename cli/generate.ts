@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { SIZES, type Size } from '../data/generate/population.ts';
 import type { TableName } from '../data/tables.ts';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { ruled } from './ruled.ts';
 import { formatTable } from './table.ts';
@@ -42,7 +42,7 @@ export function addGenerate(program: Command): void {
         .default('parquet'),
     )
     .requiredOption('--out <folder>', 'folder to write to; files of the same names are replaced');
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['generate --size real --out snapshots/real', '200,000 stakers, 2 million activities'],
       [

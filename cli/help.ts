@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SETTINGS, type Setting } from '../server/settings.ts';
 
 /** What a command's `--help` says below its options. */
-export interface Lesson {
+export interface HelpText {
   /** Command lines without the program's name, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[];
   /** What each exit code means. */
@@ -10,7 +10,7 @@ export interface Lesson {
 }
 
 /** Adds examples and exit codes to the help of a command. */
-export function teach(command: Command, { examples, exits }: Lesson): Command {
+export function addExamples(command: Command, { examples, exits }: HelpText): Command {
   const lines = examples.map(([line, does]) => `  # ${does}\n  restaking-analytics ${line}`);
   return command
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`)

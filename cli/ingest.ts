@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import type { Blocks, IngestFlags } from './ingest-flags.ts';
 
 const SOURCES = `
@@ -70,7 +70,7 @@ export function addIngest(program: Command): void {
     .option('--allow-gaps', 'publishes although blocks are missing between ranges')
     .option('--force', "publishes although the protocol's own sums do not agree")
     .addHelpText('after', SOURCES);
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['ingest logs/ --network mainnet --store store --out snapshots', 'a folder of files of cryo'],
       [

@@ -4,7 +4,7 @@ import { create, rotate } from '../server/keys/changes.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { withoutKeys } from '../server/keys/format.ts';
 import { KEY_RULES } from '../server/keys/rules.ts';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
 import { ruled } from './ruled.ts';
 
@@ -32,7 +32,7 @@ export function addKeys(program: Command): void {
         'alone goes to standard output, once, and all else to standard error; the file keeps only ' +
         'its SHA-256.',
     );
-  teach(keys, {
+  addExamples(keys, {
     examples: [
       [
         'keys create --name partner --groups restaking --expires 90d > partner.key',
@@ -66,7 +66,7 @@ function addCreate(keys: Command): void {
       ),
     )
     .addOption(expiry('never'));
-  teach(command, {
+  addExamples(command, {
     examples: [
       [
         'keys create --name partner --groups restaking,availability --rate 1200 --expires 90d',
@@ -86,7 +86,7 @@ function addCreate(keys: Command): void {
 
 function addList(keys: Command): void {
   const command = subcommand(keys, 'list', 'shows every key and whether it is accepted');
-  teach(command, { examples: [['keys list', 'of the file in KEYS_FILE']], exits: EXITS });
+  addExamples(command, { examples: [['keys list', 'of the file in KEYS_FILE']], exits: EXITS });
   command.action(({ keys: path }: File) => report(async () => listKeys(path)));
 }
 
@@ -105,7 +105,7 @@ function addRotate(keys: Command): void {
       ),
     )
     .addOption(expiry('as the old one'));
-  teach(command, {
+  addExamples(command, {
     examples: [['keys rotate --name partner', 'the old key is refused from now on']],
     exits: EXITS,
   });
@@ -121,7 +121,7 @@ function addRevoke(keys: Command): void {
   const command = subcommand(keys, 'revoke', 'refuses keys from now on')
     .addOption(ruled('--name <name>', 'whose keys', KEY_RULES.name).conflicts('id'))
     .addOption(ruled('--id <id>', 'which key, as `list` shows it', KEY_RULES.id));
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['keys revoke --name partner', 'all keys of that name'],
       ['keys revoke --id 0123abcd', 'one key'],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 
 /** `mcp`: the operations of a running service as tools for a model, over standard input and output. */
 export function addMcp(program: Command): void {
@@ -19,7 +19,7 @@ export function addMcp(program: Command): void {
       'after',
       '\nEnvironment variables:\n  RESTAKING_KEY  key for the service; required',
     );
-  teach(command, {
+  addExamples(command, {
     examples: [['mcp --url https://api.example.org', 'with the key in RESTAKING_KEY']],
     exits: {
       0: 'its input ended',

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { teach } from './help.ts';
+import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
 /** `prepare`: makes of a snapshot the folder that `serve` opens. */
@@ -15,7 +15,7 @@ export function addPrepare(program: Command): void {
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
     .argument('<folder>', 'the folder to write, which must not exist');
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['prepare snapshots/real /srv/prepared/real', 'once'],
       ['serve --snapshot /srv/prepared/real', 'as often as you like, on as many machines'],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
-import { takeSettings, teach } from './help.ts';
+import { addExamples, takeSettings } from './help.ts';
 
 /** `serve`: the service itself. */
 export function addServe(program: Command): void {
@@ -14,7 +14,7 @@ export function addServe(program: Command): void {
         'Flags win over environment variables. Logs are JSON lines on standard output.',
     );
   takeSettings(command);
-  teach(command, {
+  addExamples(command, {
     examples: [
       ['serve', 'the bundled sample, with a key made for this run'],
       ['serve --snapshot snapshots/real --port 9000', 'a snapshot of yours'],

@@ -15,7 +15,7 @@ export interface Loaded {
   /** Columns already reported; rules that need them are left out. */
   readonly unusable: ReadonlySet<string>;
   /** Columns that are known to hold no malformed value. */
-  readonly sound: ReadonlySet<string>;
+  readonly validated: ReadonlySet<string>;
 }
 
 /**
@@ -45,18 +45,20 @@ export async function checkTables(
 async function checkValues(
   connection: DuckDBConnection,
   schema: string,
-  { table, files, unusable, sound }: Loaded,
+  { table, files, unusable, validated }: Loaded,
 ): Promise<Problem[]> {
   const columns = table.columns.filter((column) => !unusable.has(column.name));
   if (columns.length === 0) return [];
   // Each in a query of its own: the least and the greatest value of a row group, which DuckDB keeps,
-  // tell that none of its rows can be meant, so that sound columns are not read. As rows: a dozen
+  // tell that none of its rows can be meant, so that validated columns are not read. As rows: a dozen
   // columns would be planned as a join of a dozen tables.
   const count = (of: string, where: string) =>
     `select ${of}, count(*) from ${schema}.${table.name} where ${where}`;
   const counts = columns.flatMap(({ name, type, nullable }, index) => [
     ...(nullable ? [] : [count(`'nulls', ${index}`, `${sqlName(name)} is null`)]),
-    ...(sound.has(name) ? [] : [count(`'malformed', ${index}`, malformedSql(type, sqlName(name)))]),
+    ...(validated.has(name)
+      ? []
+      : [count(`'malformed', ${index}`, malformedSql(type, sqlName(name)))]),
   ]);
   const counted = new Map(
     (await rows(connection, counts.join(' union all '))).map(([what, index, found]) => [

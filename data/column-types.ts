@@ -146,21 +146,21 @@ export function storedType(type: ColumnType): string {
 
 /**
  * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind. Of
- * values that are known to be `sound` nothing is asked: what DuckDB's reader gives as numbers of words
+ * values that are known to be `validated` nothing is asked: what DuckDB's reader gives as numbers of words
  * is then converted word by word and not row by row.
  */
 export function convertSql(
   type: ColumnType,
   raw: DuckDBType,
   given: string,
-  sound = false,
+  validated = false,
 ): string {
   if (raw.typeId === DuckDBTypeId.SQLNULL) return `null::${storedType(type)}`;
   // Text may be of type ENUM or JSON, which text literals do not compare with.
   const value = isText(raw) ? `${given}::varchar` : given;
   // A null is neither good nor bad and stays null.
   const marked = (good: string, result: string) =>
-    sound ? result : `case when not (${good}) then '${MALFORMED}' else ${result} end`;
+    validated ? result : `case when not (${good}) then '${MALFORMED}' else ${result} end`;
   switch (type.kind) {
     case 'address':
       return hexSql(raw, value, 20, marked);

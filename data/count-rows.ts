@@ -39,7 +39,7 @@ export async function countRows(
   for (const table of tables) {
     const counted = { rows: 0, values: 0, bytes: 0 };
     for (const file of files.filter((one) => one.table === table.name)) {
-      const counts = await countsOf(connection, table, file);
+      const counts = await storeOf(connection, table, file);
       if ('rule' in counts) unreadable.set(file, counts);
       else {
         counted.rows += counts.rows;
@@ -69,7 +69,7 @@ function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }
   return null;
 }
 
-async function countsOf(
+async function storeOf(
   connection: DuckDBConnection,
   table: Table,
   file: SnapshotFile,

@@ -7,9 +7,9 @@ import { storedType } from './column-types.ts';
 import { countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
+import { readLowCardinality } from './low-cardinality.ts';
 import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
-import { readRepeatedValues } from './repeated-values.ts';
 import { sideBySide } from './side-by-side.ts';
 import { TABLES, type Table, type TableName } from './tables.ts';
 
@@ -91,7 +91,7 @@ async function readFiles(
 ): Promise<Loaded & { rows: number; problems: readonly Problem[] }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
-  const { types, sound } = await readRepeatedValues(connection, SCHEMA, table, files);
+  const { types, validated } = await readLowCardinality(connection, SCHEMA, table, files);
   const columns = table.columns.map(
     ({ name, type }) => `${sqlName(name)} ${types.get(name) ?? storedType(type)}`,
   );
@@ -103,7 +103,7 @@ async function readFiles(
   const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
   let rows = 0;
   for (const file of files) {
-    const read = await readTable(connection, SCHEMA, table, file, sound);
+    const read = await readTable(connection, SCHEMA, table, file, validated);
     problems.push(...read.problems);
     for (const column of read.unusable) unusable.add(column);
     if (read.rows === null) continue;
@@ -117,5 +117,5 @@ async function readFiles(
       });
     }
   }
-  return { table, files, unusable, sound, rows, problems };
+  return { table, files, unusable, validated, rows, problems };
 }

@@ -24,7 +24,7 @@ export interface ReadResult {
 
 /**
  * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
- * stored types in one scan; columns that are known to be `sound` are not asked. A file
+ * stored types in one scan; columns that are known to be `validated` are not asked. A file
  * that cannot be read gives a problem; only what the machine lacks is thrown.
  */
 export async function readTable(
@@ -32,7 +32,7 @@ export async function readTable(
   schema: string,
   table: Table,
   file: SnapshotFile,
-  sound: ReadonlySet<string>,
+  validated: ReadonlySet<string>,
 ): Promise<ReadResult> {
   try {
     const source = await openFile(connection, table, file);
@@ -47,7 +47,7 @@ export async function readTable(
     const values = table.columns.map(({ name, type }) => {
       const raw = source.types.get(name);
       if (!raw || unusable.has(name)) return 'null';
-      return convertSql(type, raw, sqlName(name), sound.has(name));
+      return convertSql(type, raw, sqlName(name), validated.has(name));
     });
     const inserted = await connection.run(
       `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation}`,

@@ -13,9 +13,9 @@ export async function sideBySide<Runner, Task, Result>(
   const failures: unknown[] = [];
   await Promise.all(
     runners.map(async (runner) => {
-      for (const [place, task] of waiting) {
+      for (const [position, task] of waiting) {
         try {
-          results[place] = await run(runner, task);
+          results[position] = await run(runner, task);
         } catch (cause) {
           failures.push(cause);
         }

@@ -39,8 +39,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
-  /** Columns of texts in which few different values fill many rows; see `repeated-values.ts`. */
-  readonly repeated?: readonly string[];
+  /** Columns of texts in which few different values fill many rows; see `low-cardinality.ts`. */
+  readonly lowCardinality?: readonly string[];
 }
 
 export { TABLE_NAMES, type TableName };
@@ -152,7 +152,7 @@ export const TABLES: readonly Table[] = [
         consequence: 'the operator counts as known, without metadata',
       },
     ],
-    repeated: ['operator'],
+    lowCardinality: ['operator'],
   },
   {
     name: 'staker_shares',
@@ -175,7 +175,7 @@ export const TABLES: readonly Table[] = [
         consequence: 'its token strings are "", its tokens and tvl "0"',
       },
     ],
-    repeated: ['strategy'],
+    lowCardinality: ['strategy'],
   },
   {
     name: 'tokens',
@@ -251,7 +251,7 @@ export const TABLES: readonly Table[] = [
     }),
     key: ['block_number', 'log_index', 'action'],
     references: [],
-    repeated: ['action', 'operator', 'strategy', 'token', 'avs', 'pod'],
+    lowCardinality: ['action', 'operator', 'strategy', 'token', 'avs', 'pod'],
   },
   {
     name: 'rewards',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
-import type { MaybeLater } from './maybe-later.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** Finished bytes of one representation of an answer. */
 export interface Answer {
@@ -18,12 +18,12 @@ const ENTRY_OVERHEAD = 1024;
  * being computed wait for that computation. A capacity of 0 keeps nothing and joins nothing.
  */
 export class AnswerCache {
-  readonly #kept: LRUCache<string, Answer> | null;
+  readonly #answers: LRUCache<string, Answer> | null;
   readonly #flights = new Map<string, Promise<Answer>>();
 
   /** `capacity` in bytes. */
   constructor(capacity: number) {
-    this.#kept =
+    this.#answers =
       capacity === 0
         ? null
         : new LRUCache({
@@ -32,27 +32,27 @@ export class AnswerCache {
           });
   }
 
-  /** How many answers are kept, and what they cost in bytes. */
+  /** How many answers are cached, and what they cost in bytes. */
   get size(): { entries: number; bytes: number } {
-    return { entries: this.#kept?.size ?? 0, bytes: this.#kept?.calculatedSize ?? 0 };
+    return { entries: this.#answers?.size ?? 0, bytes: this.#answers?.calculatedSize ?? 0 };
   }
 
-  /** The answer if it is kept. */
+  /** The answer if it is cached. */
   peek(key: string): Answer | undefined {
-    return this.#kept?.get(key);
+    return this.#answers?.get(key);
   }
 
   /**
    * The answer that is cached, under way, or now computed; at once unless it is waited for. A failure
    * is not cached.
    */
-  get(key: string, compute: () => MaybeLater<Answer>): MaybeLater<Answer> {
-    if (!this.#kept) return compute();
-    const known = this.#kept.get(key) ?? this.#flights.get(key);
+  get(key: string, compute: () => MaybePromise<Answer>): MaybePromise<Answer> {
+    if (!this.#answers) return compute();
+    const known = this.#answers.get(key) ?? this.#flights.get(key);
     if (known) return known;
     const answer = compute();
     if (answer instanceof Promise) return this.#fly(key, answer);
-    this.#kept.set(key, answer);
+    this.#answers.set(key, answer);
     return answer;
   }
 
@@ -60,7 +60,7 @@ export class AnswerCache {
     this.#flights.set(key, flight);
     try {
       const answer = await flight;
-      this.#kept?.set(key, answer);
+      this.#answers?.set(key, answer);
       return answer;
     } finally {
       this.#flights.delete(key);

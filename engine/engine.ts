@@ -9,7 +9,7 @@ import { OpenFiles } from './answers/open-files.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
-import { after, type MaybeLater } from './maybe-later.ts';
+import { after, type MaybePromise } from './maybe-promise.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 import {
@@ -119,7 +119,7 @@ export class Engine {
    * The finished answer in the given encoding: at once, or later where it has to be compressed. Throws a
    * RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
-  answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybeLater<Answer> {
+  answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybePromise<Answer> {
     const key = request.keys[encoding];
     return this.#cache.get(key, () => {
       if (encoding === 'identity') return answerOf(request, this.#compute(request), encoding);

@@ -1,5 +1,5 @@
 import { caseFold } from '../common/case-fold.ts';
-import { type Parameter, parameter, unmeant } from './parameters.ts';
+import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
 /** Fields by which a list can be sorted. */
 export interface Sorts {
@@ -22,7 +22,7 @@ export function sort(sorts: Sorts): Parameter {
     'Field to sort by, ascending, or with - before it descending.',
     (value) => {
       if (value === sorts.own) return undefined;
-      return names.includes(value) ? value : unmeant(expected);
+      return names.includes(value) ? value : unprocessable(expected);
     },
     { type: 'string', enum: names, default: sorts.own },
   ).optional();
@@ -37,7 +37,7 @@ export function search(description: string): Parameter {
   return parameter(
     description,
     (value) => {
-      if ([...value].length > LONGEST) return unmeant(expected);
+      if ([...value].length > LONGEST) return unprocessable(expected);
       return caseFold(value) || undefined;
     },
     { type: 'string', maxLength: LONGEST },

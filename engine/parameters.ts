@@ -29,7 +29,8 @@ type Reader = (value: string) => string | undefined | { code: RefusalCode; expec
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
 /** What to give for a value that can be read and not be meant; `expected` is what can. */
-export const unmeant = (expected: string) => ({ code: 'unprocessable_entity', expected }) as const;
+export const unprocessable = (expected: string) =>
+  ({ code: 'unprocessable_entity', expected }) as const;
 
 /** A parameter of one value; `json` is what else its JSON Schema says. */
 export function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
@@ -60,7 +61,7 @@ export function page(): Parameter {
     (value) => {
       const number = whole(value);
       if (number === null) return malformed(expected);
-      return number < 1n ? unmeant(expected) : number.toString();
+      return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, default: 1 },
   ).prefault('1');
@@ -75,7 +76,7 @@ export function limit({ maxLimit }: ParameterSettings): Parameter {
     (value) => {
       const number = whole(value);
       if (number === null) return malformed(expected);
-      return number < 1n || number > BigInt(maxLimit) ? unmeant(expected) : number.toString();
+      return number < 1n || number > BigInt(maxLimit) ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, maximum: maxLimit, default: standard },
   ).prefault(String(standard));
@@ -119,10 +120,14 @@ export function exactText(description: string) {
 /** One of a fixed set of values. */
 export function oneOf(description: string, values: readonly string[]) {
   const expected = `one of ${values.join(', ')}`;
-  return parameter(description, (value) => (values.includes(value) ? value : unmeant(expected)), {
-    type: 'string',
-    enum: values,
-  });
+  return parameter(
+    description,
+    (value) => (values.includes(value) ? value : unprocessable(expected)),
+    {
+      type: 'string',
+      enum: values,
+    },
+  );
 }
 
 /** A position in a sequence: a whole number from 0. */

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FILE_METADATA } from '../store/prepared-folder.ts';
-import type { Texts } from './arrow/columns.ts';
+import type { Utf8Buffers } from './arrow/columns.ts';
 import { ArrowFileWriter, type Batch, type WrittenFile } from './arrow/write-arrow.ts';
-import { readTextBatches } from './read-texts.ts';
+import { readTextBatches } from './read-utf8.ts';
 
 /** Bytes from which on texts go on in a further file; a file is read as one buffer. */
 const FILE_BYTES = 2 ** 30;
@@ -77,4 +77,4 @@ export class PrepareContext {
   }
 }
 
-const NO_TEXTS: Texts = { bytes: new Uint8Array(), offsets: new Int32Array(1) };
+const NO_TEXTS: Utf8Buffers = { bytes: new Uint8Array(), offsets: new Int32Array(1) };

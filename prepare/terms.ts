@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBEnumType } from '@duckdb/node-api';
-import type { Texts } from './arrow/columns.ts';
+import type { Utf8Buffers } from './arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';
-import { readTexts } from './read-texts.ts';
+import { readUtf8 } from './read-utf8.ts';
 
 /** By what rows are indexed. */
 export interface Indexed {
@@ -13,7 +13,7 @@ export interface Indexed {
 
 /** The terms of a column, ascending, and the ordinal of each row's term. */
 export interface TermColumn {
-  readonly terms: Texts;
+  readonly terms: Utf8Buffers;
   /** By row; `NO_ORDINAL` where the row has no term. */
   readonly ordinals: Uint32Array;
 }
@@ -108,14 +108,14 @@ async function numberTerms(
   table: string,
   source: string,
   { term, known }: Indexed,
-): Promise<Texts> {
+): Promise<Utf8Buffers> {
   const present = `select distinct ${term} as term from ${source} where ${term} is not null`;
   await connection.run(
     `create temp table ${table} as
      select term, (row_number() over (order by term) - 1)::integer as number
      from (${known ? `${present} union ${known}` : present})`,
   );
-  const [texts] = await readTexts(connection, `select term::varchar from ${table} order by number`);
+  const [texts] = await readUtf8(connection, `select term::varchar from ${table} order by number`);
   if (!texts) throw new RangeError('one column was selected');
   return texts;
 }
@@ -125,7 +125,7 @@ async function typesOf(connection: DuckDBConnection, selected: string, count: nu
   return { types: Array.from({ length: count }, (_, at) => result.columnType(at)) };
 }
 
-function textsOf(terms: readonly string[]): Texts {
+function textsOf(terms: readonly string[]): Utf8Buffers {
   const offsets = new Int32Array(terms.length + 1);
   for (const [at, term] of terms.entries()) {
     offsets[at + 1] = (offsets[at] ?? 0) + Buffer.byteLength(term);

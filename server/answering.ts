@@ -4,18 +4,18 @@ import fresh from 'fresh';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
-import { after, type MaybeLater } from '../engine/maybe-later.ts';
+import { after, type MaybePromise } from '../engine/maybe-promise.ts';
 import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { baseOf } from './address.ts';
-import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './exchange.ts';
 import { acceptedForm, typeOf } from './export-form.ts';
+import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './http.ts';
+import { HttpError, refusalFrom, refused } from './http-error.ts';
 import type { Key } from './keys.ts';
 import type { AppParts } from './parts.ts';
 import { parseQuery } from './query.ts';
 import { readTargets } from './read-targets.ts';
-import { Refusal, refusalFrom, refused } from './refusals.ts';
 
 /** A client may use an answer for a minute without asking again. */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
@@ -50,7 +50,7 @@ export class Answering {
   }
 
   /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
-  respond(operation: Operation, request: Incoming): MaybeLater<Outgoing> {
+  respond(operation: Operation, request: Incoming): MaybePromise<Outgoing> {
     const charge: Charge = { key: undefined, rate: [] };
     const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
@@ -61,7 +61,7 @@ export class Answering {
     }
   }
 
-  #answered(operation: Operation, request: Incoming, charge: Charge): MaybeLater<Outgoing> {
+  #answered(operation: Operation, request: Incoming, charge: Charge): MaybePromise<Outgoing> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
     const { charged } = request;
@@ -71,8 +71,8 @@ export class Answering {
       charge.rate = rate;
       return after(
         this.#contentOf(engine, operation, request, key.name),
-        (content): MaybeLater<Outgoing> => {
-          const { etag, atHand } = content;
+        (content): MaybePromise<Outgoing> => {
+          const { etag, cached } = content;
           const keyName = key.name;
           const lasting = [
             'Vary',
@@ -87,12 +87,12 @@ export class Answering {
           if (!isFresh(request.headers, etag)) {
             const headers = [...lasting, ...content.headers];
             return after(content.body(), (body) => {
-              return { status: 200, headers, rate, body, keyName, atHand };
+              return { status: 200, headers, rate, body, keyName, cached };
             });
           }
-          const unchanged = { status: 304, headers: lasting, body: null, keyName, atHand };
+          const unchanged = { status: 304, headers: lasting, body: null, keyName, cached };
           // An answer that had to be made has its price, and `*` names none that the client has.
-          if (!atHand || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
+          if (!cached || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
           return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
             ...unchanged,
             rate: refunded ?? rate,
@@ -108,17 +108,17 @@ export class Answering {
     return { ...refusal, headers, rate, keyName: key?.name };
   }
 
-  /** The key that a request carries. Throws a Refusal where there is none, or it is not accepted. */
+  /** The key that a request carries. Throws a HttpError where there is none, or it is not accepted. */
   keyOf({ headers, socket }: Incoming): Key {
     const { keys, failedKeys } = this.#parts;
     const presented = headers['x-api-key'];
     if (typeof presented !== 'string' || presented === '') {
-      throw new Refusal('unauthorized', 'x-api-key: this header is required');
+      throw new HttpError('unauthorized', 'x-api-key: this header is required');
     }
     const key = keys.find(presented);
     if (key) return key;
     failedKeys.count(socket.remoteAddress);
-    throw new Refusal('unauthorized', 'x-api-key: this key is not accepted');
+    throw new HttpError('unauthorized', 'x-api-key: this key is not accepted');
   }
 
   #contentOf(
@@ -126,7 +126,7 @@ export class Answering {
     operation: Operation,
     request: Incoming,
     key: string,
-  ): MaybeLater<Content> {
+  ): MaybePromise<Content> {
     const wanted = this.#readTarget(engine, operation, request);
     if (wanted.format) return this.#export(engine, wanted, request, key);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
@@ -147,7 +147,7 @@ export class Answering {
     const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
     return {
       etag,
-      atHand: false,
+      cached: false,
       headers: [
         'Content-Type',
         typeOf(format),
@@ -192,13 +192,13 @@ interface Content {
   readonly etag: string;
   readonly headers: HeaderList;
   /** Whether the answer was cached before the request. */
-  readonly atHand: boolean;
+  readonly cached: boolean;
   /** Begins an export; asked for once it is known that it is sent. */
-  readonly body: () => MaybeLater<Buffer | Readable>;
+  readonly body: () => MaybePromise<Buffer | Readable>;
 }
 
-function contentOf({ etag, bytes, encoding }: Answer, atHand: boolean): Content {
-  return { etag, headers: contentHeaders(bytes, encoding), atHand, body: () => bytes };
+function contentOf({ etag, bytes, encoding }: Answer, cached: boolean): Content {
+  return { etag, headers: contentHeaders(bytes, encoding), cached, body: () => bytes };
 }
 
 /** The answer in the form in which it is sent, if it is cached. */
@@ -223,5 +223,5 @@ function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
 
 function authorized(key: Key, { group }: Operation): Key {
   if (key.groups.includes(group)) return key;
-  throw new Refusal('forbidden', `This key has no access to the group ${group}.`);
+  throw new HttpError('forbidden', `This key has no access to the group ${group}.`);
 }

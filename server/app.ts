@@ -6,16 +6,10 @@ import { baseOf } from './address.ts';
 import type { Answering } from './answering.ts';
 import { openApiSender } from './contract/document.ts';
 import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
-import {
-  commonHeaders,
-  type HeaderList,
-  JSON_TYPE,
-  type Outgoing,
-  requestIdOf,
-} from './exchange.ts';
+import { commonHeaders, type HeaderList, JSON_TYPE, type Outgoing, requestIdOf } from './http.ts';
+import { HttpError, refusalFrom, refused } from './http-error.ts';
 import { sendPageKey } from './page-key.ts';
 import type { AppParts } from './parts.ts';
-import { Refusal, refusalFrom, refused } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { sendStatic } from './static.ts';
 
@@ -66,7 +60,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
   }
   app.use(router.routes());
   app.use((ctx) => {
-    throw new Refusal('not_found', NOT_BUILT[ctx.path] ?? 'There is nothing at this path.');
+    throw new HttpError('not_found', NOT_BUILT[ctx.path] ?? 'There is nothing at this path.');
   });
   return app;
 }
@@ -82,9 +76,9 @@ function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
     // An operation's own Vary names the origin as well.
     if (corsOrigin !== '*') ctx.set('Vary', 'Origin');
     await next();
-    const { knownPath: path, keyName: key, failure, atHand = false } = ctx.state;
+    const { knownPath: path, keyName: key, failure, cached = false } = ctx.state;
     const { method, status } = ctx;
-    const entry = { requestId, method, path, status, started, key, failure, atHand };
+    const entry = { requestId, method, path, status, started, key, failure, cached };
     metrics?.request(entry);
     logRequest(logger, entry);
   };
@@ -103,10 +97,10 @@ function refusals({ publicUrl }: AppParts): Middleware {
 /** Refuses what has no address that later steps could ask for. */
 async function readable(ctx: Context, next: () => Promise<unknown>): Promise<void> {
   if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
-    throw new Refusal('bad_request', 'Host: HTTP/1.1 requires this header');
+    throw new HttpError('bad_request', 'Host: HTTP/1.1 requires this header');
   }
   if (!hasPath(ctx)) {
-    throw new Refusal('bad_request', 'The address in the request line cannot be read.');
+    throw new HttpError('bad_request', 'The address in the request line cannot be read.');
   }
   await next();
 }
@@ -135,7 +129,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
     return;
   }
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    throw new Refusal(
+    throw new HttpError(
       'bad_request',
       `${ctx.method}: this service answers ${ALLOWED_METHODS} only`,
       { headers: ['Allow', ALLOWED_METHODS] },
@@ -145,9 +139,9 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
 }
 
 function send(ctx: Context, outgoing: Outgoing): void {
-  const { status, headers, rate, body, keyName, failure, atHand } = outgoing;
+  const { status, headers, rate, body, keyName, failure, cached } = outgoing;
   ctx.state.keyName = keyName;
-  ctx.state.atHand = atHand;
+  ctx.state.cached = cached;
   ctx.state.failure = failure;
   ctx.status = status;
   ctx.body = body;

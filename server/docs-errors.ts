@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REFUSALS } from './refusals.ts';
+import { ERRORS } from './http-error.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --quiet: color-mix(in srgb, currentColor 60%, transparent); }
@@ -20,7 +20,7 @@ export const ERRORS_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${creat
 
 /** The page behind every refusal's doc_url: one anchor a code. Needs no script and no other file. */
 export function errorsPage(): string {
-  const sections = Object.entries(REFUSALS).map(
+  const sections = Object.entries(ERRORS).map(
     ([code, { status, meaning, remedy }]) => `
     <section id="${code}">
       <h2><code>${code}</code> <small>${status}</small></h2>

@@ -1,9 +1,9 @@
 import { createReadStream, openSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Export } from '../engine/engine.ts';
-import type { MaybeLater } from '../engine/maybe-later.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
+import { unavailable } from './http-error.ts';
 import type { Queries } from './queries.ts';
-import { unavailable } from './refusals.ts';
 
 /** Seconds after which a client that was turned away may ask again. */
 const RETRY_AFTER = 5;
@@ -46,9 +46,9 @@ export class Exports {
 
   /**
    * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
-   * too slowly. Throws, or rejects with, a Refusal (503) where too many run or the list cannot be written.
+   * too slowly. Throws, or rejects with, a HttpError (503) where too many run or the list cannot be written.
    */
-  start(key: string, { etag, source }: Pick<Export, 'etag' | 'source'>): MaybeLater<Readable> {
+  start(key: string, { etag, source }: Pick<Export, 'etag' | 'source'>): MaybePromise<Readable> {
     this.#enter(key);
     let running = true;
     const leave = () => {

@@ -1,9 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { after } from '../engine/maybe-later.ts';
+import { after } from '../engine/maybe-promise.ts';
 import type { Answering } from './answering.ts';
-import { commonHeaders, type HeaderList, type Outgoing, requestIdOf } from './exchange.ts';
+import { commonHeaders, type HeaderList, type Outgoing, requestIdOf } from './http.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
 
@@ -27,9 +27,9 @@ export function fastPath(
     const requestId = requestIdOf(request.headers);
     void after(answering.respond(operation, request), (outgoing) => {
       send(response, requestId, common, outgoing, logger);
-      const { status, keyName: key, failure, atHand = false } = outgoing;
+      const { status, keyName: key, failure, cached = false } = outgoing;
       const { path } = operation;
-      const entry = { requestId, method: 'GET', path, status, started, key, failure, atHand };
+      const entry = { requestId, method: 'GET', path, status, started, key, failure, cached };
       metrics?.request(entry);
       logRequest(logger, entry);
     });

@@ -1,5 +1,5 @@
-import type { MaybeLater } from '../engine/maybe-later.ts';
-import { unavailable } from './refusals.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
+import { unavailable } from './http-error.ts';
 
 /** How much may go through a gate. */
 export interface GateSettings {
@@ -8,7 +8,7 @@ export interface GateSettings {
   /** Pieces of work that wait for their turn; one more is refused. */
   readonly waiting: number;
   /** Milliseconds after which one that still waits is refused. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** Seconds after which a client that was turned away may find a place. */
@@ -37,9 +37,9 @@ export class Gate {
 
   /**
    * Runs the work when its turn has come, which is at once where fewer run than may. Throws or
-   * rejects as the work does, and rejects with a Refusal (503) when its turn never comes.
+   * rejects as the work does, and rejects with a HttpError (503) when its turn never comes.
    */
-  pass<Result>(work: () => MaybeLater<Result>): MaybeLater<Result> {
+  pass<Result>(work: () => MaybePromise<Result>): MaybePromise<Result> {
     const arrived = performance.now();
     if (this.#running >= this.#settings.running) {
       return this.#turn().then(() => this.#run(work, arrived));
@@ -48,9 +48,9 @@ export class Gate {
     return this.#run(work, arrived);
   }
 
-  #run<Result>(work: () => MaybeLater<Result>, arrived: number): MaybeLater<Result> {
+  #run<Result>(work: () => MaybePromise<Result>, arrived: number): MaybePromise<Result> {
     const entered = performance.now();
-    let result: MaybeLater<Result>;
+    let result: MaybePromise<Result>;
     try {
       result = work();
     } catch (cause) {
@@ -72,7 +72,7 @@ export class Gate {
         late: setTimeout(() => {
           this.#queue.splice(this.#queue.indexOf(waiting), 1);
           reject(unavailable('The service is overloaded.', RETRY_AFTER));
-        }, this.#settings.patience),
+        }, this.#settings.timeoutMs),
       };
       this.#queue.push(waiting);
     });

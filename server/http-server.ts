@@ -21,7 +21,7 @@ const MOST_HEADER_BYTES = 16 * 1024;
 const CHECK_AGAIN = 500;
 
 /** How long a connection may take, in milliseconds. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** For a request to arrive whole, the first one from when the connection was made. */
   readonly request: number;
   /** For the next request, after an answer. */
@@ -30,7 +30,11 @@ export interface Patience {
   readonly stalled: number;
 }
 
-export const PATIENCE: Patience = { request: 10_000, keepAlive: 5000, stalled: 30_000 };
+export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
+  request: 10_000,
+  keepAlive: 5000,
+  stalled: 30_000,
+};
 
 /** An HTTP server over connections that the supervisor hands over. */
 export interface HttpServer {
@@ -41,18 +45,18 @@ export interface HttpServer {
   /** Serves a connection that was accepted elsewhere. */
   take(socket: Socket): void;
   /**
-   * Gives answers under way `patience` milliseconds to reach their clients. `gently` waits for
+   * Gives answers under way `timeoutMs` milliseconds to reach their clients. `graceful` waits for
    * clients to use their connections once more, which closes them, so that no request meets a
    * connection that is just being closed.
    */
-  close(patience: number, gently?: boolean): Promise<void>;
+  close(timeoutMs: number, graceful?: boolean): Promise<void>;
 }
 
 /**
  * A server that gives requests to `answer` and answers whatever arrives with a body of ours, also
  * what Node by itself would refuse without one.
  */
-export function httpServer(answer: RequestListener, patience = PATIENCE): HttpServer {
+export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOUTS): HttpServer {
   let closing = false;
   let watching = false;
   /** Every open connection, and the response to the last request that was read from it. */
@@ -67,7 +71,7 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     answer(request, response);
     // `server.timeout` would set a timer for each answer, also for those that have left by now.
     if (!response.writableEnded || response.writableLength > 0) {
-      response.setTimeout(patience.stalled, () => {
+      response.setTimeout(timeouts.stalled, () => {
         // One that is still being made, such as a filtered list, waits for us and not for its client.
         if (response.headersSent) request.socket.destroy();
       });
@@ -78,9 +82,9 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     {
       requireHostHeader: false,
       maxHeaderSize: MOST_HEADER_BYTES,
-      headersTimeout: patience.request,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.keepAlive,
+      headersTimeout: timeouts.request,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: CHECK_AGAIN,
     },
     respond,
@@ -93,7 +97,7 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
     refuseInTurn(socket, connections.get(socket) ?? null, message);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseUnreadable(socket, reasonOf(error.code, patience));
+    refuseUnreadable(socket, reasonOf(error.code, timeouts));
   });
   server.on('connect', (_request, socket) => refuseUnreadable(socket, NOT_HTTP));
   // Node would write its 100 between the head and the body of an answer under way on the connection.
@@ -119,12 +123,12 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
       server.emit('connection', socket);
       socket.resume();
     },
-    async close(milliseconds, gently = false) {
+    async close(timeoutMs, graceful = false) {
       closing = true;
-      const deadline = performance.now() + milliseconds;
+      const deadline = performance.now() + timeoutMs;
       // A connection that nobody used for that long has ended, or need not be waited for.
-      const quiet = Math.min(deadline, performance.now() + patience.keepAlive);
-      if (gently) await until(quiet, () => connections.size === 0);
+      const quiet = Math.min(deadline, performance.now() + timeouts.keepAlive);
+      if (graceful) await until(quiet, () => connections.size === 0);
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
       const leaving = ({ writableLength }: Duplex) => writableLength > 0;
@@ -139,7 +143,7 @@ export function httpServer(answer: RequestListener, patience = PATIENCE): HttpSe
 }
 
 /** What to tell a client whose request Node gave up on. */
-function reasonOf(code: string | undefined, { request }: Patience): string {
+function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return `The request line and headers have more than ${MOST_HEADER_BYTES} bytes.`;

@@ -6,7 +6,7 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client';
-import { REFUSALS } from './refusals.ts';
+import { ERRORS } from './http-error.ts';
 import type { RequestEntry } from './request-log.ts';
 import type { Service } from './service.ts';
 
@@ -14,7 +14,7 @@ import type { Service } from './service.ts';
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
 
 const CODES = new Map<number, string>(
-  Object.entries(REFUSALS).map(([code, { status }]) => [status, code]),
+  Object.entries(ERRORS).map(([code, { status }]) => [status, code]),
 );
 
 /** What a worker counts of its requests, as Prometheus metrics. */
@@ -83,11 +83,11 @@ export class Metrics {
   }
 
   /** Counts a request that was answered. */
-  request({ path = 'none', status, started, atHand }: RequestEntry): void {
+  request({ path = 'none', status, started, cached }: RequestEntry): void {
     const operation = path.replace(/^\//, '');
     const seconds = (performance.now() - started) / 1000;
     this.#requests.observe({ operation, status: String(status) }, seconds);
-    if (status === 200 || status === 304) (atHand ? this.#hits : this.#misses).inc({ operation });
+    if (status === 200 || status === 304) (cached ? this.#hits : this.#misses).inc({ operation });
     if (status >= 400) this.#refusals.inc({ reason: reasonOf(status) });
   }
 

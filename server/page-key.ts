@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { isLoopback } from './address.ts';
-import { JSON_TYPE } from './exchange.ts';
-import { Refusal } from './refusals.ts';
+import { JSON_TYPE } from './http.ts';
+import { HttpError } from './http-error.ts';
 
 /** Headers that proxies add and browsers never send: whoever asks may then be anywhere. */
 const FORWARDED =
@@ -29,7 +29,7 @@ export function pageKeyOf(
  */
 export function sendPageKey(ctx: Context, runKey: string | null): void {
   if (runKey === null || isForwarded(ctx.req) || !isOurPage(ctx.req)) {
-    throw new Refusal('not_found', 'There is nothing at this path.');
+    throw new HttpError('not_found', 'There is nothing at this path.');
   }
   ctx.remove('Access-Control-Allow-Origin');
   ctx.remove('Access-Control-Expose-Headers');

@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import type { FromQueryProcess, ToQueryProcess } from '../engine/query-protocol.ts';
 import type { ExportRequest } from '../engine/query-request.ts';
 import { forkModule } from './fork-module.ts';
+import { unavailable } from './http-error.ts';
 import type { Queries, WrittenExport } from './queries.ts';
-import { unavailable } from './refusals.ts';
 
 export interface QueryProcessSettings {
   /** The prepared folder that is served. */

@@ -1,5 +1,5 @@
 import { shown } from '../engine/errors.ts';
-import { Refusal } from './refusals.ts';
+import { HttpError } from './http-error.ts';
 
 /** Bytes; more than the longest meaningful request by far. */
 const LONGEST_QUERY = 4096;
@@ -10,7 +10,7 @@ const LONGEST_QUERY = 4096;
  */
 export function parseQuery(raw: string): ReadonlyMap<string, string> {
   if (Buffer.byteLength(raw) > LONGEST_QUERY) {
-    throw new Refusal('bad_request', `The query string is longer than ${LONGEST_QUERY} bytes.`);
+    throw new HttpError('bad_request', `The query string is longer than ${LONGEST_QUERY} bytes.`);
   }
   const query = new Map<string, string>();
   for (const pair of raw.split('&')) {
@@ -19,7 +19,10 @@ export function parseQuery(raw: string): ReadonlyMap<string, string> {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     if (query.has(name)) {
-      throw new Refusal('bad_request', `${shown(name)}: this parameter is repeated; send it once`);
+      throw new HttpError(
+        'bad_request',
+        `${shown(name)}: this parameter is repeated; send it once`,
+      );
     }
     query.set(name, value);
   }
@@ -30,6 +33,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal('bad_request', `${shown(text)}: the percent-encoding cannot be read`);
+    throw new HttpError('bad_request', `${shown(text)}: the percent-encoding cannot be read`);
   }
 }

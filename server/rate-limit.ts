@@ -1,19 +1,19 @@
-import { after, type MaybeLater } from '../engine/maybe-later.ts';
-import type { HeaderList } from './exchange.ts';
-import { Refusal } from './refusals.ts';
+import { after, type MaybePromise } from '../engine/maybe-promise.ts';
+import type { HeaderList } from './http.ts';
+import { HttpError } from './http-error.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
 export interface RateLimit {
   /**
    * Charges one request to the key of that name, which may have a quota of its own. Throws, or
-   * rejects with, a Refusal (429) once the window's quota is used up.
+   * rejects with, a HttpError (429) once the window's quota is used up.
    */
-  charge(key: string, own?: number): MaybeLater<HeaderList>;
+  charge(key: string, own?: number): MaybePromise<HeaderList>;
   /**
    * Gives a charged request back, for an answer that costs next to nothing; null where it is not given
    * back, because the key was given `FREE` times its quota in this window.
    */
-  refund(key: string, own?: number): MaybeLater<HeaderList | null>;
+  refund(key: string, own?: number): MaybePromise<HeaderList | null>;
 }
 
 /**
@@ -23,13 +23,13 @@ export interface RateLimit {
 export function rateLimit(
   quota: number,
   window: number,
-  countsOf: CountsOf = countsHere,
+  storeOf: CounterStore = memoryStore,
 ): RateLimit {
   const limits = new Map<number, RateLimit>();
   const limitFor = (own: number) => {
     const known = limits.get(own);
     if (known) return known;
-    const limit = limitOf(own, window, countsOf);
+    const limit = limitOf(own, window, storeOf);
     limits.set(own, limit);
     return limit;
   };
@@ -51,17 +51,17 @@ export interface Left {
 /** Where the requests of all keys that share one quota are counted. */
 export interface Counts {
   /** Counts one request more (1) or less (-1). */
-  count(key: string, by: 1 | -1): MaybeLater<Left>;
+  count(key: string, by: 1 | -1): MaybePromise<Left>;
 }
 
 /** Where requests are counted, or those given back, for a quota in a window of so many seconds. */
-export type CountsOf = (quota: number, window: number, what: 'charged' | 'refunded') => Counts;
+export type CounterStore = (quota: number, window: number, what: 'charged' | 'refunded') => Counts;
 
 /** The limit for all keys that share one quota. */
-function limitOf(quota: number, window: number, countsOf: CountsOf): RateLimit {
+function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimit {
   if (quota === 0) return { charge: () => [], refund: () => [] };
-  const counts = countsOf(quota, window, 'charged');
-  const refunds = countsOf(quota * FREE, window, 'refunded');
+  const counts = storeOf(quota, window, 'charged');
+  const refunds = storeOf(quota * FREE, window, 'refunded');
   const policy = `"default";q=${quota};w=${window}`;
   const fields = ({ requests, milliseconds }: Left) => {
     // A request may be given back to a window, or to a place of counting, that was not charged for it.
@@ -72,7 +72,7 @@ function limitOf(quota: number, window: number, countsOf: CountsOf): RateLimit {
   const charged = (left: Left) => {
     if (left.requests >= 0) return fields(left);
     const wait = seconds(left.milliseconds);
-    throw new Refusal(
+    throw new HttpError(
       'rate_limit_exceeded',
       `This key may make ${quota} requests in ${window} seconds; try again in ${wait} seconds.`,
       { headers: [...fields(left), 'Retry-After', String(wait)] },
@@ -91,7 +91,7 @@ function limitOf(quota: number, window: number, countsOf: CountsOf): RateLimit {
  * Counts in this process. Not by a limiter of the library, whose promise and state for each
  * request are an eighth of what a cached answer costs.
  */
-export const countsHere: CountsOf = (quota, window) => {
+export const memoryStore: CounterStore = (quota, window) => {
   // As many as there are names of keys.
   const windows = new Map<string, { used: number; ends: number }>();
   return {

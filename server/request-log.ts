@@ -10,7 +10,7 @@ export interface RequestEntry {
   readonly started: number;
   readonly key: string | undefined;
   /** Whether the answer was there before the request. */
-  readonly atHand: boolean;
+  readonly cached: boolean;
   /** What was thrown, when the service itself failed. */
   readonly failure?: unknown;
 }

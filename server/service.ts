@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { type Refusal, unavailable } from './refusals.ts';
+import { type HttpError, unavailable } from './http-error.ts';
 
 /** Seconds after which a client may find the service ready again. */
 const RETRY_AFTER = 5;
@@ -25,13 +25,13 @@ export class Service {
   }
 
   /** Why the service is not ready, or null. */
-  get notReady(): Refusal | null {
+  get notReady(): HttpError | null {
     if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);
     if (!this.#engine) return unavailable('The service is starting.', RETRY_AFTER);
     return null;
   }
 
-  /** The engine; throws a Refusal (503) while there is none to use. */
+  /** The engine; throws a HttpError (503) while there is none to use. */
   get engine(): Engine {
     if (this.#draining || !this.#engine) {
       throw this.notReady ?? unavailable('The service is starting.', RETRY_AFTER);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { contentHeaders } from './exchange.ts';
-import { Refusal, refusalBody } from './refusals.ts';
+import { contentHeaders } from './http.ts';
+import { HttpError, refusalBody } from './http-error.ts';
 
 /** Milliseconds that a client is given to read why it was refused before its connection ends. */
 const LINGER = 1000;
@@ -38,7 +38,7 @@ export function refuseInTurn(socket: Duplex, last: ServerResponse | null, messag
   } else if (last && !last.req.complete) {
     end(socket, '');
   } else {
-    const body = refusalBody(new Refusal('bad_request', message), '');
+    const body = refusalBody(new HttpError('bad_request', message), '');
     const head = [...contentHeaders(body), 'Connection', 'close'];
     const lines = head.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`));
     end(socket, `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
@@ -47,7 +47,7 @@ export function refuseInTurn(socket: Duplex, last: ServerResponse | null, messag
 
 /** Answers a request with 400, and ends its connection. */
 export function refuse(response: ServerResponse, message: string): void {
-  const body = refusalBody(new Refusal('bad_request', message), '');
+  const body = refusalBody(new HttpError('bad_request', message), '');
   response.writeHead(400, [...contentHeaders(body), 'Connection', 'close']).end(body);
 }
 

@@ -12,7 +12,7 @@ const TOLD = 5;
 const LEAD_IN = 300;
 
 /** A service that needs this many times the time of an open loop cannot keep up with it. */
-const PATIENCE = 4;
+const TIMEOUT_MS = 4;
 
 /** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
 export async function runJob({ url, requests, from = 0, connections, pace }: Job): Promise<Load> {
@@ -90,7 +90,7 @@ function scheduleOf(pace: Pace, requests: number): Schedule {
       mayAsk: (number, now) => number < total && number * apart <= now,
       isOver: (number) => number >= total,
       due: (number) => number * apart,
-      latest: (pace.seconds * 1000 + LEAD_IN) * PATIENCE,
+      latest: (pace.seconds * 1000 + LEAD_IN) * TIMEOUT_MS,
       counted: LEAD_IN,
     };
   }

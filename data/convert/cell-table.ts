@@ -45,27 +45,27 @@ export async function loadCells(
   table: Table,
   { columns, rows }: Cells,
 ): Promise<{ rows: number; missing: readonly string[] }> {
-  const places = table.columns.flatMap(({ name }) => {
-    const place = columns.indexOf(name);
-    return place < 0 ? [] : [{ name, place }];
+  const positions = table.columns.flatMap(({ name }) => {
+    const position = columns.indexOf(name);
+    return position < 0 ? [] : [{ name, position }];
   });
-  const given = new Set(places.map(({ name }) => name));
+  const given = new Set(positions.map(({ name }) => name));
   const missing = table.columns.map(({ name }) => name).filter((name) => !given.has(name));
-  if (places.length === 0) return { rows: 0, missing };
-  const definitions = places.map(({ name }) => `${sqlName(name)} varchar`);
+  if (positions.length === 0) return { rows: 0, missing };
+  const definitions = positions.map(({ name }) => `${sqlName(name)} varchar`);
   await connection.run(`create table ${cellTable(table)} (${definitions.join(', ')})`);
   const appender = await connection.createAppender(cellTable(table));
   let count = 0;
   let chunk: (readonly Cell[])[] = [];
   const flush = () => {
     const data = DuckDBDataChunk.create(
-      places.map(() => VARCHAR),
+      positions.map(() => VARCHAR),
       chunk.length,
     );
-    for (const [column, { place }] of places.entries()) {
+    for (const [column, { position }] of positions.entries()) {
       data.setColumnValues(
         column,
-        chunk.map((row) => row[place] ?? null),
+        chunk.map((row) => row[position] ?? null),
       );
     }
     appender.appendDataChunk(data);

@@ -11,7 +11,7 @@ import {
 } from 'apache-arrow';
 
 /** UTF-8 texts: text `n` is `bytes[offsets[n] .. offsets[n + 1])`. */
-export interface Texts {
+export interface Utf8Buffers {
   readonly bytes: Uint8Array;
   readonly offsets: Int32Array;
 }
@@ -23,7 +23,7 @@ export interface Lists {
 }
 
 /** A column without nulls: UInt32, Float64, Utf8, or List of one of these or of a struct of them. */
-export type Column = Uint32Array | Float64Array | Texts | Lists;
+export type Column = Uint32Array | Float64Array | Utf8Buffers | Lists;
 
 /** Rows of a column. */
 export function lengthOf(column: Column): number {

@@ -4,7 +4,7 @@ import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
-import { readTexts } from '../read-texts.ts';
+import { readUtf8 } from '../read-utf8.ts';
 
 /** Writes the documents of an entity, once for all operations that find them, and the keys of this one. */
 export async function prepareEntity(
@@ -25,7 +25,7 @@ export async function prepareEntity(
     `create temp table entity_keys as
      select ${keySql(key)} as key, min(document)::integer as document from ${named} group by key`,
   );
-  const [keys] = await readTexts(connection, 'select key from entity_keys order by key');
+  const [keys] = await readUtf8(connection, 'select key from entity_keys order by key');
   const found = await readIntegers(connection, 'select document from entity_keys order by key');
   await connection.run('drop table entity_keys');
   if (!keys) throw new RangeError('one column was selected');

@@ -4,7 +4,7 @@ import { COLUMNS, PATHS } from '../../store/format.ts';
 import { membersSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { eachIntegers, readIntegers } from '../read-integers.ts';
-import { readTexts } from '../read-texts.ts';
+import { readUtf8 } from '../read-utf8.ts';
 import { readTimes } from '../times.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function prepareHoldings(
      left join known_operators known on known."operator" = stakers."operator"
      order by stakers.staker`,
   );
-  const [stakers] = await readTexts(connection, 'select staker from holders');
+  const [stakers] = await readUtf8(connection, 'select staker from holders');
   const operators = await readIntegers(connection, 'select "operator" from holders');
   const updatedAt = await readTimes(connection, 'holders', 'updated_at', operators.length);
   const holdings = `
@@ -62,8 +62,8 @@ export async function prepareHoldings(
   for (let row = 0; row < operators.length; row += 1) {
     offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
   }
-  const [shares] = await readTexts(connection, 'select shares from holder_holdings');
-  const [names, members] = await readTexts(
+  const [shares] = await readUtf8(connection, 'select shares from holder_holdings');
+  const [names, members] = await readUtf8(
     connection,
     // The last row is that of stakers without an operator.
     `select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
@@ -71,7 +71,7 @@ export async function prepareHoldings(
      left join snapshot.operators operators on operators."operator" = known."operator"
      order by known.number nulls last`,
   );
-  const [strategies, named, factors] = await readTexts(
+  const [strategies, named, factors] = await readUtf8(
     connection,
     `select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
        coalesce(token.values_per_share, '0 0 0')

@@ -3,7 +3,7 @@ import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql } from '../key-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readTexts } from '../read-texts.ts';
+import { readUtf8 } from '../read-utf8.ts';
 
 /** Writes the statistics of a list that do not depend on what a request selects. */
 export async function writeStatistics(
@@ -12,7 +12,7 @@ export async function writeStatistics(
 ): Promise<void> {
   if (!statistics || statistics.of === 'selection') return;
   const key = statistics.of === 'required' && required ? keySql(required.key) : "''";
-  const [keys, json] = await readTexts(
+  const [keys, json] = await readUtf8(
     context.connection,
     `select ${key}, ${jsonSql(statistics.fields)} from (${statistics.rows}) order by 1`,
   );

@@ -1,5 +1,5 @@
 import { COLUMNS } from '../../store/format.ts';
-import type { Column, Texts } from '../arrow/columns.ts';
+import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
@@ -16,7 +16,7 @@ export function writeColumns(context: PrepareContext, path: string, columns: Bat
 export function writeIndex(
   context: PrepareContext,
   path: string,
-  { terms, postings }: { readonly terms?: Texts; readonly postings: Column },
+  { terms, postings }: { readonly terms?: Utf8Buffers; readonly postings: Column },
 ): void {
   const batch = { ...(terms && { [COLUMNS.term]: terms }), [COLUMNS.postings]: postings };
   context.writeArrow(path, batch, {

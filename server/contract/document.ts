@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
-import { JSON_TYPE } from '../exchange.ts';
+import { JSON_TYPE } from '../http.ts';
 import { openApi } from './openapi.ts';
 
 /** It changes with the program and its settings only, and anybody may see it. */

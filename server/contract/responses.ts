@@ -1,4 +1,4 @@
-import { REFUSALS } from '../refusals.ts';
+import { ERRORS } from '../http-error.ts';
 
 /** A header of an answer, as OpenAPI describes one. */
 export interface HeaderObject {
@@ -83,7 +83,7 @@ const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
 /** Refusals by status, as responses that operations refer to. */
 export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response: object }>> =
   Object.fromEntries([
-    ...Object.entries(REFUSALS).map(([code, { status, meaning, remedy }]) => {
+    ...Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
       const headers = REFUSAL_HEADERS[code] ?? rate;
       return [status, { name: code, response: refusal(code, `${meaning} ${remedy}`, headers) }];
     }),

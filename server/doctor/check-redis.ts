@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config.ts';
-import { COUNTS_PREFIX } from '../counts-elsewhere.ts';
-import { probe, reasonOf } from '../shared-counts.ts';
+import { probe, reasonOf } from '../redis-connection.ts';
+import { COUNTS_PREFIX } from '../shared-store.ts';
 import type { Finding } from './finding.ts';
 
 /** Milliseconds to connect, and for the answer. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** By how the reason begins. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -40,8 +40,8 @@ export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promis
 async function refusalToCount(url: string): Promise<string | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

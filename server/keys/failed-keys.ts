@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../refusals.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Counts the keys that were not accepted, by the address that they came from. */
 export interface FailedKeys {
   /**
-   * Counts one more. Throws a Refusal (429) where the address has used up its failures; a good key
+   * Counts one more. Throws a HttpError (429) where the address has used up its failures; a good key
    * never comes here, and is answered from such an address as from any other.
    */
   count(address: string | undefined): void;
@@ -36,7 +36,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
       failures.count += 1;
       if (failures.count <= most) return;
       const seconds = Math.ceil((failures.endsAt - now) / 1000);
-      throw new Refusal(
+      throw new HttpError(
         'rate_limit_exceeded',
         `Too many keys from this address were not accepted; try again in ${seconds} seconds.`,
         { headers: ['Retry-After', String(seconds)] },

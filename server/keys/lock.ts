@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { KeysFileError } from './file-format.ts';
 
 /** Milliseconds to wait for another command, and between two looks. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 const LOOK_AGAIN = 20;
 /** Milliseconds after which a lock without an owner's name was left by a command that was killed. */
 const NAMELESS = 2000;
@@ -17,7 +17,7 @@ const NAMELESS = 2000;
  */
 export async function locked(path: string, work: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await taken(lock))) {
     await removeStale(lock);
     if (Date.now() > deadline) {

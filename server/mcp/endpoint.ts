@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { Answering, Incoming } from '../answering.ts';
-import { JSON_TYPE } from '../exchange.ts';
+import { JSON_TYPE } from '../http.ts';
+import { HttpError } from '../http-error.ts';
 import type { AppParts } from '../parts.ts';
-import { Refusal } from '../refusals.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
 import { listedTools } from './tools.ts';
@@ -29,11 +29,11 @@ export function mcpEndpoint(
   return async (ctx) => {
     ctx.state.knownPath = ctx.path;
     if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
-      throw new Refusal('forbidden', 'Origin: pages of this address may not use the protocol.');
+      throw new HttpError('forbidden', 'Origin: pages of this address may not use the protocol.');
     }
     if (ctx.method === 'OPTIONS') return preflight(ctx);
     if (ctx.method !== 'POST') {
-      throw new Refusal('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+      throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
         status: 405,
         headers: ['Allow', METHODS],
       });
@@ -110,7 +110,7 @@ function isFirstOf(response: ServerResponse): boolean {
   return response.socket !== null;
 }
 
-/** The body as text. Throws a Refusal (413) where it is longer than any message need be. */
+/** The body as text. Throws a HttpError (413) where it is longer than any message need be. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -122,7 +122,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
       request.pause();
       const message = `The body is longer than ${MOST_BYTES} bytes.`;
       const headers = ['Connection', 'close'];
-      reject(new Refusal('bad_request', message, { status: 413, headers }));
+      reject(new HttpError('bad_request', message, { status: 413, headers }));
     });
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
     request.once('error', reject);
@@ -130,7 +130,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The message of a body. Throws a Refusal where there is none, or several: a batch would be charged as
+ * The message of a body. Throws a HttpError where there is none, or several: a batch would be charged as
  * one request, and the protocol has none since its version 2025-06-18.
  */
 function messageIn(body: string): unknown {
@@ -138,10 +138,10 @@ function messageIn(body: string): unknown {
   try {
     message = JSON.parse(body);
   } catch {
-    throw new Refusal('bad_request', 'The body is not JSON.');
+    throw new HttpError('bad_request', 'The body is not JSON.');
   }
   if (!Array.isArray(message)) return message;
-  throw new Refusal('bad_request', 'The body is a batch; send each message by itself.');
+  throw new HttpError('bad_request', 'The body is a batch; send each message by itself.');
 }
 
 /** What a refusal says, as a model reads it. */

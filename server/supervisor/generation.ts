@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises';
 import type { QueryProcess } from '../query-process.ts';
-import type { FleetWorker } from './fleet-worker.ts';
 import type { Preparation } from './preparation.ts';
 import type { SnapshotFacts } from './protocol.ts';
+import type { WorkerHandle } from './worker-handle.ts';
 
 /** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`prepare/cache.ts`). */
 const SIGN_MS = 60_000;
@@ -10,7 +10,7 @@ const SIGN_MS = 60_000;
 /** The processes that serve one snapshot. */
 export class Generation {
   readonly folder: string;
-  readonly workers = new Set<FleetWorker>();
+  readonly workers = new Set<WorkerHandle>();
   /** Prepares it, where it is not prepared yet. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;

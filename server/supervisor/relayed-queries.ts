@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../engine/query-request.ts';
+import { type HttpError, unavailable } from '../http-error.ts';
 import type { Queries, WrittenExport } from '../queries.ts';
-import { type Refusal, unavailable } from '../refusals.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** Seconds after which a client may ask again. */
@@ -11,7 +11,7 @@ export class RelayedQueries implements Queries {
   readonly #say: (message: FromWorker) => void;
   readonly #pending = new Map<
     number,
-    { resolve: (written: WrittenExport) => void; reject: (cause: Refusal) => void }
+    { resolve: (written: WrittenExport) => void; reject: (cause: HttpError) => void }
   >();
   #requests = 0;
 

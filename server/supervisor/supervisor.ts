@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared } from '../../store/read-manifest.ts';
 import { QueryProcess } from '../query-process.ts';
-import { FleetWorker } from './fleet-worker.ts';
+import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
 import { Preparation, type PreparationSettings } from './preparation.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
-import { Reception, type ReceptionSettings } from './reception.ts';
+import { WorkerHandle } from './worker-handle.ts';
 
 /** What the supervisor is set up with. Times in seconds. */
-export interface SupervisorSettings extends ReceptionSettings, PreparationSettings {
+export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
   readonly workers: number;
   readonly drainSeconds: number;
   readonly runKey: string | null;
@@ -39,11 +39,11 @@ export interface SwapOutcome {
 /** Milliseconds after which the use of a prepared folder is told again. */
 const USE_MS = 60_000;
 /** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
-const GRACE = 5000;
+const DRAIN_MARGIN_MS = 5000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
 const DELAYS = [0, 1000, 5000, 15_000, 30_000];
 /** A worker that lived for as many milliseconds before it died did not die of what it loaded. */
-const STURDY = 60_000;
+const HEALTHY_MS = 60_000;
 
 /**
  * Owns the port and the processes. It reads and answers nothing itself: a connection is handed to a
@@ -53,9 +53,9 @@ const STURDY = 60_000;
 export class Supervisor {
   readonly #settings: SupervisorSettings;
   readonly #logger: Logger;
-  readonly #reception: Reception;
+  readonly #dispatcher: ConnectionDispatcher;
   /** Every worker that has not ended, of whatever generation. */
-  readonly #alive = new Set<FleetWorker>();
+  readonly #alive = new Set<WorkerHandle>();
   readonly #retired = new Set<Generation>();
   readonly #leaving = new Set<Promise<unknown>>();
   #current: Generation;
@@ -69,7 +69,7 @@ export class Supervisor {
     this.#settings = settings;
     this.#logger = logger;
     this.#current = new Generation(folder);
-    this.#reception = new Reception(settings, logger, {
+    this.#dispatcher = new ConnectionDispatcher(settings, logger, {
       current: () => this.#current.workers,
       alive: () => this.#alive,
     });
@@ -80,7 +80,7 @@ export class Supervisor {
    * because of `stop`, and with the error of the system when the port cannot be had.
    */
   async start(): Promise<void> {
-    await this.#reception.listen();
+    await this.#dispatcher.listen();
     // They answer 503 while the snapshot is prepared.
     this.#addMissing(this.#current);
     await this.#fill(this.#current);
@@ -88,7 +88,7 @@ export class Supervisor {
   }
 
   get port(): number {
-    return this.#reception.port;
+    return this.#dispatcher.port;
   }
 
   /** The snapshot that is served. */
@@ -116,13 +116,13 @@ export class Supervisor {
 
   /** Connections that are open, at all workers together. */
   get connections(): number {
-    return this.#reception.connections;
+    return this.#dispatcher.connections;
   }
 
   /** Each worker, also those that load and those that leave, and what it answers to a question. */
   ask<About extends Question>(
     about: About,
-  ): Promise<{ worker: FleetWorker; answer: Answers[About] | null }[]> {
+  ): Promise<{ worker: WorkerHandle; answer: Answers[About] | null }[]> {
     const workers = [...this.#alive];
     return Promise.all(
       workers.map(async (worker) => ({ worker, answer: await worker.ask(about) })),
@@ -148,7 +148,7 @@ export class Supervisor {
       const previous = this.#current;
       this.#current = next;
       this.#servedSince = Date.now();
-      this.#reception.handOver();
+      this.#dispatcher.handOver();
       this.#retire(previous);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;
@@ -171,13 +171,13 @@ export class Supervisor {
   /** Stops listening and lets the workers finish what is under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#reception.close();
+    this.#dispatcher.close();
     this.#coming?.preparation?.giveUp();
     this.#current.preparation?.giveUp();
     for (const worker of this.#coming?.workers ?? []) worker.kill();
-    const patience = this.#settings.drainSeconds * 1000;
+    const timeoutMs = this.#settings.drainSeconds * 1000;
     await Promise.all([
-      ...[...this.#current.workers].map((worker) => worker.leave('stop', patience)),
+      ...[...this.#current.workers].map((worker) => worker.leave('stop', timeoutMs)),
       ...this.#leaving,
     ]);
     this.#current.close();
@@ -239,11 +239,11 @@ export class Supervisor {
     while (generation.workers.size < this.#settings.workers) this.#add(generation);
   }
 
-  #add(generation: Generation): FleetWorker {
-    const worker = new FleetWorker(this.#settings.runKey, () => generation.queries);
+  #add(generation: Generation): WorkerHandle {
+    const worker = new WorkerHandle(this.#settings.runKey, () => generation.queries);
     generation.workers.add(worker);
     this.#alive.add(worker);
-    const handOver = () => this.#reception.handOver();
+    const handOver = () => this.#dispatcher.handOver();
     worker.open.then(handOver);
     worker.loaded.then(handOver, () => {});
     worker.ended.then((how) => {
@@ -258,7 +258,7 @@ export class Supervisor {
 
   /** Starts another worker for one that died, later and later when its successors die as well. */
   async #replace(generation: Generation, lived: number): Promise<void> {
-    this.#deaths = lived > STURDY ? 0 : this.#deaths + 1;
+    this.#deaths = lived > HEALTHY_MS ? 0 : this.#deaths + 1;
     await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
     if (this.#stopping || generation !== this.#current || !generation.prepared) return;
     const worker = this.#add(generation);
@@ -270,13 +270,15 @@ export class Supervisor {
 
   /** Has its workers leave; until the last has, they may ask for what its query process writes. */
   #retire(generation: Generation): void {
-    const patience = this.#settings.drainSeconds * 1000 + GRACE;
+    const timeoutMs = this.#settings.drainSeconds * 1000 + DRAIN_MARGIN_MS;
     const workers = [...generation.workers];
     this.#retired.add(generation);
-    const left = Promise.all(workers.map((worker) => worker.leave('retire', patience))).then(() => {
-      generation.close();
-      this.#retired.delete(generation);
-    });
+    const left = Promise.all(workers.map((worker) => worker.leave('retire', timeoutMs))).then(
+      () => {
+        generation.close();
+        this.#retired.delete(generation);
+      },
+    );
     this.#leaving.add(left);
     left.finally(() => this.#leaving.delete(left));
   }

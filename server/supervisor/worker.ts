@@ -8,17 +8,17 @@ import type { Config } from '../config.ts';
 import { Exports } from '../exports.ts';
 import { fastPath } from '../fast-path.ts';
 import { Gate } from '../gate.ts';
-import { httpServer, PATIENCE } from '../http-server.ts';
+import { CONNECTION_TIMEOUTS, httpServer } from '../http-server.ts';
 import { failedKeys } from '../keys/failed-keys.ts';
 import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
 import { pageKeyOf } from '../page-key.ts';
-import { type CountsOf, countsHere, rateLimit } from '../rate-limit.ts';
+import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
+import type { RedisConnection } from '../redis-connection.ts';
 import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
-import type { SharedCounts } from '../shared-counts.ts';
 import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
@@ -33,7 +33,7 @@ import { RelayedQueries } from './relayed-queries.ts';
 const ANSWERS_AT_A_TIME = 8;
 
 /** Milliseconds for which a request waits for the engine before it is refused. */
-const QUEUE_PATIENCE = 2000;
+const QUEUE_TIMEOUT_MS = 2000;
 
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
@@ -52,9 +52,9 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       developmentKeys(runKey ? [runKey] : config.apiKeys),
     ),
     failedKeys: failedKeys(),
-    rateLimit: rateLimit(config.rateLimit, config.rateWindow, await countsOf(config, shared)),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow, await storeOf(config, shared)),
     gate: new Gate(
-      { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, patience: QUEUE_PATIENCE },
+      { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, timeoutMs: QUEUE_TIMEOUT_MS },
       (waited, ran) => metrics?.engine(waited, ran),
     ),
     exports: new Exports(config.exports, queries),
@@ -70,13 +70,13 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const answering = new Answering(parts);
   const app = createApp(parts, answering);
   const http = httpServer(fastPath(parts, answering, app.callback()), {
-    ...PATIENCE,
+    ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,
   });
-  const leave = async (gently: boolean) => {
-    if (!gently) service.drain();
-    await http.close(config.drainSeconds * 1000, gently);
+  const leave = async (graceful: boolean) => {
+    if (!graceful) service.drain();
+    await http.close(config.drainSeconds * 1000, graceful);
     process.exit(0);
   };
   const answers: { [About in Question]: () => Promise<Answers[About]> } = {
@@ -162,17 +162,17 @@ function say(message: FromWorker): void {
 }
 
 /** The Redis in which replicas count together; its client is loaded where there is one. */
-async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<SharedCounts | null> {
+async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConnection | null> {
   if (redisUrl === undefined) return null;
-  const { sharedCounts } = await import('../shared-counts.ts');
-  return sharedCounts(redisUrl, logger);
+  const { connectRedis } = await import('../redis-connection.ts');
+  return connectRedis(redisUrl, logger);
 }
 
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */
-async function countsOf({ workers }: Config, shared: SharedCounts | null): Promise<CountsOf> {
-  if (!shared && workers === 1) return countsHere;
-  const { countsElsewhere } = await import('../counts-elsewhere.ts');
-  return countsElsewhere(shared?.redis ?? 'in the supervisor');
+async function storeOf({ workers }: Config, shared: RedisConnection | null): Promise<CounterStore> {
+  if (!shared && workers === 1) return memoryStore;
+  const { sharedStore } = await import('../shared-store.ts');
+  return sharedStore(shared?.redis ?? 'in the supervisor');
 }
 
 /** Counts for the admin listener, where there is one; the library is loaded with it. */

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
-import { REFUSALS } from '../../server/refusals.ts';
+import { ERRORS } from '../../server/http-error.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';
@@ -88,7 +88,7 @@ describe('a HEAD request that is refused', () => {
 });
 
 describe('the page behind doc_url', () => {
-  it.each(Object.keys(REFUSALS))('has an element with the id %s', async (code) => {
+  it.each(Object.keys(ERRORS))('has an element with the id %s', async (code) => {
     const page = await serving.send('/docs/errors', { key: null });
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

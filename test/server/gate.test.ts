@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate, type GateSettings } from '../../server/gate.ts';
-import { Refusal } from '../../server/refusals.ts';
+import { HttpError } from '../../server/http-error.ts';
 
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Work that ends when the test says so, and what became of it. */
 interface Piece {
@@ -31,7 +31,7 @@ function arrive(gate: Gate, order: Piece[]): Piece {
       piece.outcome = 'done';
     },
     (cause: unknown) => {
-      piece.outcome = cause instanceof Refusal ? 'refused' : 'failed';
+      piece.outcome = cause instanceof HttpError ? 'refused' : 'failed';
     },
   );
   return piece;
@@ -51,7 +51,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ does: 'arrive' as const, which: 0 }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('finish' as const), which: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('fail' as const), which: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.constant({ does: 'lose patience' as const, which: 0 }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'time out' as const, which: 0 }) },
 );
 
 describe('a gate', () => {
@@ -59,7 +59,7 @@ describe('a gate', () => {
     const settings: fc.Arbitrary<GateSettings> = fc.record({
       running: fc.integer({ min: 1, max: 4 }),
       waiting: fc.nat(4),
-      patience: fc.constant(PATIENCE),
+      timeoutMs: fc.constant(TIMEOUT_MS),
     });
     await fc.assert(
       fc.asyncProperty(settings, fc.array(step, { maxLength: 60 }), async (bounds, steps) => {
@@ -79,8 +79,8 @@ describe('a gate', () => {
             if (running.length < bounds.running) enter(piece);
             else if (queue.length < bounds.waiting) queue.push(piece);
             else expect(piece).toMatchObject({ began: false, outcome: 'refused' });
-          } else if (does === 'lose patience') {
-            await vi.advanceTimersByTimeAsync(PATIENCE);
+          } else if (does === 'time out') {
+            await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
             for (const piece of queue.splice(0)) {
               expect(piece).toMatchObject({ began: false, outcome: 'refused' });
             }
@@ -104,7 +104,7 @@ describe('a gate', () => {
   });
 
   it('refuses with 503 and Retry-After, and leaves no timer of who has entered', async () => {
-    const gate = new Gate({ running: 1, waiting: 1, patience: PATIENCE });
+    const gate = new Gate({ running: 1, waiting: 1, timeoutMs: TIMEOUT_MS });
     const first = arrive(gate, []);
     const second = arrive(gate, []);
     await expect(gate.pass(async () => 'never')).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('a gate', () => {
   });
 
   it('frees the place of work that throws before it has begun to wait', async () => {
-    const gate = new Gate({ running: 1, waiting: 0, patience: PATIENCE });
+    const gate = new Gate({ running: 1, waiting: 0, timeoutMs: TIMEOUT_MS });
     const throwing = () =>
       gate.pass(() => {
         throw new Error('at once');
@@ -129,7 +129,7 @@ describe('a gate', () => {
   });
 
   it('gives what comes at once at once, and has its place free again', async () => {
-    const gate = new Gate({ running: 1, waiting: 0, patience: PATIENCE });
+    const gate = new Gate({ running: 1, waiting: 0, timeoutMs: TIMEOUT_MS });
     expect(gate.pass(() => 'now')).toBe('now');
     expect(gate.pass(() => 'again')).toBe('again');
     await expect(gate.pass(async () => 'later')).resolves.toBe('later');
@@ -137,7 +137,7 @@ describe('a gate', () => {
 
   it('tells how long each piece of work waited and ran', async () => {
     const told: [number, number][] = [];
-    const gate = new Gate({ running: 1, waiting: 1, patience: PATIENCE }, (waited, ran) => {
+    const gate = new Gate({ running: 1, waiting: 1, timeoutMs: TIMEOUT_MS }, (waited, ran) => {
       told.push([waited, ran]);
     });
     const first = arrive(gate, []);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HttpServer, httpServer, PATIENCE } from '../../server/http-server.ts';
+import { CONNECTION_TIMEOUTS, type HttpServer, httpServer } from '../../server/http-server.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** More bytes than the network takes from a client that does not read. */
@@ -14,7 +14,7 @@ const STALLED = 1500;
 
 let http: HttpServer;
 let server: Server;
-let close: (patience: number) => Promise<void>;
+let close: (timeoutMs: number) => Promise<void>;
 let port: number;
 beforeEach(() => {
   const app = new Koa();
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function listen(answer: RequestListener): Promise<void> {
-  http = httpServer(answer, { ...PATIENCE, stalled: STALLED });
+  http = httpServer(answer, { ...CONNECTION_TIMEOUTS, stalled: STALLED });
   ({ server, close } = http);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -120,7 +120,7 @@ describe('close', () => {
     expect(received()).toBeGreaterThan(MUCH);
   });
 
-  it('cuts off a client that does not read once its patience is over', async () => {
+  it('cuts off a client that does not read after the timeout', async () => {
     const { socket, received } = await slowClient();
     const started = performance.now();
     await close(300);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpServer, PATIENCE } from '../../server/http-server.ts';
+import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http-server.ts';
 
 /** Milliseconds in which a request has to arrive. */
 const REQUEST = 600;
@@ -29,7 +29,7 @@ beforeAll(async () => {
         response.end(request.url);
       }
     },
-    { ...PATIENCE, request: REQUEST },
+    { ...CONNECTION_TIMEOUTS, request: REQUEST },
   ));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How long a process may take for what a test waits for, in milliseconds. */
-const PATIENCE = 60_000;
+const CONNECTION_TIMEOUTS = 60_000;
 
 /** The service as a process of its own, gone when the test file is done. */
 export interface Running {
@@ -84,7 +84,7 @@ async function firstLine(
   ended.then((how) => {
     code = how;
   });
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + CONNECTION_TIMEOUTS;
   for (;;) {
     const found = out.find((line) => pattern.test(line));
     if (found !== undefined) return found;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../server/http-error.ts';
 import { parseQuery } from '../../server/query.ts';
-import { Refusal } from '../../server/refusals.ts';
 
 /** The message of the refusal of a query string; fails where it is not refused. */
 function refusal(raw: string): string {
   try {
     parseQuery(raw);
   } catch (cause) {
-    if (cause instanceof Refusal && cause.status === 400 && cause.code === 'bad_request') {
+    if (cause instanceof HttpError && cause.status === 400 && cause.code === 'bad_request') {
       return cause.message;
     }
     throw cause;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeaderList } from '../../server/exchange.ts';
+import type { HeaderList } from '../../server/http.ts';
+import { HttpError } from '../../server/http-error.ts';
 import { FREE, type RateLimit, rateLimit } from '../../server/rate-limit.ts';
-import { Refusal } from '../../server/refusals.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,11 +23,11 @@ async function refunded(limit: RateLimit, key: string): Promise<string | undefin
   return headers ? named(headers).RateLimit : undefined;
 }
 
-async function refusal(limit: RateLimit, key: string): Promise<Refusal> {
+async function refusal(limit: RateLimit, key: string): Promise<HttpError> {
   try {
     await limit.charge(key);
   } catch (cause) {
-    if (cause instanceof Refusal) return cause;
+    if (cause instanceof HttpError) return cause;
     throw cause;
   }
   throw new Error(`not refused: ${key}`);

@@ -9,7 +9,7 @@ import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
 const SOON = { timeout: 30_000, interval: 50 };
-/** The patience of a count, and time for a busy machine to answer. */
+/** The timeout of a count, and time for a busy machine to answer. */
 const AT_ONCE = 250 + 750;
 
 const LOST = /Redis is lost: requests are counted per process/;

@@ -33,7 +33,7 @@ it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queriesOf(serviceOf(engine))),
-    gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
+    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
     logger: pino({ level: 'silent' }),
     metrics: null,
     parameters: SETTINGS,

@@ -8,14 +8,14 @@ import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
 import { fastPath } from '../../server/fast-path.ts';
 import { Gate } from '../../server/gate.ts';
-import { httpServer, PATIENCE } from '../../server/http-server.ts';
+import { ERRORS, type ErrorCode } from '../../server/http-error.ts';
+import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import type { Queries } from '../../server/queries.ts';
 import { QueryProcess } from '../../server/query-process.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
-import { REFUSALS, type RefusalName } from '../../server/refusals.ts';
 import { Service } from '../../server/service.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -105,7 +105,7 @@ export async function serve(
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queriesOf(service)),
-    gate: new Gate({ running: 8, waiting: 1000, patience: 2000 }),
+    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
     metrics: null,
     parameters: SETTINGS,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
@@ -119,7 +119,7 @@ export async function serve(
   const behind = createApp(whole, answering).callback();
   // A test that compares large answers for seconds does not lose its idle connections.
   const { server } = httpServer(door === 'front' ? fastPath(whole, answering, behind) : behind, {
-    ...PATIENCE,
+    ...CONNECTION_TIMEOUTS,
     keepAlive: 120_000,
   });
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
@@ -217,9 +217,9 @@ function parseReply(bytes: Buffer): Reply {
  */
 export function expectRefusal(
   reply: Reply,
-  code: RefusalName,
+  code: ErrorCode,
   base: string,
-  status: number = REFUSALS[code].status,
+  status: number = ERRORS[code].status,
 ): string {
   const message = messageOf(reply);
   const doc_url = `${base}/docs/errors#${code}`;

@@ -1,9 +1,9 @@
-import type { Texts } from '../../prepare/arrow/columns.ts';
+import type { Utf8Buffers } from '../../prepare/arrow/columns.ts';
 import { TermDictionary } from '../../store/term-dictionary.ts';
 import { Utf8Column } from '../../store/utf8-column.ts';
 
-/** Texts as a record batch has them. */
-export function textsOf(values: readonly string[]): Texts & { readonly bytes: Buffer } {
+/** Utf8Buffers as a record batch has them. */
+export function textsOf(values: readonly string[]): Utf8Buffers & { readonly bytes: Buffer } {
   const bytes = values.map((value) => Buffer.from(value));
   const offsets = new Int32Array(values.length + 1);
   for (const [at, { length }] of bytes.entries()) offsets[at + 1] = (offsets[at] ?? 0) + length;

@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { parseExact } from './json.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
@@ -71,7 +71,7 @@ export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
   const pod = query.required('pod');
   const ofPods = rows.activities.filter((row) => row.pod !== null);
   const selected = ofPods.filter((row) => row.pod === pod);
-  if (selected.length === 0) throw new Refusal(404, `no pod ${pod}`);
+  if (selected.length === 0) throw new HttpError(404, `no pod ${pod}`);
   return listing(
     pageOf(selected, query),
     (row) => record({ ...fields(row), activity_timestamp: time(row.timestamp) }),

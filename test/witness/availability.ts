@@ -3,7 +3,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import { signing } from './signing.ts';
 import type { DaOperatorRow, DaQuorumStakeRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, firstBy, groupsBy, sum, text } from './values.ts';
@@ -63,7 +63,7 @@ export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
     (row) =>
       row.network === query.network && (row.operatorId === wanted || row.operator === wanted),
   );
-  if (found === undefined) throw new Refusal(404, `no operator ${wanted} on ${query.network}`);
+  if (found === undefined) throw new HttpError(404, `no operator ${wanted} on ${query.network}`);
   const names = [found.operatorId, found.operator];
   return record({
     data: record({ ...stakedOperator(found), signing: signing(rows, query.network, names) }),
@@ -76,7 +76,8 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   const stakes = latestStakes(rows).filter(
     (row) => row.network === query.network && row.quorumNumber === quorumNumber,
   );
-  if (stakes.length === 0) throw new Refusal(404, `no quorum ${quorumNumber} on ${query.network}`);
+  if (stakes.length === 0)
+    throw new HttpError(404, `no quorum ${quorumNumber} on ${query.network}`);
   const operators = firstBy(rows.daOperators, operatorKey);
   const ordered = sorted(
     stakes,

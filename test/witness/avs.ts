@@ -3,7 +3,7 @@ import { approximately, delegatedHoldings, entriesOf, tokenDetails } from './hol
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import { knownAvs } from './registrations.ts';
 import { folded } from './search.ts';
 import type { AvsRow, SnapshotRows } from './snapshot-rows.ts';
@@ -72,7 +72,7 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
 export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('avs');
   const found = registeredAvs(rows).find(({ avs }) => avs === wanted);
-  if (found === undefined) throw new Refusal(404, `no AVS ${wanted}`);
+  if (found === undefined) throw new HttpError(404, `no AVS ${wanted}`);
   const { avs, described, operators } = found;
   const held = delegatedHoldings(rows).filter(({ operator }) => operators.has(operator));
   return record({

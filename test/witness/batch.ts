@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { DaBatchRow, Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
 import { time } from './values.ts';
 
@@ -25,7 +25,7 @@ export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
   const batch = batchesNewestFirst(rows).find(
     (row) => row.network === query.network && row.batchHeaderHash === hash,
   );
-  if (batch === undefined) throw new Refusal(404, `no batch ${hash} on ${query.network}`);
+  if (batch === undefined) throw new HttpError(404, `no batch ${hash} on ${query.network}`);
   return batchDetail(batch);
 }
 
@@ -35,7 +35,7 @@ export function batchById(rows: SnapshotRows, query: Query): ExactObject {
   const batch = batchesNewestFirst(rows).find(
     (row) => row.network === query.network && row.batchId === batchId,
   );
-  if (batch === undefined) throw new Refusal(404, `no batch ${batchId} on ${query.network}`);
+  if (batch === undefined) throw new HttpError(404, `no batch ${batchId} on ${query.network}`);
   return batchDetail(batch);
 }
 

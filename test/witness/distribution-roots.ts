@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { DistributionRootRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, time, timeOrNull } from './values.ts';
 
@@ -9,7 +9,7 @@ import { count, time, timeOrNull } from './values.ts';
 export function distributionRootInfo(rows: SnapshotRows, query: Query): ExactObject {
   const rootIndex = BigInt(query.required('rootIndex'));
   const root = rows.distributionRoots.find((row) => row.rootIndex === rootIndex);
-  if (root === undefined) throw new Refusal(404, `no distribution root ${rootIndex}`);
+  if (root === undefined) throw new HttpError(404, `no distribution root ${rootIndex}`);
   return distributionRoot(root);
 }
 

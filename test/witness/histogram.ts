@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
@@ -38,7 +38,7 @@ export function activityHistogram(rows: SnapshotRows, query: Query): ExactObject
     if (first === undefined || start === undefined) throw new Error(`no interval ${interval}`);
     entries.push({ start, action: first.row.action, count: count(group[1]) });
   }
-  if (entries.length > MOST_ENTRIES) throw new Refusal(422, `${interval}: too many entries`);
+  if (entries.length > MOST_ENTRIES) throw new HttpError(422, `${interval}: too many entries`);
   const ordered = sorted(
     entries,
     ascending((entry) => entry.start),

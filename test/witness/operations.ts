@@ -15,10 +15,10 @@ import { activityHistogram } from './histogram.ts';
 import { allOperators, operatorInfo } from './operators.ts';
 import { allPods } from './pods.ts';
 import {
+  HttpError,
   PAGING,
   type Parameters,
   type Query,
-  Refusal,
   readQuery,
   type Settings,
   TIME_RANGE,
@@ -61,7 +61,7 @@ export class Witness {
       const body = known.answer(this.rows, readQuery(query, known, this.settings));
       return { status: 200, body };
     } catch (error) {
-      if (error instanceof Refusal) return { status: error.status };
+      if (error instanceof HttpError) return { status: error.status };
       throw error;
     }
   }

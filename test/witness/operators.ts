@@ -11,7 +11,7 @@ import {
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import { folded } from './search.ts';
 import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
@@ -92,7 +92,7 @@ export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
 export function operatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');
   const found = operatorsByTvl(rows).find(({ operator }) => operator === wanted);
-  if (found === undefined) throw new Refusal(404, `no operator ${wanted}`);
+  if (found === undefined) throw new HttpError(404, `no operator ${wanted}`);
   const { operator, described, avsCount, stakersCount, entries } = found;
   return record({
     data: record({

@@ -3,8 +3,8 @@ import { isFound } from './search.ts';
 import { milliseconds } from './values.ts';
 
 /** Thrown when a request is not answered with 200. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: 400 | 404 | 422;
 
   constructor(status: 400 | 404 | 422, message: string) {
@@ -119,7 +119,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   search: /^/,
 };
 
-/** The request as the operation's parameters. Throws a Refusal, with 400 before 422 where a request earns both. */
+/** The request as the operation's parameters. Throws a HttpError, with 400 before 422 where a request earns both. */
 export function readQuery(
   given: Readonly<Record<string, string>>,
   parameters: Parameters,
@@ -128,18 +128,18 @@ export function readQuery(
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const type = Object.hasOwn(parameters.types, name) ? parameters.types[name] : undefined;
-    if (type === undefined) throw new Refusal(400, `${name}: no such parameter`);
+    if (type === undefined) throw new HttpError(400, `${name}: no such parameter`);
     if (value === '') continue;
-    if (!FORMS[type].test(value)) throw new Refusal(400, `${name}: not a ${type}: ${value}`);
+    if (!FORMS[type].test(value)) throw new HttpError(400, `${name}: not a ${type}: ${value}`);
     values[name] = canonical(type, value);
   }
   for (const name of parameters.required ?? []) {
-    if (values[name] === undefined) throw new Refusal(400, `${name} is required`);
+    if (values[name] === undefined) throw new HttpError(400, `${name} is required`);
   }
   for (const [name, value] of Object.entries(values)) {
     const type = parameters.types[name];
     if (type !== undefined && !canBeMeant(type, value, settings, parameters)) {
-      throw new Refusal(422, `${name}: cannot be ${value}`);
+      throw new HttpError(422, `${name}: cannot be ${value}`);
     }
   }
   return new Query(values, settings.defaultNetwork);

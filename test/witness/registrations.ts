@@ -1,14 +1,14 @@
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { nestedListing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { entityMetadata, text } from './values.ts';
 
 /** GET /restaking/operator-avs (interface specification, 4.3): the AVSs with which the operator is registered. */
 export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new Refusal(404, `no operator ${operator}`);
+  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
   const registrations = rows.avsOperators
     .filter((row) => row.registered && row.operator === operator)
     .map(({ avs }) => ({ avs, described: rows.avs.find((row) => row.avs === avs) }))
@@ -25,7 +25,7 @@ export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
 /** GET /restaking/avs-operators (interface specification, 4.4): the operators that are registered with the AVS. */
 export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
   const avs = query.required('avs');
-  if (!knownAvs(rows).has(avs)) throw new Refusal(404, `no AVS ${avs}`);
+  if (!knownAvs(rows).has(avs)) throw new HttpError(404, `no AVS ${avs}`);
   const registrations = rows.avsOperators
     .filter((row) => row.registered && row.avs === avs)
     .map(({ operator }) => ({

@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
@@ -54,7 +54,7 @@ function seconds(duration: string | null): bigint | null {
 export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
   const hash = query.required('hash');
   const submitted = rows.rewards.filter((row) => row.rewardsSubmissionHash === hash);
-  if (submitted.length === 0) throw new Refusal(404, `no rewards submission ${hash}`);
+  if (submitted.length === 0) throw new HttpError(404, `no rewards submission ${hash}`);
   return record({ data: submitted.map(reward) });
 }
 

@@ -3,7 +3,7 @@ import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { DaBatchRow, Nested, SnapshotRows } from './snapshot-rows.ts';
 import { count, time } from './values.ts';
 
@@ -52,7 +52,7 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
     (row) =>
       row.network === query.network && (row.operatorId === wanted || row.operator === wanted),
   );
-  if (named.length === 0) throw new Refusal(404, `no operator ${wanted} on ${query.network}`);
+  if (named.length === 0) throw new HttpError(404, `no operator ${wanted} on ${query.network}`);
   const names = named.flatMap((row) => [row.operatorId, row.operator]);
   const missed = signedBatches(rows).filter(
     ({ batch, nonSigners }) => batch.network === query.network && holdsAny(nonSigners, names),

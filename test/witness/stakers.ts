@@ -3,7 +3,7 @@ import { type ExactObject, record } from './exact.ts';
 import { approximately, entriesOf } from './holdings.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';
 
@@ -50,7 +50,7 @@ export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
 export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('staker');
   const staker = rows.stakers.find((row) => row.staker === wanted);
-  if (staker === undefined) throw new Refusal(404, `no staker ${wanted}`);
+  if (staker === undefined) throw new HttpError(404, `no staker ${wanted}`);
   const held = rows.stakerShares.filter((row) => row.staker === wanted && row.shares > 0n);
   const operator = rows.operators.find((row) => row.operator === staker.operator);
   return record({

@@ -13,7 +13,7 @@ import {
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { type Query, Refusal } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import { knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts';
@@ -21,7 +21,7 @@ import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts'
 /** GET /restaking/operator-strategies (interface specification, 4.10). */
 export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new Refusal(404, `no operator ${operator}`);
+  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
   const held = delegatedHoldings(rows).filter((holding) => holding.operator === operator);
   return record({
     operator,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpError } from '../../../server/http-error.ts';
 import { failedKeys, networkOf } from '../../../server/keys/failed-keys.ts';
-import { Refusal } from '../../../server/refusals.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,12 +9,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function counted(count: () => void): Refusal | null {
+function counted(count: () => void): HttpError | null {
   try {
     count();
     return null;
   } catch (cause) {
-    if (cause instanceof Refusal) return cause;
+    if (cause instanceof HttpError) return cause;
     throw cause;
   }
 }

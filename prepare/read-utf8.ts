@@ -1,12 +1,12 @@
 import { type DuckDBConnection, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api';
-import type { Texts } from './arrow/columns.ts';
+import type { Utf8Buffers } from './arrow/columns.ts';
 import { chunkText } from './chunk-text.ts';
 
 /** Bytes of texts in one record batch of a file. */
 const BATCH_BYTES = 32 * 2 ** 20;
 
 /** All texts of a SELECT of VARCHAR columns without nulls, column by column. Up to 2 GiB each. */
-export async function readTexts(connection: DuckDBConnection, sql: string): Promise<Texts[]> {
+export async function readUtf8(connection: DuckDBConnection, sql: string): Promise<Utf8Buffers[]> {
   const { result, columns } = await open(connection, sql);
   for await (const chunk of chunksOf(result)) {
     for (const [at, column] of columns.entries()) column.add(chunkText(chunk, at));
@@ -18,7 +18,7 @@ export async function readTexts(connection: DuckDBConnection, sql: string): Prom
 export async function* readTextBatches(
   connection: DuckDBConnection,
   sql: string,
-): AsyncGenerator<Texts[]> {
+): AsyncGenerator<Utf8Buffers[]> {
   const { result, columns } = await open(connection, sql);
   for await (const chunk of chunksOf(result)) {
     for (const [at, column] of columns.entries()) column.add(chunkText(chunk, at));
@@ -62,7 +62,7 @@ class TextsBuilder {
   }
 
   /** What was added since the last call. */
-  take(): Texts {
+  take(): Utf8Buffers {
     const offsets = new Int32Array(this.#rows + 1);
     let row = 0;
     let end = 0;

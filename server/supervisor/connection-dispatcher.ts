@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { FleetWorker } from './fleet-worker.ts';
+import type { WorkerHandle } from './worker-handle.ts';
 
-export interface ReceptionSettings {
+export interface DispatcherSettings {
   readonly host: string;
   readonly port: number;
   /** Connections that may be open at a time, at all workers together. */
@@ -13,9 +13,9 @@ export interface ReceptionSettings {
 /** The workers as the reception needs to know them. */
 export interface Fleet {
   /** Those of the snapshot that is served. */
-  readonly current: () => Set<FleetWorker>;
+  readonly current: () => Set<WorkerHandle>;
   /** Those that may have connections, also of a snapshot that was replaced. */
-  readonly alive: () => ReadonlySet<FleetWorker>;
+  readonly alive: () => ReadonlySet<WorkerHandle>;
 }
 
 /**
@@ -23,8 +23,8 @@ export interface Fleet {
  * one beyond the maximum is closed at once, because whoever fills the place of all others need not
  * be told, and an answer would have to wait for a request.
  */
-export class Reception {
-  readonly #settings: ReceptionSettings;
+export class ConnectionDispatcher {
+  readonly #settings: DispatcherSettings;
   readonly #logger: Logger;
   readonly #fleet: Fleet;
   /** Node's HTTP server would switch Nagle's algorithm off itself if it accepted connections. */
@@ -35,7 +35,7 @@ export class Reception {
   #full = false;
   #closed = false;
 
-  constructor(settings: ReceptionSettings, logger: Logger, fleet: Fleet) {
+  constructor(settings: DispatcherSettings, logger: Logger, fleet: Fleet) {
     this.#settings = settings;
     this.#logger = logger;
     this.#fleet = fleet;
@@ -95,7 +95,7 @@ export class Reception {
   }
 
   /** The worker whose turn it is, of those that serve or, where none does, of those that will. */
-  #next(): FleetWorker | undefined {
+  #next(): WorkerHandle | undefined {
     const workers = this.#fleet.current();
     const serving = [...workers].filter(({ state }) => state === 'serving');
     const able = serving.length > 0 ? serving : [...workers].filter(isLoading);
@@ -107,7 +107,7 @@ export class Reception {
     return next;
   }
 
-  async #give(socket: Socket, worker: FleetWorker): Promise<void> {
+  async #give(socket: Socket, worker: WorkerHandle): Promise<void> {
     const handover = await worker.take(socket);
     if (handover === 'worker gone' && !this.#closed) this.#waiting.unshift(socket);
     // What the worker received stays open there.
@@ -122,6 +122,6 @@ export class Reception {
   }
 }
 
-function isLoading({ state }: FleetWorker): boolean {
+function isLoading({ state }: WorkerHandle): boolean {
   return state === 'loading';
 }

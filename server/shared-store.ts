@@ -5,19 +5,19 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { CountsOf } from './rate-limit.ts';
+import type { CounterStore } from './rate-limit.ts';
 
 /** What the names of all counts in Redis begin with. */
 export const COUNTS_PREFIX = 'restaking-analytics';
 
 /** Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * Where several processes count together: in the supervisor, which all workers share; or in Redis,
  * which all replicas share, and in this process for as long as Redis is lost.
  */
-export function countsElsewhere(where: 'in the supervisor' | Redis): CountsOf {
+export function sharedStore(where: 'in the supervisor' | Redis): CounterStore {
   return (quota, window, what) => {
     const limiter = limiterOf(quota, window, what, where);
     const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({
@@ -45,7 +45,7 @@ function limiterOf(
   const keyPrefix = `${COUNTS_PREFIX}:${what}:${points}:${duration}`;
   const limit = { points, duration, keyPrefix };
   if (where === 'in the supervisor') {
-    return new RateLimiterCluster({ ...limit, timeoutMs: PATIENCE });
+    return new RateLimiterCluster({ ...limit, timeoutMs: TIMEOUT_MS });
   }
   return new RateLimiterRedis({
     ...limit,

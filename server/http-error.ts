@@ -1,9 +1,9 @@
 import { RequestError } from '../engine/errors.ts';
-import { contentHeaders, type HeaderList, type Outgoing } from './exchange.ts';
+import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
 import { withoutKeys } from './keys/format.ts';
 
 /** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
-export const REFUSALS = {
+export const ERRORS = {
   bad_request: {
     status: 400,
     meaning: 'The request cannot be read.',
@@ -47,53 +47,53 @@ export const REFUSALS = {
   },
 } as const;
 
-export type RefusalName = keyof typeof REFUSALS;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** A refusal on its way to the client. Everything in it is safe to show. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly code: RefusalName;
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
   readonly status: number;
   readonly headers: HeaderList;
 
   constructor(
-    code: RefusalName,
+    code: ErrorCode,
     message: string,
     options: { status?: number; headers?: HeaderList } = {},
   ) {
     super(message);
     this.code = code;
-    this.status = options.status ?? REFUSALS[code].status;
+    this.status = options.status ?? ERRORS[code].status;
     this.headers = options.headers ?? [];
   }
 }
 
 /** 503: the service is starting, draining or overloaded. */
-export function unavailable(message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal('internal_server_error', message, {
+export function unavailable(message: string, retryAfterSeconds: number): HttpError {
+  return new HttpError('internal_server_error', message, {
     status: 503,
     headers: ['Retry-After', String(retryAfterSeconds)],
   });
 }
 
 /** Turns whatever was thrown into a refusal; what is not meant for clients becomes a fixed 500. */
-export function refusalFrom(cause: unknown): Refusal {
-  if (cause instanceof Refusal) return cause;
-  if (cause instanceof RequestError) return new Refusal(cause.code, cause.message);
-  return new Refusal('internal_server_error', 'The service failed to answer this request.');
+export function refusalFrom(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause;
+  if (cause instanceof RequestError) return new HttpError(cause.code, cause.message);
+  return new HttpError('internal_server_error', 'The service failed to answer this request.');
 }
 
 /**
  * The body of every refusal (specification, section 7). Messages show what clients sent, and some
  * send their key where it does not belong.
  */
-export function refusalBody({ code, message }: Refusal, base: string): string {
+export function refusalBody({ code, message }: HttpError, base: string): string {
   const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };
   return JSON.stringify({ error });
 }
 
 /** A refusal as it is sent, from the address `base` at which its page stands. */
-export function refused(refusal: Refusal, cause: unknown, base: string): Outgoing {
+export function refused(refusal: HttpError, cause: unknown, base: string): Outgoing {
   const body = refusalBody(refusal, base);
   return {
     status: refusal.status,

@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Texts } from '../../prepare/arrow/columns.ts';
-import { readTextBatches, readTexts } from '../../prepare/read-texts.ts';
+import type { Utf8Buffers } from '../../prepare/arrow/columns.ts';
+import { readTextBatches, readUtf8 } from '../../prepare/read-utf8.ts';
 import { Utf8Column } from '../../store/utf8-column.ts';
 
 let connection: DuckDBConnection;
@@ -18,7 +18,7 @@ const texts = Array.from({ length: ROWS }, (_, row) =>
 const SQL = `select case when i % 3 = 0 then (i % 10)::varchar
     else '{"é":"' || repeat('ü', (i % 7)::bigint) || '"}' end as record from range(${ROWS}) t(i)`;
 
-function columnOf(...batches: readonly (Texts | undefined)[]): Utf8Column {
+function columnOf(...batches: readonly (Utf8Buffers | undefined)[]): Utf8Column {
   return new Utf8Column(
     batches.flatMap((one) => (one ? [{ ...one, bytes: Buffer.from(one.bytes) }] : [])),
   );
@@ -28,14 +28,14 @@ function all(column: Utf8Column): string[] {
   return Array.from({ length: column.length }, (_, row) => column.textOf(row));
 }
 
-describe('readTexts', () => {
+describe('readUtf8', () => {
   it('reads every row, across chunks', async () => {
-    const [read] = await readTexts(connection, SQL);
+    const [read] = await readUtf8(connection, SQL);
     expect(all(columnOf(read))).toEqual(texts);
   });
 
   it('reads several columns, each with the lengths of its own texts', async () => {
-    const [one, other] = await readTexts(
+    const [one, other] = await readUtf8(
       connection,
       `select record, repeat('x', 20 - len(record)) from (${SQL})`,
     );
@@ -45,7 +45,7 @@ describe('readTexts', () => {
 
   it('has texts of its own when the database writes others over them', async () => {
     await connection.run(`create table written as ${SQL}`);
-    const [read] = await readTexts(connection, 'select record from written');
+    const [read] = await readUtf8(connection, 'select record from written');
     await connection.run('drop table written');
     await connection.run(`create table others as select repeat('x', 40) from range(100000)`);
     expect(all(columnOf(read))).toEqual(texts);
@@ -55,7 +55,7 @@ describe('readTexts', () => {
     await connection.run(
       `create table words as select i, concat('word number ', i) as word from range(7) t(i)`,
     );
-    const [read] = await readTexts(
+    const [read] = await readUtf8(
       connection,
       'select word from range(9000) t(k) join words on words.i = (k * 3) % 7 where k % 2 = 0 order by k',
     );
@@ -64,7 +64,7 @@ describe('readTexts', () => {
   });
 
   it('reads texts of any size', async () => {
-    const [read] = await readTexts(
+    const [read] = await readUtf8(
       connection,
       `select repeat('€', (i * 700000)::bigint) from range(4) t(i)`,
     );
@@ -74,7 +74,7 @@ describe('readTexts', () => {
   });
 
   it('reads no text of a result without rows', async () => {
-    const [read] = await readTexts(connection, `${SQL} where false`);
+    const [read] = await readUtf8(connection, `${SQL} where false`);
     expect(read?.offsets).toEqual(Int32Array.of(0));
     expect(read?.bytes.length).toBe(0);
   });
@@ -86,13 +86,13 @@ describe('readTexts', () => {
     "select 'a'::enum('a', 'b')",
     'select null',
   ])('refuses a column that is no text: %s', async (sql) => {
-    await expect(readTexts(connection, sql)).rejects.toThrow(TypeError);
+    await expect(readUtf8(connection, sql)).rejects.toThrow(TypeError);
   });
 });
 
 describe('readTextBatches', () => {
   it('gives long results a part at a time, in order', async () => {
-    const batches: Texts[] = [];
+    const batches: Utf8Buffers[] = [];
     // A batch ends with the chunk of 2,048 rows in which it reaches 32 MiB.
     const sql = `select i::varchar || repeat('x', 20000) from range(5000) t(i)`;
     for await (const [texts] of readTextBatches(connection, sql)) if (texts) batches.push(texts);

@@ -7,14 +7,14 @@ import { openFile } from './read-table.ts';
 import type { Column, Table } from './tables.ts';
 
 /** What the different values of a table's `repeated` columns tell before its rows are read. */
-export interface RepeatedValues {
+export interface LowCardinality {
   /** Column to the ENUM, in the table's schema, of its values: those that are there, ascending. */
   readonly types: ReadonlyMap<string, string>;
   /** Columns without a malformed value. */
-  readonly sound: ReadonlySet<string>;
+  readonly validated: ReadonlySet<string>;
 }
 
-const NOTHING: RepeatedValues = { types: new Map(), sound: new Set() };
+const NOTHING: LowCardinality = { types: new Map(), validated: new Set() };
 
 /**
  * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
@@ -22,13 +22,13 @@ const NOTHING: RepeatedValues = { types: new Map(), sound: new Set() };
  * word is checked once and not in every row. Other files, and such as will be refused when their rows
  * are read, give nothing: their columns stay texts.
  */
-export async function readRepeatedValues(
+export async function readLowCardinality(
   connection: DuckDBConnection,
   schema: string,
   table: Table,
   files: readonly SnapshotFile[],
-): Promise<RepeatedValues> {
-  const columns = table.columns.filter(({ name }) => table.repeated?.includes(name));
+): Promise<LowCardinality> {
+  const columns = table.columns.filter(({ name }) => table.lowCardinality?.includes(name));
   if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
     return NOTHING;
   }
@@ -40,14 +40,14 @@ export async function readRepeatedValues(
       await connection.run(`insert into repeated ${read}`);
     }
     const types = new Map<string, string>();
-    const sound = new Set<string>();
+    const validated = new Set<string>();
     for (const { name, type } of columns) {
       const values = `from repeated where name = ${sqlText(name)}`;
       const found = await connection.runAndReadAll(
         `select count(*), count(*) filter (${malformedSql(type, 'value')}) ${values}`,
       );
       const [count, malformed] = (found.getRowsJS()[0] ?? []).map(Number);
-      if (malformed === 0) sound.add(name);
+      if (malformed === 0) validated.add(name);
       // There is no ENUM of nothing.
       if (count === 0) continue;
       const enumeration = `${sqlName(schema)}.${sqlName(`${table.name}_${name}`)}`;
@@ -56,7 +56,7 @@ export async function readRepeatedValues(
       );
       types.set(name, enumeration);
     }
-    return { types, sound };
+    return { types, validated };
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
     return NOTHING;

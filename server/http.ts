@@ -21,7 +21,7 @@ export interface Outgoing {
   /** The name of the key that asked, for the log. */
   readonly keyName?: string | undefined;
   /** Whether the answer was cached before the request. */
-  readonly atHand?: boolean;
+  readonly cached?: boolean;
   /** What to log besides, when the service itself failed. */
   readonly failure?: unknown;
 }

@@ -8,8 +8,8 @@ import { accepted, errorsOf, originalSnapshot, rewrite } from '../support/broken
 const original = originalSnapshot(2311);
 const arrow = originalSnapshot(2311, 'arrow');
 
-const REPEATED = TABLES.flatMap(({ name, columns, repeated = [] }) =>
-  repeated.map((column) => {
+const REPEATED = TABLES.flatMap(({ name, columns, lowCardinality = [] }) =>
+  lowCardinality.map((column) => {
     const kind = columns.find((one) => one.name === column)?.type.kind ?? '';
     return { table: name, column, kind };
   }),

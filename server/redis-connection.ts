@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { COUNTS_PREFIX } from './counts-elsewhere.ts';
+import { COUNTS_PREFIX } from './shared-store.ts';
 
 /** Milliseconds after which a count that Redis does not give is taken from this process. */
-const PATIENCE = 250;
+const TIMEOUT_MS = 250;
 /** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
 const RETRY = 1000;
 
@@ -12,9 +12,9 @@ const RETRY = 1000;
 const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
 
 /** A connection to the Redis in which replicas count together. */
-export interface SharedCounts {
+export interface RedisConnection {
   readonly redis: Redis;
-  /** Resolves when it is known whether Redis counts, and at the latest after a count's patience. */
+  /** Resolves when it is known whether Redis counts, and at the latest after the timeout of a count. */
   readonly settled: Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ export interface SharedCounts {
  * Connects. A Redis that is lost, or that does not let us count, is looked for until it does; both
  * are said once, without its address or what it repeats of our words, since these may hold a password.
  */
-export function sharedCounts(url: string, logger: Logger): SharedCounts {
+export function connectRedis(url: string, logger: Logger): RedisConnection {
   let lost = false;
   const lose = (reason: string) => {
     if (!lost) logger.error({ reason }, 'Redis is lost: requests are counted per process');
@@ -37,7 +37,7 @@ export function sharedCounts(url: string, logger: Logger): SharedCounts {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: RETRY,
-    commandTimeout: PATIENCE,
+    commandTimeout: TIMEOUT_MS,
     // Finds a Redis that keeps the connection and says nothing, which no end of a connection tells.
     socketTimeout: RETRY,
     retryStrategy: () => RETRY,
@@ -56,7 +56,7 @@ export function sharedCounts(url: string, logger: Logger): SharedCounts {
   const known = new Promise((resolve) => {
     redis.once('ready', resolve).once('close', resolve);
   });
-  return { redis, settled: Promise.race([known, pause(PATIENCE)]) };
+  return { redis, settled: Promise.race([known, pause(TIMEOUT_MS)]) };
 }
 
 /** Rejects where Redis does not let us count. */

@@ -12,7 +12,7 @@ import {
 } from './protocol.ts';
 
 /** Milliseconds that a worker is given to answer a question. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * What became of a connection that a worker was handed: the worker has it, the worker had no
@@ -21,7 +21,7 @@ const PATIENCE = 2000;
 export type Handover = 'received' | 'no descriptor' | 'worker gone';
 
 /** A worker process as the supervisor sees it. */
-export class FleetWorker {
+export class WorkerHandle {
   /** When it was started, in milliseconds as `performance.now` has them. */
   readonly started = performance.now();
   /** Resolves when it takes connections, also while it loads. */
@@ -97,15 +97,15 @@ export class FleetWorker {
   }
 
   /**
-   * Asks it to leave: after a swap gently, otherwise at once; ends it after `patience` ms. One that
+   * Asks it to leave: gracefully after a swap, otherwise at once; ends it after `timeoutMs` ms. One that
    * still loads has no answer under way, and may not hear what it is asked for a while.
    */
-  leave(how: 'retire' | 'stop', patience: number): Promise<string> {
+  leave(how: 'retire' | 'stop', timeoutMs: number): Promise<string> {
     if (this.state === 'starting' || this.state === 'loading') this.kill();
     this.state = 'leaving';
     this.#say({ type: how });
-    const impatient = setTimeout(() => this.kill(), patience);
-    this.ended.finally(() => clearTimeout(impatient));
+    const timer = setTimeout(() => this.kill(), timeoutMs);
+    this.ended.finally(() => clearTimeout(timer));
     return this.ended;
   }
 
@@ -122,7 +122,7 @@ export class FleetWorker {
       const late = setTimeout(() => {
         this.#asked.delete(request);
         resolve(null);
-      }, PATIENCE);
+      }, TIMEOUT_MS);
       this.#asked.set(request, (answer) => {
         clearTimeout(late);
         this.#asked.delete(request);
