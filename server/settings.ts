@@ -40,7 +40,7 @@ export const SETTINGS = {
   snapshot: {
     variable: 'SNAPSHOT',
     flag: { name: 'snapshot', argument: '<folder>' },
-    meaning: 'folder to serve',
+    meaning: 'folder to serve: a snapshot, or what prepare made of one',
     otherwise: 'the bundled sample',
     rule: z.string().prefault(SAMPLE),
   },
@@ -81,7 +81,7 @@ export const SETTINGS = {
   keysFile: {
     variable: 'KEYS_FILE',
     flag: { name: 'keys', argument: '<file>' },
-    meaning: 'file of issued keys, which the keys command writes',
+    meaning: 'file of issued keys, which the keys command writes (docs/keys.md)',
     rule: z.string().optional(),
   },
   rateLimit: {
@@ -129,7 +129,7 @@ export const SETTINGS = {
   redisUrl: {
     variable: 'REDIS_URL',
     meaning:
-      'redis:// or rediss:// address of a Redis in which all replicas count requests together',
+      'redis:// or rediss:// address of a Redis in which all replicas count requests together; while it is lost, each process counts by itself',
     rule: z
       .url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' })
       .optional(),
@@ -146,27 +146,31 @@ export const SETTINGS = {
   },
   exports: {
     variable: 'EXPORTS',
-    meaning: 'whole lists that leave a worker at a time, in other forms than JSON',
+    meaning:
+      'whole lists that leave a worker at a time, in other forms than JSON; one more gets 503, and so does a second one of a key after another key found none free',
     rule: whole(0, 100).prefault('2'),
   },
   exportBytes: {
     variable: 'EXPORT_BYTES',
-    meaning: 'bytes of filtered lists that stay in temporary files; 0 keeps none',
+    meaning: 'bytes of filtered lists that stay in temporary files (TMPDIR); 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
-    meaning: 'connections at a time; further ones are closed at once',
+    meaning:
+      'connections at a time; further ones are closed at once; a worker needs a file descriptor for each (ulimit -n)',
     rule: whole(1, 1e6).prefault('10000'),
   },
   requestSeconds: {
     variable: 'REQUEST_SECONDS',
-    meaning: 'seconds in which a request has to arrive',
+    meaning:
+      'seconds in which a request has to arrive, from its first byte or, the first one, from the connection on',
     rule: whole(1, 3600).prefault('10'),
   },
   keepAliveSeconds: {
     variable: 'KEEP_ALIVE_SECONDS',
-    meaning: 'seconds for which a connection is kept after an answer',
+    meaning:
+      'seconds for which a connection stays open after an answer; behind a proxy, more than the proxy allows',
     rule: whole(1, 3600).prefault('5'),
   },
   drainSeconds: {
@@ -176,12 +180,14 @@ export const SETTINGS = {
   },
   loadSeconds: {
     variable: 'LOAD_SECONDS',
-    meaning: 'seconds in which a snapshot has to be prepared',
+    meaning:
+      'seconds in which a snapshot has to be prepared; after them the load fails, and what is served stays',
     rule: whole(1, 86_400).prefault('3600'),
   },
   cacheDir: {
     variable: 'CACHE_DIR',
-    meaning: 'folder of prepared snapshots',
+    meaning: 'folder of prepared snapshots; the newest three stay, and those that a service uses',
+    otherwise: 'restaking-analytics in XDG_CACHE_HOME or ~/.cache',
     rule: z.string().prefault(join(systemCache(), 'restaking-analytics')),
   },
   queryMemory: {
@@ -191,7 +197,7 @@ export const SETTINGS = {
   },
   querySeconds: {
     variable: 'QUERY_SECONDS',
-    meaning: 'seconds in which a filtered list has to be written',
+    meaning: 'seconds in which a filtered list has to be written; then 503',
     rule: whole(1, 3600).prefault('60'),
   },
   maxRows: {

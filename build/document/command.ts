@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { clientTypes } from '../../server/contract/client-types.ts';
+import { commandLinePage } from './command-line.ts';
+import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
 
-/** Writes what follows from the list of operations and is kept beside the code. */
-writeFileSync(new URL('../../client/operations.ts', import.meta.url), clientTypes());
-writeFileSync(new URL('../../server/contract/examples.ts', import.meta.url), await examplesText());
+const ROOT = new URL('../../', import.meta.url);
+
+/** Writes the documents and the code that follow from definitions: operations, settings and commands. */
+const files = {
+  'client/operations.ts': clientTypes(),
+  'server/contract/examples.ts': await examplesText(),
+  'docs/configuration.md': configurationPage(),
+  'docs/command-line.md': commandLinePage(),
+};
+for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, ROOT), text);

@@ -20,7 +20,7 @@ export async function* examine(
   yield checkNode();
   if (Array.isArray(config)) {
     for (const says of config) {
-      const remedy = 'Set it as the README says; all else is checked after that.';
+      const remedy = 'Set it as docs/configuration.md says; all else is checked after that.';
       yield { state: 'problem', check: 'configuration', says, remedy };
     }
     return;

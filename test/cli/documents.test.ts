@@ -1,29 +1,83 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { commandLinePage } from '../../build/document/command-line.ts';
+import { configurationPage } from '../../build/document/configuration.ts';
 import { createProgram } from '../../cli/program.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
+function textOf(document: string): string {
+  return readFileSync(new URL(document, ROOT), 'utf8');
+}
+
 /** Command lines of the program in a document, continued lines joined. */
 function commandLinesOf(document: string): string[] {
-  const text = readFileSync(new URL(document, ROOT), 'utf8').replace(/\\\n\s*/g, ' ');
+  const text = textOf(document).replace(/\\\n\s*/g, ' ');
   return [
     ...text.matchAll(/^ {4}.*?(?:npx restaking-analytics|dist\/cli\/main\.js) ([a-z].*)$/gm),
   ].map(([, line = '']) => line.replace(/ [>#].*$/, ''));
 }
 
-describe.each(['docs/ingest.md', 'README.md'])('%s', (document) => {
-  it('shows command lines whose commands and options there are', () => {
-    const lines = commandLinesOf(document);
-    expect(lines.length).toBeGreaterThan(4);
-    const unknown = lines.filter((line) => {
-      const [name, ...words] = line.split(/\s+/);
-      const command = createProgram().commands.find((one) => one.name() === name);
-      const options = [command, ...(command?.commands ?? [])].flatMap((one) =>
-        (one?.options ?? []).map(({ long }) => long),
-      );
-      return !command || words.some((word) => word.startsWith('--') && !options.includes(word));
+describe.each(['docs/ingest.md', 'docs/keys.md', 'docs/deployment.md', 'README.md'])(
+  '%s',
+  (document) => {
+    it('shows command lines whose commands and options there are', () => {
+      const lines = commandLinesOf(document);
+      expect(lines).not.toEqual([]);
+      const unknown = lines.filter((line) => {
+        const [name, ...words] = line.split(/\s+/);
+        const command = createProgram().commands.find((one) => one.name() === name);
+        const options = [command, ...(command?.commands ?? [])].flatMap((one) =>
+          (one?.options ?? []).map(({ long }) => long),
+        );
+        return !command || words.some((word) => word.startsWith('--') && !options.includes(word));
+      });
+      expect(unknown).toEqual([]);
     });
-    expect(unknown).toEqual([]);
+  },
+);
+
+describe.each([
+  ['docs/configuration.md', configurationPage],
+  ['docs/command-line.md', commandLinePage],
+])('%s', (document, page) => {
+  it('is what `npm run document` writes', () => {
+    expect(textOf(document)).toBe(page());
   });
+});
+
+describe('README.md', () => {
+  it('names every command', () => {
+    const [table = ''] = /^\| command \|.*?\n\n/ms.exec(textOf('README.md')) ?? [];
+    const named = [...table.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
+    expect(named.sort()).toEqual(
+      createProgram()
+        .commands.map((one) => one.name())
+        .sort(),
+    );
+  });
+
+  it('has at most 150 lines', () => {
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+});
+
+/** Targets of links within the project, without their fragments. */
+function linksOf(document: string): string[] {
+  return [...textOf(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+    ([, target = '']) => target,
+  );
+}
+
+it.each(
+  execFileSync('git', ['ls-files', '*.md'], { cwd: fileURLToPath(ROOT), encoding: 'utf8' })
+    .trim()
+    .split('\n'),
+)('%s links to files that there are', (document) => {
+  const missing = linksOf(document).filter(
+    (target) => !existsSync(new URL(target, new URL(document, ROOT))),
+  );
+  expect(missing).toEqual([]);
 });

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 function example(): string {
   const blocks = readFileSync(join(ROOT, 'README.md'), 'utf8').match(/(^ {4}.*\n|^\n)+/gm) ?? [];
   const block = blocks.find((one) => one.includes("from 'restaking-analytics/client'"));
-  return (block ?? expect.fail('README.md has no example')).replace(/^ {4}/gm, '');
+  return (block ?? expect.fail('README.md has no example')).replace(/^ {6}/gm, '');
 }
 
 it('the example of README.md runs as it stands, with the client as it is built', async () => {

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { createProgram } from '../../cli/program.ts';
+
+const HEAD = `# Command line
+
+\`npx restaking-analytics <command>\`, once the program is built (\`npm start\` builds it), here and where the package is
+installed. \`--help\` of a command has its examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like
+run commands without a build. This page is written by \`npm run document\` from \`cli/\`.
+
+| exit code | means |
+|---|---|
+| 0 | done, or stopped as asked |
+| 1 | refused, or a problem was found: the input is not as required |
+| 2 | the command line cannot be read: an unknown command or option, a missing or malformed value |
+`;
+
+/** The page docs/command-line.md, a section for each command. */
+export function commandLinePage(): string {
+  return (
+    HEAD +
+    createProgram()
+      .commands.flatMap((one) => sections(one, ''))
+      .join('')
+  );
+}
+
+function sections(command: Command, parent: string): string[] {
+  const name = `${parent}${command.name()}`;
+  const usage = [name, ...command.registeredArguments.map(usageOf)].join(' ');
+  const own = `\n## \`${usage}\`\n\n${sentence(command.description())}\n${optionsTable(command)}`;
+  return [own, ...command.commands.flatMap((one) => sections(one, `${name} `))];
+}
+
+function usageOf(argument: { name(): string; required: boolean; variadic: boolean }): string {
+  const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+function optionsTable({ options }: Command): string {
+  if (options.length === 0) return '';
+  const rows = options.map(({ flags, description }) => {
+    return `| \`${flags}\` | ${description.replaceAll('|', '\\|')} |\n`;
+  });
+  return `\n| option | meaning |\n|---|---|\n${rows.join('')}`;
+}
