@@ -1,6 +1,6 @@
 import type { Figure, Section } from './measurement.ts';
 
-/** What the service is held to: which figures, what of them, and how much is asked. */
+/** A floor: the figures that it holds for, and the ratio that is asked. */
 export interface Floor {
   readonly what: string;
   readonly section: string;
@@ -8,7 +8,7 @@ export interface Floor {
   /** `slowdown` is how many times slower than the floor a rate is: the ratio turned over. */
   readonly of: 'value' | 'ratio' | 'slowdown';
   readonly asked: { readonly least: number } | { readonly most: number };
-  /** What we want to reach beyond what is asked. */
+  /** The aim beyond the floor. */
   readonly aim?: number;
 }
 

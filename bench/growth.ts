@@ -91,7 +91,7 @@ function processorTimeOfRow({ folder, taken }: Prepared): number {
   return (taken.processorTime * 1000) / count;
 }
 
-/** What the service holds and held at most, where the system tells. */
+/** The memory of the service and its peak, where the system tells them. */
 function memoryFigures(pid: number, size: string): Figure[] {
   if (!existsSync('/proc')) return [];
   return [

@@ -2,7 +2,7 @@ import { cpus, platform, totalmem } from 'node:os';
 
 /** One measured figure: rates a second, times in ms, processor time of a request or a row in µs, memory in bytes. */
 export interface Figure {
-  /** What was measured, such as `cached 200`. */
+  /** The subject of the measurement, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
   readonly unit: 'requests' | 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';

@@ -18,7 +18,7 @@ export const UNKNOWN = 0.02;
 
 const DEEP_LIMIT = 100;
 
-/** What clients ask for again and again, without a filter. */
+/** Requests that clients repeat, without a filter. */
 export const FIRST_PAGES: readonly string[] = [
   '/restaking/all-stakers',
   '/restaking/all-tokens',
@@ -31,7 +31,7 @@ export const FIRST_PAGES: readonly string[] = [
   '/availability/all-operators',
 ];
 
-/** What clients get wrong, and the refusal that each is meant to get. */
+/** Invalid requests, and the status that each must get. */
 const INVALID: readonly LoadRequest[] = [
   { path: '/restaking/activity?page=abc', expected: 400 },
   { path: '/restaking/activity?page=0', expected: 422 },

@@ -20,7 +20,7 @@ interface Ready {
 }
 
 /**
- * What a preparation takes, and what it takes to serve what is prepared, against nothing but tables of the
+ * The costs of a preparation, and of serving what is prepared, against nothing but tables of the
  * same files; each in processes of its own, in turn.
  */
 export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {

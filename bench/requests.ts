@@ -58,7 +58,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'restaking/all-tokens': 'tokens',
 };
 
-/** What `sort` can be, by the name of the list; only for lists that take it. */
+/** The values of `sort` by the name of the list; only for lists that take it. */
 function ordersByList(): Map<string, string[]> {
   const settings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
   const orders = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import { type Effort, median } from './measurement.ts';
 import { processorTimeOf } from './processes.ts';
 import { runWrk } from './wrk.ts';
 
-/** Who is measured, and with what. */
+/** A subject of a measurement, and its requests. */
 export interface Subject {
   readonly url: string;
   readonly requests: readonly LoadRequest[];

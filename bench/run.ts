@@ -120,7 +120,7 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   return { size, growth: values.growth, effort, only };
 }
 
-// What a signal ends exits, so that children end and temporary files go.
+// A signal leads to an exit, so that children end and temporary files go.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(130));
 }

@@ -3,11 +3,11 @@ import type { Effort } from './measurement.ts';
 import type { Prepared } from './prepared.ts';
 import type { BenchRequests } from './requests.ts';
 
-/** What every section is given. */
+/** The inputs of every section. */
 export interface Setup {
   /** Folder of the snapshot. */
   readonly snapshot: string;
-  /** What was prepared of it, which services open. */
+  /** The prepared folder that services open. */
   readonly prepared: Prepared;
   readonly requests: BenchRequests;
   readonly generator: LoadGenerator;

@@ -16,13 +16,13 @@ const AFTER_MS = 1000;
 /** Milliseconds in which the old worker has to have left. */
 const LEAVE_MS = 20_000;
 
-/** What came of requests: milliseconds of those that were answered, and how many were not. */
+/** The outcome of requests: milliseconds of those that were answered, and how many were not. */
 interface Asked {
   readonly latencies: readonly number[];
   readonly failed: number;
 }
 
-/** What a prepared folder costs that takes the place of another under load: requests, latency and memory. */
+/** The costs of a swap to another prepared folder under load: requests, latency and memory. */
 export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const port = await freePort();
   const { url, child } = await startService(prepared.folder, { ADMIN_PORT: String(port) });

@@ -1,6 +1,6 @@
 import { startChild } from './child.ts';
 
-/** What a piece of work took in a process of its own. */
+/** The costs of a piece of work in a process of its own. */
 export interface Taken {
   readonly milliseconds: number;
   /** Milliseconds of user and system time of all of its threads. */

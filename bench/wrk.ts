@@ -32,7 +32,7 @@ const Result = z.object({
   p999: z.number(),
 });
 
-/** What came back; durations and latencies in microseconds, `refused` counts statuses from 400 on. */
+/** The result; durations and latencies in microseconds, `refused` counts statuses from 400 on. */
 export type ClosedLoad = z.output<typeof Result>;
 
 /** An answer that takes longer counts as failed; wrk's own two seconds pass on a busy machine. */

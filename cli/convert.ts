@@ -60,7 +60,7 @@ export function addConvert(program: Command): void {
 
 async function run(from: string, to: string, { block, ...known }: ConvertFlags): Promise<void> {
   const { convert, TargetExists } = await import('../data/convert/convert.ts');
-  // What was begun is removed when the process exits.
+  // The unfinished output is removed when the process exits.
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   const identity = { ...known, ...(block !== undefined && { blockNumber: block }) };

@@ -8,7 +8,7 @@ export function addFilters(program: Command): void {
     .summary('tells which logs an ingest needs')
     .description(
       'Prints, as JSON, the contracts whose logs an ingest of a network selects, the first topics of ' +
-        'the logs that it selects whoever emits them (those of strategies and pods, of which there are ' +
+        'the logs that it selects of any contract (those of strategies and pods, of which there are ' +
         'many), the contracts that are called with what no log has, and the first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');

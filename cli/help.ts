@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { SETTINGS, type Setting } from '../server/settings.ts';
 
-/** What a command's `--help` says below its options. */
+/** The text of a command's `--help` below its options. */
 export interface HelpText {
   /** Command lines without the program's name, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[];
-  /** What each exit code means. */
+  /** The meaning of each exit code. */
   readonly exits: Readonly<Record<number, string>>;
 }
 

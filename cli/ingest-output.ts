@@ -5,7 +5,7 @@ export function print(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** What an ingest did, in lines. */
+/** The lines that report an ingest. */
 export async function describe(
   { store, counts, snapshot }: Ingested,
   { publish }: IngestOptions,

@@ -5,7 +5,7 @@ import { withRate } from './rate.ts';
 /** Tells a process of the same command line that it does the work, or which file it probes. */
 const CHILD = 'RESTAKING_ANALYTICS_INGEST';
 
-/** What a child tells its parent. */
+/** Messages of the child to its parent. */
 export type FromChild = readonly [doing: string, done: number, of: number];
 
 /** Whether this process was started to read inputs: a crafted file may end it. */

@@ -2,13 +2,13 @@
 import { CommanderError } from 'commander';
 import { createProgram, exitCodeOf } from './program.ts';
 
-// Whoever reads only the first lines, as `head` does, has what he wants.
+// A reader that takes only the first lines, such as `head`, has what it wants.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
   if (cause.code !== 'EPIPE') throw cause;
   process.exit();
 });
 
-// What a command says itself ends with the code that it sets; a command line that cannot be meant
+// A command sets the exit code of its own failures; a command line that cannot be read
 // was explained by the parser.
 try {
   await createProgram().parseAsync();

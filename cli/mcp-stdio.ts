@@ -22,7 +22,7 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
       throw cause;
     }
   };
-  // What the service allows beyond its defaults it says when it is asked.
+  // The service answers with its own limits where they exceed the defaults.
   const settings = readConfig({}, {});
   const server = mcpServer(settings, listedTools(settings), ask);
   await server.connect(new StdioServerTransport());

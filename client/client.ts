@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent as `x-api-key` and to no other address: redirects are not followed. */
   readonly key: string;
-  /** What sends requests; by default the `fetch` of the platform. */
+  /** Sends requests; by default the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How often a request is sent again after 429, 503 or a failure of the network; 4 by default. */
   readonly retries?: number | undefined;
@@ -34,7 +34,7 @@ export interface Retry {
   readonly cause: ApiError | NetworkError;
 }
 
-/** What may go with one call. */
+/** Options of one call. */
 export interface Call {
   readonly signal?: AbortSignal | undefined;
 }

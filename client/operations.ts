@@ -38,7 +38,7 @@ export const PATHS = {
   availabilityQuorumOperators: '/availability/quorum-operators',
 } as const;
 
-/** What every operation takes and gives. */
+/** The parameters and the answer of every operation. */
 export interface Operations {
   /** Stakers, the operator to whom each delegates, and the strategies in which it holds shares. */
   readonly restakingAllStakers: {
@@ -176,7 +176,7 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** The records of this page. */
         readonly avs: readonly {
@@ -229,7 +229,7 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** The records of this page. */
         readonly operators: readonly {
@@ -697,7 +697,7 @@ export interface Operations {
   readonly restakingEcosystemTvl: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** By strategy. */
         readonly strategies: readonly {
@@ -741,7 +741,7 @@ export interface Operations {
   readonly restakingEcosystemOperators: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** How many operators there are. */
         readonly operators: number;
@@ -818,7 +818,7 @@ export interface Operations {
       readonly batchHeaderHash: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** Id of the batch. */
         readonly batchId: string;
@@ -1035,7 +1035,7 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** Which AVS this is. */
         readonly avsDetails: {
@@ -1061,11 +1061,11 @@ export interface Operations {
           /** URL in X. */
           readonly x: string;
         };
-        /** What there is of operators, and what is delegated to them. */
+        /** Number of operators, and the value that is delegated to them. */
         readonly operatorStats: {
           /** How many operators are registered with it. */
           readonly totalOperators: number;
-          /** What is delegated to its operators by strategy, the largest value first. */
+          /** Value that is delegated to its operators by strategy, the largest value first. */
           readonly strategySummary: readonly {
             /** Address of the strategy; empty where there is none. */
             readonly strategy: string;
@@ -1164,7 +1164,7 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** Which operator this is. */
         readonly operatorDetails: {
@@ -1173,7 +1173,7 @@ export interface Operations {
           /** Where its own description lies; empty where it names no place. */
           readonly metadataURI: string;
         };
-        /** What there is of operators, and what is delegated to them. */
+        /** Number of operators, and the value that is delegated to them. */
         readonly operatorStats: {
           /** With how many AVSs it is registered. */
           readonly avs: number;
@@ -1444,7 +1444,7 @@ export interface Operations {
       readonly hash: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
@@ -1477,7 +1477,7 @@ export interface Operations {
   readonly restakingEcosystemAvs: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** How many AVSs there are. */
         readonly avs: number;
@@ -1488,7 +1488,7 @@ export interface Operations {
   readonly restakingEcosystemStakers: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** How many stakers there are. */
         readonly allTime: number;
@@ -1503,7 +1503,7 @@ export interface Operations {
   readonly restakingEcosystemDeposits: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** How many deposits there are. */
         readonly totalDeposits: number;
@@ -1514,7 +1514,7 @@ export interface Operations {
   readonly restakingEcosystemWithdrawals: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** How many withdrawals were queued. */
         readonly withdrawalQueuedCount: number;
@@ -1578,7 +1578,7 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: readonly {
         /** First instant of the bucket. */
         readonly start: string;
@@ -1663,7 +1663,7 @@ export interface Operations {
       readonly batchId: number;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** Id of the batch. */
         readonly batchId: string;
@@ -1824,7 +1824,7 @@ export interface Operations {
       readonly operator: string;
     };
     readonly body: {
-      /** What was asked for. */
+      /** The requested item. */
       readonly data: {
         /** Id of the operator in the data-availability network. */
         readonly operatorId: string;

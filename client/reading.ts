@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 import type { OperationId } from './types.ts';
 
-/** What an answer says besides its body. */
+/** The facts of an answer besides its body. */
 export interface ResponseFacts {
   readonly operation: OperationId;
   /** 304 for a body that was kept and has not changed, which costs nothing of the rate. */
@@ -29,7 +29,7 @@ export function queryOf(
   return text && `?${text}`;
 }
 
-/** What the headers of an answer say. */
+/** Reads the facts from an answer's headers. */
 export function factsOf(operation: OperationId, { status, headers }: Response): ResponseFacts {
   const quota = /;q=(\d+)/.exec(headers.get('ratelimit-policy') ?? '')?.[1];
   const [, left, resetsIn] = /;r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
@@ -45,7 +45,7 @@ export function factsOf(operation: OperationId, { status, headers }: Response): 
   };
 }
 
-/** The refusal that an answer tells of, whoever it comes from. */
+/** The error of a response, of the service or of a proxy. */
 export function refusalOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');

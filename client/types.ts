@@ -3,7 +3,7 @@ import type { Operations } from './operations.ts';
 /** The name of an operation, which is also that of the client's method. */
 export type OperationId = keyof Operations;
 
-/** What an operation takes. */
+/** The parameters of an operation. */
 export type ParametersOf<Id extends OperationId> = Operations[Id]['parameters'];
 
 /** The JSON that an operation answers with. */

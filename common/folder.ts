@@ -28,7 +28,7 @@ export async function partsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * What tells one content of a snapshot's folder from another without reading a file: the names in it and
+ * Tells one content of a snapshot's folder from another without reading a file: the names in it and
  * in the folders of tables, with size, time and inode of each. Throws as `namesIn`.
  */
 export async function appearance(root: string): Promise<string> {

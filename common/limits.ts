@@ -1,5 +1,5 @@
 /**
- * What a snapshot may hold at most. Real ones stay far below; whoever names a folder to the service can
+ * The limits of a snapshot. Real ones stay far below; anyone who names a folder to the service can
  * otherwise keep it busy for hours with a few kilobytes.
  */
 

@@ -18,7 +18,7 @@ export function whyUnread(cause: unknown): string {
   return `cannot be read (${cause.code})`;
 }
 
-/** An open file; whoever opened it closes it. */
+/** An open file; the caller closes it. */
 export interface OpenFile {
   readonly handle: FileHandle;
   /** Without links. */

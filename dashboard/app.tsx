@@ -14,7 +14,7 @@ export function App() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const place = route.path.join('/');
-  // What else the address holds is read by the parts of a view that need it.
+  // The parts of a view read the rest of the address.
   const { title, section, shown } = useMemo(() => {
     const { show, ...view } = viewAt(route.path);
     return { ...view, shown: <Boundary key={place}>{show()}</Boundary> };

@@ -8,14 +8,14 @@ import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';
 import type { Table } from './tables.ts';
 
-/** What the footer of a Parquet file, or the messages of an Arrow file, promise of its contents. */
+/** The contents that the footer of a Parquet file, or the messages of an Arrow file, promise. */
 interface Counts {
   readonly rows: number;
   /** Of the column, or the part of one, that has the most; a list has many in a row. */
   readonly values: number;
 }
 
-/** What is known of the files of a snapshot before a row is read. */
+/** The facts of a snapshot's files before a row is read. */
 export interface Counted {
   /** Tables that promise more rows than is allowed, or than their files can hold. */
   readonly tooMany: readonly Problem[];

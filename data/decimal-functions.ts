@@ -15,7 +15,7 @@ import {
   shiftDecimal,
 } from '../common/exact-decimal.ts';
 
-/** What a malformed value is stored as until the report is made; no valid text looks like it. */
+/** Stands for a malformed value until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';
 
 type Compute = (first: string, second: string) => string;

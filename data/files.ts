@@ -24,7 +24,7 @@ export interface SnapshotFile {
   readonly promisedRows?: number;
 }
 
-/** What a snapshot folder holds, before any table is read. */
+/** The files of a snapshot folder, before any table is read. */
 export interface SnapshotFolder {
   readonly folder: string;
   readonly id: string;

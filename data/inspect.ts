@@ -3,7 +3,7 @@ import { type Problem, SnapshotError } from '../common/report.ts';
 import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts';
 import type { TableName } from './tables.ts';
 
-/** What is known of a snapshot when it was read and checked as a whole. */
+/** The facts of a snapshot that was read and checked as a whole. */
 export interface Inspection {
   readonly folder: string;
   /** Null where the snapshot is refused. */

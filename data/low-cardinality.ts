@@ -6,7 +6,7 @@ import type { SnapshotFile } from './files.ts';
 import { openFile } from './read-table.ts';
 import type { Column, Table } from './tables.ts';
 
-/** What the different values of a table's `repeated` columns tell before its rows are read. */
+/** The types of a table's low-cardinality columns, from their distinct values, before its rows are read. */
 export interface LowCardinality {
   /** Column to the ENUM, in the table's schema, of its values: those that are there, ascending. */
   readonly types: ReadonlyMap<string, string>;

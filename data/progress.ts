@@ -1,5 +1,5 @@
 /** Is told what long work begins to do, and how many of its steps are done. */
 export type Progress = (doing: string, done: number, of: number) => void;
 
-/** For whoever does not ask. */
+/** Ignores progress. */
 export const unseen: Progress = () => {};

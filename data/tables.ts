@@ -6,7 +6,7 @@ import { ACTIONS, NETWORKS } from '../common/vocabulary.ts';
  * from `TABLES`; nothing else in the project repeats a column's name together with its type.
  */
 
-/** What a column holds. The rules of each kind are in `column-types.ts`. */
+/** The type of a column. The rules of each kind are in `column-types.ts`. */
 export type ColumnType =
   | { readonly kind: 'address' | 'hash' | 'amount' | 'decimal' | 'time' | 'json' }
   | { readonly kind: 'text' | 'identifier' | 'boolean' }
@@ -28,7 +28,7 @@ export interface Reference {
   readonly table: TableName;
   readonly targets: readonly string[];
   readonly severity: 'error' | 'warning';
-  /** What is served when the reference does not resolve; for the report. */
+  /** The value that is served when the reference does not resolve; for the report. */
   readonly consequence: string;
 }
 

@@ -10,7 +10,7 @@ export interface Answer {
   readonly etag: string;
 }
 
-/** What an entry costs besides its bytes and its key: tag, objects of answer and buffer, list nodes. */
+/** Bytes of an entry besides its body and its key: tag, objects of answer and buffer, list nodes. */
 const ENTRY_OVERHEAD = 1024;
 
 /**

@@ -5,7 +5,7 @@ import type { Parameters } from './parameters.ts';
 export const GROUPS = ['restaking', 'availability'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What every operation says of itself, whatever its kind. */
+/** The members of every definition, whatever its kind. */
 export interface Endpoint {
   /** Path without the leading slash, and the name of its file: `restaking/activity`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export function groupOf(name: string): Group {
 }
 
 /**
- * What an operation goes by where names are written in one word, such as a client's method:
+ * The name of an operation in one word, as for a client's method:
  * `restaking/all-stakers` is `restakingAllStakers`.
  */
 export function operationId({ name }: Pick<Endpoint, 'name'>): string {

@@ -20,14 +20,14 @@ export const UNITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the fields of answers mean, with their units: a name means the same wherever it stands, and
+ * The meaning of each field of an answer, with its unit: a name means the same in all records, and
  * a field that means something else is `described` in its record.
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
   ...UNITS,
 
   // Pages
-  data: 'What was asked for.',
+  data: 'The requested item.',
   meta: 'Which page this is.',
   pagination: 'Which page this is.',
   total: 'How many rows the filters select.',
@@ -37,7 +37,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   hasMore: 'Whether another page follows.',
   statistics: 'Counts and sums over the whole snapshot, whatever the filters.',
 
-  // Who and what
+  // Entities
   staker: 'Address of the staker.',
   operator: 'Address of the operator; empty where there is none.',
   operatorId: 'Id of the operator in the data-availability network.',
@@ -60,14 +60,14 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   x: 'URL in X.',
   avsDetails: 'Which AVS this is.',
   operatorDetails: 'Which operator this is.',
-  operatorStats: 'What there is of operators, and what is delegated to them.',
+  operatorStats: 'Number of operators, and the value that is delegated to them.',
 
   // Strategies and tokens
   tokenDetails: 'The token behind the strategy.',
   tokenStatistics: 'Over all strategies.',
   strategies: 'By strategy.',
   strategiesTVL: 'By strategy, the largest value first.',
-  strategySummary: 'What is delegated to its operators by strategy, the largest value first.',
+  strategySummary: 'Value that is delegated to its operators by strategy, the largest value first.',
   synced: 'Whether the token is synced.',
 
   // Counts

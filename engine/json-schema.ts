@@ -5,7 +5,7 @@ import type { ParameterSettings } from './parameters.ts';
 /** A schema in the words of JSON Schema 2020-12. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What an operation takes, each parameter by its name. */
+/** The parameters of an operation by name. */
 export interface ParametersSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;

@@ -3,13 +3,13 @@ import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
 /** Fields by which a list can be sorted. */
 export interface Sorts {
-  /** What the list's own order is called: the field that it goes by, with `-` if that descends. */
+  /** The name of the list's own order: its field, with `-` if it descends. */
   readonly own: string;
   /** Field name to SQL for what is compared, over the columns of the list; null comes last. */
   readonly by: Readonly<Record<string, string>>;
 }
 
-/** What `sort` can be: each field, and each with `-`. */
+/** The values of `sort`: each field, and each with `-`. */
 export function namesOf({ by }: Sorts): string[] {
   return Object.keys(by).flatMap((field) => [field, `-${field}`]);
 }

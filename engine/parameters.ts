@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readTime, TIME, type TimeRange } from '../common/time.ts';
 import { type RefusalCode, RequestError, shown } from './errors.ts';
 
-/** What the operator of the service may set about parameters. */
+/** The settings of the service that concern parameters. */
 export interface ParameterSettings {
   /** Largest page size. */
   readonly maxLimit: number;
@@ -28,7 +28,7 @@ type Reader = (value: string) => string | undefined | { code: RefusalCode; expec
 
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
-/** What to give for a value that can be read and not be meant; `expected` is what can. */
+/** The problem of a value that is readable but not allowed (422); `expected` says what is. */
 export const unprocessable = (expected: string) =>
   ({ code: 'unprocessable_entity', expected }) as const;
 

@@ -1,6 +1,6 @@
 import type { ExportRequest } from './query-request.ts';
 
-/** What the service says to the query process. */
+/** Messages of the service to the query process. */
 export type ToQueryProcess =
   | {
       readonly type: 'export';
@@ -10,7 +10,7 @@ export type ToQueryProcess =
     }
   | { readonly type: 'interrupt'; readonly id: number };
 
-/** What the query process says to the service. */
+/** Messages of the query process to the service. */
 export type FromQueryProcess =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly id: number; readonly bytes: number }

@@ -4,7 +4,7 @@ import type { CanonicalParameters } from './parameters.ts';
 /** Forms of an export that the query process writes. */
 export type WrittenFormat = Exclude<ExportFormat, 'ndjson'>;
 
-/** What the query process is asked to write: the rows of a list that the parameters select. */
+/** A request to the query process: write the rows of a list that the parameters select. */
 export interface ExportRequest {
   /** Name of a list operation. */
   readonly operation: string;

@@ -17,7 +17,7 @@ import { rangesWithout } from './store/cut.ts';
 import { mergeSmall } from './store/merge.ts';
 import { Store, type StoreRange } from './store/store.ts';
 
-/** What to read. */
+/** The inputs. */
 export interface AppendOptions {
   /** Files and folders. */
   readonly inputs: readonly string[];
@@ -40,7 +40,7 @@ export interface Appended {
   readonly counts: ReadCounts;
 }
 
-/** What an ingest read. */
+/** The counts of an ingest's inputs. */
 export interface ReadCounts {
   /** Input files. */
   readonly files: number;
@@ -103,7 +103,7 @@ export async function append(
       options.lastHash === undefined
         ? together
         : await mergeSmall(connection, before.folder, together),
-    // What a node gave is never given again as a file.
+    // Blocks of a node never come again as a file.
     inputs: options.lastHash === undefined ? [...new Set([...known, ...keys])] : [...known],
     gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
     staged: null,

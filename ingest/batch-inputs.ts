@@ -24,7 +24,7 @@ interface Point {
   readonly Y: bigint;
 }
 
-/** What the input of a confirmation says; JSON's names are the columns of `batch_inputs`. */
+/** The input of a confirmation; JSON's names are the columns of `batch_inputs`. */
 export interface BatchInput {
   readonly header_hash: Hex;
   readonly blob_headers_root: Hex;

@@ -5,7 +5,7 @@ import { type PriceRow, pricesAt } from './prices.ts';
 import { appendRows } from './rows.ts';
 import type { TokenRow } from './tokens.ts';
 
-/** What no log tells. */
+/** Facts that no log tells. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];

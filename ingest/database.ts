@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { WORK } from './store/write.ts';
 
-/** What DuckDB takes of memory, where nothing else is said; beyond it spills. */
+/** The default memory limit of DuckDB, which spills beyond it. */
 const MEMORY = '1GB';
 
 /** A database in memory that spills into a store, and is closed when `work` is done. */

@@ -99,7 +99,7 @@ export interface DerivedFile {
   readonly rows: number;
 }
 
-/** What `derive` wrote and found. */
+/** The files that `derive` wrote, and its findings. */
 export interface DerivedSnapshot {
   readonly files: readonly DerivedFile[];
   /** Last block that the store covers. */
@@ -161,7 +161,7 @@ export async function derive(
   };
 }
 
-/** What the finished activities of a range depend on besides its logs and those before. */
+/** The dependencies of a range's finished activities besides its logs and those before. */
 export function activitiesVersion({
   network,
   tokens,

@@ -10,7 +10,7 @@ import {
 import type { ACTIONS } from '../common/vocabulary.ts';
 import declarations from './events.json' with { type: 'json' };
 
-/** What a row of `activities` says happened. */
+/** The action of a row of `activities`. */
 export type Action = (typeof ACTIONS)[number];
 
 /** One value of an event that has a fixed position: a topic, or a 32-byte word of the data's head. */
@@ -56,7 +56,7 @@ export interface DictionaryEvent {
  */
 export const FLOATING: readonly string[] = ['StrategyBase', 'EigenPod'];
 
-/** What contracts inherit: any contract of a network may emit these. */
+/** Inherited events: any contract of a network may emit these. */
 export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausable', 'Proxy'];
 
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;

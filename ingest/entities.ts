@@ -3,7 +3,7 @@ import { ndjsonCells } from '../data/convert/ndjson.ts';
 import { FileProblem } from '../data/convert/text.ts';
 import { IngestRefusal } from './refusal.ts';
 
-/** What operators and AVSs say of themselves, in the columns of the tables `operators` and `avs`. */
+/** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
 export const DESCRIPTION = [
   'name',
   'description',
@@ -14,7 +14,7 @@ export const DESCRIPTION = [
   'x',
 ] as const;
 
-/** What a metadata document says; null where it says nothing. */
+/** The members of a metadata document; null where it has none. */
 export type Description = Readonly<Record<(typeof DESCRIPTION)[number], string | null>>;
 
 /** The description of one operator or AVS, or of all whose metadata URI is the one. */

@@ -2,7 +2,7 @@ import { isOutOfMemory } from '../common/machine-failure.ts';
 import { IngestRefusal } from './refusal.ts';
 
 /**
- * What went wrong in sentences for who runs the command: the problems of a refusal, or what the machine
+ * The failure in sentences for the command's user: the problems of a refusal, or what the machine
  * lacks. Null for what is a mistake of this program.
  */
 export function explain(cause: unknown): readonly string[] | null {

@@ -38,7 +38,7 @@ const PARALLEL: Readonly<Record<string, readonly string[]>> = {
   'AllocationManager.OperatorSlashed': ['strategies', 'wadSlashed'],
 };
 
-/** What lies at no fixed place in these is checked in stages: nested offsets as one expression are slow. */
+/** The values at variable offsets of these are checked in stages: nested offsets as one expression are slow. */
 const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 
 /** No log is as long as this; what points beyond is no offset. */

@@ -25,7 +25,7 @@ export interface PublishOptions extends Omit<Configuration, 'network'> {
   readonly keep: number;
 }
 
-/** What to ingest. */
+/** The options of an ingest. */
 export interface IngestOptions extends AppendOptions {
   /** The folder of the store; made where it is not there. */
   readonly store: string;
@@ -37,7 +37,7 @@ export interface IngestOptions extends AppendOptions {
   readonly publish: PublishOptions | null;
 }
 
-/** What an ingest did. */
+/** The outcome of an ingest. */
 export interface Ingested {
   readonly store: Store;
   readonly counts: ReadCounts;

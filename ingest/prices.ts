@@ -22,7 +22,7 @@ export interface PriceRow {
   readonly dollarPrice: string | null;
 }
 
-/** What a token is worth at a snapshot's time; null for a price that does not follow. */
+/** The price of a token at a snapshot's time; null for a price that does not follow. */
 export interface Price {
   readonly ethPrice: string | null;
   readonly dollarPrice: string | null;

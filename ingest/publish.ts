@@ -59,7 +59,7 @@ export function partialFolder(out: string, id: string): string {
   return join(out, `.${id}.partial`);
 }
 
-/** What `publish` writes beside the tables. */
+/** The files that `publish` writes beside the tables. */
 export interface Publication {
   readonly id: string;
   readonly blockNumber: number;

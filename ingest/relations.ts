@@ -26,7 +26,7 @@ export const DEPOSITS = [
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**
- * What several tables read, made once of the views `logs` and `blocks`:
+ * Relations that several tables read, made once of the views `logs` and `blocks`:
  *
  * `block_times`  number, timestamp (seconds)
  * `known`        the logs whose event is known and whose bytes encode it, with `position`, which orders

@@ -17,7 +17,7 @@ export interface Step {
   readonly value: bigint;
 }
 
-/** What the steps of one pair come to. */
+/** The result of the steps of one pair. */
 export interface Replayed {
   /** Deposit shares; below 0 only where events are missing. */
   readonly shares: bigint;

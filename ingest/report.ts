@@ -13,7 +13,7 @@ export interface Unknown {
   readonly consequence: string;
 }
 
-/** What was read and understood, as `ingest-report.json` has it. The same input gives the same report. */
+/** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
 export interface DerivationReport {
   readonly logs: number;
   /** Logs by event, and by action of `activities`. */
@@ -28,7 +28,7 @@ export interface DerivationReport {
   readonly rejectedExamples: readonly string[];
   readonly witnesses: readonly Witness[];
   readonly unknown: readonly Unknown[];
-  /** What refuses the snapshot, one sentence each. */
+  /** The reasons to refuse the snapshot, one sentence each. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { type DecodedLog, decodeLogs, jsonOf, type Value } from './dynamic.ts';
 import { appendRows, type TextRow } from './rows.ts';
 
-/** What a submission's event says by which of its parameters; a dot leads into a tuple. */
+/** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
 interface Submission {
   readonly type: string;
   readonly avs?: string;

@@ -10,7 +10,7 @@ import { WAD_WORD, zeros } from './words.ts';
 /** Rows whose products are held in memory at a time. */
 const ROWS_AT_A_TIME = 100_000;
 
-/** What the contracts' view `getWithdrawableShares` returns: every quotient is rounded down. */
+/** The result of the contracts' view `getWithdrawableShares`: every quotient is rounded down. */
 export function withdrawableShares(
   depositShares: bigint,
   scalingFactor: bigint,

@@ -23,7 +23,7 @@ export interface IngestReport extends DerivationReport {
   readonly sources: readonly string[];
 }
 
-/** What to derive, and when not to publish it. */
+/** The options of a derivation, and when not to publish it. */
 export interface SnapshotOptions extends Configuration {
   readonly id: string;
   readonly out: string;

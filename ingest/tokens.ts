@@ -7,7 +7,7 @@ import { IngestRefusal } from './refusal.ts';
 /** Native ETH has no token and no strategy contract: pods' shares are counted under this address. */
 export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 
-/** What is known of a strategy besides its events; null where it is not. */
+/** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {
   /** Lower case, as `token`. */
   readonly strategy: string;

@@ -40,7 +40,7 @@ export async function prepareInCache(
     try {
       if (isWhole(folder)) break;
       rmSync(folder, { recursive: true, force: true });
-      // Whoever holds the lock is the only one that writes.
+      // The holder of the lock is the only writer.
       removePartials(cache, id);
       const { id: written } = await prepare(snapshot, folder, settings);
       if (written !== id) {

@@ -9,7 +9,7 @@ import { snapshotBytes } from '../data/files.ts';
 const FIXED_BYTES = 64 * 2 ** 20;
 const FOR_A_BYTE = 15;
 
-/** What a preparation needs, and what the file system of its folder has, in bytes. */
+/** The disk space that a preparation needs, and the free space of its file system, in bytes. */
 export interface DiskSpace {
   readonly needed: number;
   readonly free: number;

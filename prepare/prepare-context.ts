@@ -14,7 +14,7 @@ export class PrepareContext {
   readonly folder: string;
   /** The id of the prepared folder. */
   readonly id: string;
-  /** What is written so far, by path. */
+  /** The files written so far, by path. */
   readonly files = new Map<string, WrittenFile>();
   readonly #fileBytes: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -31,7 +31,7 @@ export class PrepareContext {
     this.#fileBytes = fileBytes;
   }
 
-  /** What `make` gives, made once for each key. A key always comes with the same `make`. */
+  /** The result of `make`, made once for each key. A key always comes with the same `make`. */
   memoize<Value>(key: unknown, make: () => Promise<Value>): Promise<Value> {
     const known = this.#memo.get(key);
     if (known) return known as Promise<Value>; // the type of a map cannot tie a key to its value

@@ -61,7 +61,7 @@ class TextsBuilder {
     this.#rows += lengths.length;
   }
 
-  /** What was added since the last call. */
+  /** The values added since the last call. */
   take(): Utf8Buffers {
     const offsets = new Int32Array(this.#rows + 1);
     let row = 0;

@@ -3,7 +3,7 @@ import { sqlText } from '../common/sql.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
 
 /**
- * What several operations need from the snapshot, computed once: who is an operator, who holds
+ * The roll-ups that several operations read, computed once: who is an operator, who holds
  * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
  * record of the data-availability network's operators. Lives in schema `rollup` while a snapshot is laid out.
  *
@@ -36,7 +36,7 @@ const STATEMENTS: readonly string[] = [
   from rollup.shares_by_operator
   group by strategy`,
 
-  // What depends on the token alone, so that each holding is multiplied and nothing else.
+  // All that depends on the token alone, so that each holding needs one multiplication.
   /* sql */ `create table rollup.share_values as
   with rated as (
     select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share

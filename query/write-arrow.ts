@@ -55,7 +55,7 @@ export async function writeArrow(
 class CollectingWriter extends RecordBatchStreamWriter {
   readonly #written: Uint8Array[] = [];
 
-  /** What was written since the last call. */
+  /** The bytes written since the last call. */
   take(): Buffer {
     return Buffer.concat(this.#written.splice(0));
   }

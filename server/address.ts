@@ -3,7 +3,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 
 /**
- * What the links in an answer begin with: the configured address, otherwise the one by which the
+ * The beginning of the links in an answer: the configured address, otherwise the one by which the
  * client reached us, otherwise nothing (a relative link) where its Host header makes no sense.
  */
 export function baseOf(host: string | undefined, publicUrl: string | undefined): string {

@@ -20,7 +20,7 @@ import { readTargets } from './read-targets.ts';
 /** A client may use an answer for a minute without asking again. */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
-/** What an answer depends on of a request; the path of `url` is that of the operation. */
+/** The parts of a request that an answer depends on; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
   /** Set where the request was charged already. */
@@ -108,7 +108,7 @@ export class Answering {
     return { ...refusal, headers, rate, keyName: key?.name };
   }
 
-  /** The key that a request carries. Throws a HttpError where there is none, or it is not accepted. */
+  /** The key that a request carries. Throws an HttpError where there is none, or it is not accepted. */
   keyOf({ headers, socket }: Incoming): Key {
     const { keys, failedKeys } = this.#parts;
     const presented = headers['x-api-key'];
@@ -181,13 +181,13 @@ export class Answering {
   }
 }
 
-/** Who is charged for a request, and what that leaves; filled in on the way. */
+/** The key that is charged for a request, and its remaining quota; filled in on the way. */
 interface Charge {
   key: Key | undefined;
   rate: HeaderList;
 }
 
-/** What a 200 consists of. */
+/** The parts of a 200. */
 interface Content {
   readonly etag: string;
   readonly headers: HeaderList;

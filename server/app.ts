@@ -15,7 +15,7 @@ import { sendStatic } from './static.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** What to do where a page is missing that only a build makes. */
+/** The remedy where a page is missing that only a build makes. */
 const NOT_BUILT: Readonly<Record<string, string>> = {
   '/': 'The dashboard is not built: run npm run build.',
   '/docs': 'The reference page is not built: run npm run build.',

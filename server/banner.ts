@@ -1,6 +1,6 @@
 import type { SnapshotFacts } from './supervisor/protocol.ts';
 
-/** What a person sees when the service is ready: where it is, and a line to paste. */
+/** The lines that a person sees when the service is ready: its address, and a command to paste. */
 export function banner(address: string, snapshot: SnapshotFacts, runKey: string | null): string {
   const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;

@@ -13,7 +13,7 @@ p { margin: .4rem 0; }
 section p:last-child { color: var(--quiet); }
 `;
 
-/** What the page may load: its own style, and nothing else. */
+/** The page may load its own style, and nothing else. */
 export const ERRORS_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import { EXPORT_FORMATS, type ExportFormat } from '../engine/export-format.ts';
 
-/** What each form of an export is called in Content-Type and Accept. */
+/** The media type of each form of an export. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',

@@ -46,7 +46,7 @@ export class Exports {
 
   /**
    * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
-   * too slowly. Throws, or rejects with, a HttpError (503) where too many run or the list cannot be written.
+   * too slowly. Throws, or rejects with, an HttpError (503) where too many run or the list cannot be written.
    */
   start(key: string, { etag, source }: Pick<Export, 'etag' | 'source'>): MaybePromise<Readable> {
     this.#enter(key);

@@ -37,7 +37,7 @@ export class Gate {
 
   /**
    * Runs the work when its turn has come, which is at once where fewer run than may. Throws or
-   * rejects as the work does, and rejects with a HttpError (503) when its turn never comes.
+   * rejects as the work does, and rejects with an HttpError (503) when its turn never comes.
    */
   pass<Result>(work: () => MaybePromise<Result>): MaybePromise<Result> {
     const arrived = performance.now();

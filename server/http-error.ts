@@ -2,7 +2,7 @@ import { RequestError } from '../engine/errors.ts';
 import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
 import { withoutKeys } from './keys/format.ts';
 
-/** What a refusal of each code means; the page at `/docs/errors` is made from this list. */
+/** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
 export const ERRORS = {
   bad_request: {
     status: 400,
@@ -18,7 +18,7 @@ export const ERRORS = {
   forbidden: {
     status: 403,
     meaning: 'The key is good, but has no access to this group of operations.',
-    remedy: 'Ask whoever issued the key for access to the group that the message names.',
+    remedy: 'Ask the issuer of the key for access to the group that the message names.',
   },
   not_found: {
     status: 404,

@@ -91,7 +91,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   );
   const unreadable = new WeakSet<Duplex>();
   const refuseUnreadable = (socket: Duplex, message: string) => {
-    // What follows on the connection cannot be read either.
+    // Further bytes of the connection cannot be read either.
     if (unreadable.has(socket)) return;
     unreadable.add(socket);
     refuseInTurn(socket, connections.get(socket) ?? null, message);
@@ -142,7 +142,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   };
 }
 
-/** What to tell a client whose request Node gave up on. */
+/** The message to a client whose request Node gave up on. */
 function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -14,7 +14,7 @@ export type HeaderList = readonly string[];
 export interface Outgoing {
   readonly status: number;
   readonly headers: HeaderList;
-  /** What the key has left, which differs from request to request. */
+  /** The quota that is left of the key, which differs from request to request. */
   readonly rate: HeaderList;
   /** Null where the status allows no body; a stream where it is an export. */
   readonly body: Buffer | string | Readable | null;
@@ -22,7 +22,7 @@ export interface Outgoing {
   readonly keyName?: string | undefined;
   /** Whether the answer was cached before the request. */
   readonly cached?: boolean;
-  /** What to log besides, when the service itself failed. */
+  /** The error to log, when the service itself failed. */
   readonly failure?: unknown;
 }
 
@@ -53,7 +53,7 @@ export function commonHeaders(corsOrigin: string): HeaderList {
   ];
 }
 
-/** What a JSON body is sent with. */
+/** The headers of a JSON body. */
 export function contentHeaders(body: Buffer | string, encoding: Encoding = 'identity'): HeaderList {
   const length = String(Buffer.byteLength(body));
   const plain = ['Content-Type', JSON_TYPE, 'Content-Length', length];

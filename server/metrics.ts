@@ -17,7 +17,7 @@ const CODES = new Map<number, string>(
   Object.entries(ERRORS).map(([code, { status }]) => [status, code]),
 );
 
-/** What a worker counts of its requests, as Prometheus metrics. */
+/** Counters of a worker's requests, as Prometheus metrics. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'operation' | 'status'>;

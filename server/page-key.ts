@@ -4,7 +4,7 @@ import { isLoopback } from './address.ts';
 import { JSON_TYPE } from './http.ts';
 import { HttpError } from './http-error.ts';
 
-/** Headers that proxies add and browsers never send: whoever asks may then be anywhere. */
+/** Headers that proxies add and browsers never send: such a client may be anywhere. */
 const FORWARDED =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|(?:x|true)-client-ip|cf-.*)$/;
 

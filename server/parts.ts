@@ -9,7 +9,7 @@ import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import type { StaticSite } from './static.ts';
 
-/** What the app is made of; `worker.ts` and the tests pass it in. */
+/** The parts of the app; `worker.ts` and the tests pass them in. */
 export interface AppParts {
   readonly service: Service;
   readonly keys: KeyRing;
@@ -20,7 +20,7 @@ export interface AppParts {
   /** How many lists leave whole at a time. */
   readonly exports: Exports;
   readonly logger: Logger;
-  /** What the parameters of the operations are, as the engine was told too. */
+  /** The settings of the operations' parameters, the same as the engine's. */
   readonly parameters: ParameterSettings;
   /** Counts what the requests come to; null where nobody asks for metrics. */
   readonly metrics: Metrics | null;

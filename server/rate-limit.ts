@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 export interface RateLimit {
   /**
    * Charges one request to the key of that name, which may have a quota of its own. Throws, or
-   * rejects with, a HttpError (429) once the window's quota is used up.
+   * rejects with, an HttpError (429) once the window's quota is used up.
    */
   charge(key: string, own?: number): MaybePromise<HeaderList>;
   /**
@@ -42,7 +42,7 @@ export function rateLimit(
 /** How many times its quota a key is given back in a window. */
 export const FREE = 10;
 
-/** What a key has left of its window; negative once it has asked for more. */
+/** The quota that a key has left in its window; negative once it has asked for more. */
 export interface Left {
   readonly requests: number;
   readonly milliseconds: number;

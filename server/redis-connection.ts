@@ -8,7 +8,7 @@ const TIMEOUT_MS = 250;
 /** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
 const RETRY = 1000;
 
-/** Writes a name that is gone again at once: whoever may do this may count. */
+/** Writes a name that is gone again at once: a user that may do this may count. */
 const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
 
 /** A connection to the Redis in which replicas count together. */

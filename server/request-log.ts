@@ -1,6 +1,6 @@
 import { destination, type Level, type Logger, pino } from 'pino';
 
-/** What is logged of a request. No query string and no unknown path: people put keys there. */
+/** The log entry of a request. No query string and no unknown path: people put keys there. */
 export interface RequestEntry {
   readonly requestId: string;
   readonly method: string | undefined;
@@ -11,7 +11,7 @@ export interface RequestEntry {
   readonly key: string | undefined;
   /** Whether the answer was there before the request. */
   readonly cached: boolean;
-  /** What was thrown, when the service itself failed. */
+  /** The error that was thrown, when the service itself failed. */
   readonly failure?: unknown;
 }
 

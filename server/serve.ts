@@ -43,7 +43,7 @@ export async function serve(config: Config): Promise<void> {
     await started;
   } catch (cause) {
     if (!stopping.aborted) throw cause;
-    return; // ended by whoever handles the signal
+    return; // the handler of the signal ends it
   }
   process.stdout.write(
     banner(addressAt(config.host, supervisor.port), supervisor.snapshot, runKey),

@@ -19,7 +19,7 @@ export class Service {
     this.#draining = true;
   }
 
-  /** What the engine keeps of finished answers. */
+  /** The size of the engine's cache. */
   get cached(): { entries: number; bytes: number } {
     return this.#engine?.cached ?? { entries: 0, bytes: 0 };
   }
@@ -31,7 +31,7 @@ export class Service {
     return null;
   }
 
-  /** The engine; throws a HttpError (503) while there is none to use. */
+  /** The engine; throws an HttpError (503) while there is none to use. */
   get engine(): Engine {
     if (this.#draining || !this.#engine) {
       throw this.notReady ?? unavailable('The service is starting.', RETRY_AFTER);

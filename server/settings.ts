@@ -15,7 +15,7 @@ export interface Setting {
   readonly meaning: string;
   /** In words, what holds where it is not set, if the rule has no plain default. */
   readonly otherwise?: string;
-  /** What its text must be, and what it means. */
+  /** Checks its text and converts it. */
   readonly rule: z.ZodType;
 }
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CounterStore } from './rate-limit.ts';
 
-/** What the names of all counts in Redis begin with. */
+/** The prefix of all counters in Redis. */
 export const COUNTS_PREFIX = 'restaking-analytics';
 
 /** Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it. */

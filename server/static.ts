@@ -30,7 +30,7 @@ const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', i
 /** A name that holds the hash of its content, as the bundler writes it. */
 const HASHED = /-[0-9A-Z]{8}\.[a-z]+$/;
 
-/** What a page of ours may load: what this service serves, and nothing else. */
+/** A page of ours may load what this service serves, and nothing else. */
 export const POLICY =
   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'";
 

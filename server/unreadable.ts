@@ -20,7 +20,7 @@ export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Who has asked nothing waits for no answer, and would take it for that of a later request. */
+/** A client that has asked nothing waits for no answer, and would take one for that of a later request. */
 export function hasAskedNothing(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;
 }

@@ -6,7 +6,7 @@ import { Utf8Column } from './utf8-column.ts';
 /** Bytes of one read; Linux gives at most 2 GiB at a time. */
 const READ_BYTES = 1 << 30;
 
-/** What an Arrow IPC file begins and ends with. */
+/** The first and last bytes of an Arrow IPC file. */
 const MAGIC = Buffer.from('ARROW1');
 
 /** List<UInt32>: list `n` is `values[offsets[n] .. offsets[n + 1])`. */

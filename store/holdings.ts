@@ -27,7 +27,7 @@ interface Strategy {
 }
 
 /**
- * What each staker holds. Holdings are valued when they are asked for: their finished documents would
+ * The holdings of each staker, valued for each answer: their finished documents would
  * take twenty times as much memory.
  */
 export class Holdings {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `manifest.json` of a prepared folder says `format` is. */
+/** The member `format` of a prepared folder's `manifest.json`. */
 export const FORMAT = 'restaking-analytics prepared';
 
 const problem = z.object({

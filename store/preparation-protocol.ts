@@ -1,6 +1,6 @@
 import type { Problem } from '../common/report.ts';
 
-/** What a process that prepares a snapshot tells the one that started it, once. */
+/** The message that a preparing process sends its parent, once. */
 export type FromPreparation =
   | { readonly type: 'prepared'; readonly folder: string }
   /** The snapshot breaks the contract. */

@@ -72,5 +72,5 @@ export function readManifest(folder: string): PreparedManifest {
   });
 }
 
-/** What manifests of all versions say. */
+/** The members of manifests of all versions. */
 const Named = PreparedManifest.pick({ format: true, version: true });

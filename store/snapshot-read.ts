@@ -1,4 +1,4 @@
-/** What a process that reads a snapshot tells of it. */
+/** The message of a process that reads a snapshot. */
 export type SnapshotRead =
   | {
       readonly accepted: true;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What a folder may import besides itself and `common`, one way: what serves knows `store`, what prepares
+ * The folders that a folder may import besides itself and `common`, one way: what serves knows `store`, what prepares
  * also `data` and the definitions of `engine`; `client` and `common` nothing.
  */
 const MAY_IMPORT = {
@@ -111,7 +111,7 @@ describe('the definitions of the engine', () => {
   });
 });
 
-/** What is loaded with a file, by it or by what it imports; not what is loaded when it is needed. */
+/** The modules that are loaded with a file, by it or by its imports; without dynamic imports. */
 function loadedWith(file: string): { readonly packages: string[]; readonly files: string[] } {
   const packages = new Set<string>();
   const seen = new Set<string>();

@@ -14,7 +14,7 @@ export type Pace =
   /** Each request once, by whichever connection is free. */
   | { readonly kind: 'once' };
 
-/** What the generator is told to do. The requests are sent in their order, again and again. */
+/** A job of the generator. The requests are sent in their order, again and again. */
 export interface Job {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
@@ -32,7 +32,7 @@ export interface Latencies {
   readonly p999: number;
 }
 
-/** What became of a job. */
+/** The outcome of a job. */
 export interface Load extends Latencies {
   readonly requestsPerSecond: number;
   readonly seconds: number;

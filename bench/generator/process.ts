@@ -13,5 +13,5 @@ process.on('message', async (job: Job) => {
   }
 });
 
-// Whoever gave the jobs is gone: a load that still runs is nobody's.
+// The parent is gone: a load that still runs is nobody's.
 process.once('disconnect', () => process.exit());

@@ -104,7 +104,7 @@ function scheduleOf(pace: Pace, requests: number): Schedule {
   };
 }
 
-/** What came back so far. */
+/** The responses so far. */
 class Tally {
   readonly #latencies: number[] = [];
   readonly #statuses = new Map<number, number>();

@@ -54,7 +54,7 @@ const root = "('ee' || lpad(to_hex(i::bigint), 62, '0'))";
 /** Stakers of slashed operators have the factor that makes up for what was slashed before they came. */
 const SLASHED = `(i % ${OPERATORS}) % ${SLASHED_EACH} = 0`;
 const RAISED = '1111111111111111111';
-/** What the withdrawal's event tells of the shares that leave. */
+/** The shares that leave, as the withdrawal's event has them. */
 const scaled = `case when ${SLASHED} then ${left} * ${RAISED} // 1000000000000000000 else ${left} end`;
 
 /** One log: event, emitter (a contract or an address), topics and data as hex. */
@@ -94,7 +94,7 @@ const rate: Line = [
   [number('1000000000000000000 + i')],
 ];
 
-/** What one staker does: delegates, deposits twice, claims rewards, withdraws a part. */
+/** The logs of one staker, who delegates, deposits twice, claims rewards and withdraws a part. */
 const EPISODE: readonly Line[] = [
   [
     'DelegationManager.StakerDelegated',
@@ -154,7 +154,7 @@ const EPISODE: readonly Line[] = [
   ['DelegationManager.SlashingWithdrawalCompleted', 'DelegationManager', [], [root]],
 ];
 
-/** What comes once, at the start: operators, strategies and slashes. */
+/** The logs that come once, at the start: operators, strategies and slashes. */
 const OPERATOR: Line = [
   'DelegationManager.OperatorRegistered(address,address)',
   'DelegationManager',

@@ -13,7 +13,7 @@ export class Endings {
     this.#endings.push(async () => {
       const started = await starting.then(
         (value) => ({ value }),
-        () => null, // what did not start needs no end; whoever waits for it is told why
+        () => null, // what did not start needs no end; its waiter gets the reason
       );
       if (started) await end(started.value);
     });

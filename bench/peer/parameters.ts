@@ -1,6 +1,6 @@
 import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
-/** What a parameter of the peer may be: the schema of its text, and the value that PostgreSQL gets. */
+/** A parameter of the peer: the schema of its text, and the value that PostgreSQL gets. */
 export interface Kind {
   readonly schema: { readonly type: 'string'; readonly [rule: string]: unknown };
   readonly bind: (text: string) => string | Buffer;

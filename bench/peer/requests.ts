@@ -9,7 +9,7 @@ export interface Workload {
 /** How many different requests of each kind: enough that not one page alone is measured. */
 const VARIANTS = 4;
 
-/** What is measured, over things that the loaded snapshot holds. */
+/** The measured requests, over entities of the loaded snapshot. */
 export async function workloads(client: Client): Promise<Workload[]> {
   const column = async (sql: string) => {
     const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
@@ -25,7 +25,7 @@ export async function workloads(client: Client): Promise<Workload[]> {
     group by action
     order by count(*) desc, action
     limit ${VARIANTS}`);
-  // Whoever acted last: stakers with few activities and with many.
+  // Stakers that acted last: some with few activities, some with many.
   const stakers = await column(/* sql */ `
     select hex(staker)
     from activities

@@ -119,7 +119,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await compare(sizeAsked(), endings);
 } catch (error) {
-  // What was ended under the run's feet is no news.
+  // A subject that was ended during the run is no news.
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

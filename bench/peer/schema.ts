@@ -23,7 +23,7 @@ const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', '
   },
 );
 
-/** What makes the operations' look-ups and orders indexed ones; keys come with the tables. */
+/** The indexes for the operations' look-ups and orders; keys come with the tables. */
 export const INDEXES: readonly string[] = [
   `create index on activities (${NEWEST_FIRST})`,
   ...ACTIVITY_INDEXES,

@@ -4,9 +4,9 @@ import type { Figure, Section } from '../measurement.ts';
 /** A figure in its place. */
 export interface Mark {
   readonly figure: Figure;
-  /** What it is called where neither its section nor its group is by. */
+  /** Its name where neither its section nor its group is shown. */
   readonly label: string;
-  /** What tells it from the others of its group, such as `p99` or `x10`; empty in plain bars. */
+  /** Its label within its group, such as `p99` or `x10`; empty in plain bars. */
   readonly series: string;
   readonly against?: NonNullable<Figure['against']>;
   /** Whether other figures of the run are held against this one. */
@@ -19,7 +19,7 @@ export interface Group {
   readonly marks: readonly Mark[];
 }
 
-/** What one drawing shows: figures of one section and one unit. */
+/** The content of one drawing: figures of one section and one unit. */
 export interface Plot {
   readonly kind: 'bars' | 'sizes' | 'percentiles' | 'contenders';
   readonly unit: Figure['unit'];

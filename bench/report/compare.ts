@@ -1,7 +1,7 @@
 import type { Figure, Results } from '../measurement.ts';
 import { ResultsError } from './read-results.ts';
 
-/** What became of a figure: `missing` when the current run has nothing to hold it against. */
+/** The verdict on a figure: `missing` when the current run has nothing to hold it against. */
 export type Verdict = 'kept' | 'gained' | 'lost' | 'missing' | 'new';
 
 /** One figure of two runs, each as its ratio to the floor of its own run. */

@@ -3,7 +3,7 @@ import { element, escapeText } from './markup.ts';
 import { type Notation, ratioText } from './numbers.ts';
 import type { Scale } from './scale.ts';
 
-/** What every row of a plot shares. */
+/** The properties that the rows of a plot share. */
 export interface Pen {
   readonly scale: Scale;
   readonly notation: Notation;

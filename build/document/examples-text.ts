@@ -33,7 +33,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/batchId': ['availability/all-batches', 'batchId'],
 };
 
-/** What an example asks for besides what is required, where the whole answer is long. */
+/** Optional parameters of an example, where the whole answer is long. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   'restaking/activity-histogram': ['staker'],
 };

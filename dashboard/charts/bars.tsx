@@ -12,7 +12,7 @@ export interface Bar {
 interface BarsProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** What the whole length stands for; by default the longest bar. */
+  /** The value of the full length; by default that of the longest bar. */
   readonly most?: number;
 }
 

@@ -5,7 +5,7 @@ import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
-/** What happened from `start` on, by series. */
+/** The counts from `start` on, by series. */
 export interface Bucket {
   readonly start: Date;
   readonly title: string;

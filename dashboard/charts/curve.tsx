@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts';
 
 interface CurveProps {
   readonly label: string;
-  /** What the largest, the two largest, … hold together, as parts from 0 to 1. */
+  /** The cumulative holdings of the largest, the two largest, …, as parts from 0 to 1. */
   readonly cumulative: readonly number[];
   /** Ranks that are marked, each with what it means. */
   readonly marks: readonly { readonly rank: number; readonly label: string }[];

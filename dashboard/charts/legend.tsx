@@ -2,7 +2,7 @@ interface LegendProps {
   readonly of: readonly { readonly id: string; readonly colour: number }[];
 }
 
-/** What the colours of a picture mean; who does not see them has the table behind it. */
+/** The legend of a chart's colours; the table behind it tells the same without colours. */
 export function Legend({ of }: LegendProps) {
   return (
     <ul class="legend" aria-hidden="true">

@@ -17,7 +17,7 @@ export interface Tip {
   readonly element: ComponentChildren;
 }
 
-/** What is told of the place at which the pointer is; the table behind the picture tells the same. */
+/** The tooltip at the pointer; the table behind the chart tells the same. */
 export function useTip(): Tip {
   const [shown, setShown] = useState<Shown | null>(null);
   return {

@@ -10,7 +10,7 @@ export interface Tile {
   readonly size: number;
   /** The number of its colour, from 1; 0 is that of everything else. */
   readonly colour: number;
-  /** What is told of it on hover, after its label. */
+  /** The text of the tooltip after its label. */
   readonly told: string;
   readonly to: string;
 }

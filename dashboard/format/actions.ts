@@ -1,4 +1,4 @@
-/** What an action is about. Its colour is the group's in every chart. */
+/** The group of an action. Its colour is the group's in every chart. */
 export const GROUPS = [
   'Deposits',
   'Withdrawals',

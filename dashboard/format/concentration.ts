@@ -37,7 +37,7 @@ export function rankColours({ fewestAbove, holders }: Concentration): readonly n
   return Array.from({ length: holders }, (_, place) => (place < third ? 1 : place < half ? 4 : 0));
 }
 
-/** What the colours of the ranks mean. */
+/** The meaning of the ranks' colours. */
 export const RANK_LEGEND = [
   { id: 'together over ⅓', colour: 1 },
   { id: 'together over ½', colour: 4 },

@@ -1,4 +1,4 @@
-/** What `JSON.parse` tells its reviver of a number besides its value. */
+/** The third argument of a `JSON.parse` reviver: the source text of a number. */
 interface Source {
   readonly source?: string;
 }

@@ -75,7 +75,7 @@ export function compareDecimals(one: string, other: string): number {
   return Big(one || '0').cmp(other || '0');
 }
 
-/** What part of a whole a decimal is, from 0 to 1; 0 of nothing. */
+/** The part of a whole that a decimal is, from 0 to 1; 0 of nothing. */
 export function partOf(value: string | number, whole: string | number): number {
   const all = Number(whole);
   return all > 0 ? Number(value) / all : 0;

@@ -48,7 +48,7 @@ export function Facts({ children }: { readonly children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>;
 }
 
-/** What a thing is made of: names and values. */
+/** The facts of an entity: names and values. */
 export function Details({
   of,
 }: {

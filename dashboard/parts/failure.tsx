@@ -10,7 +10,7 @@ interface FailureProps {
   readonly again: () => void;
 }
 
-/** What went wrong, what to do, and a button for it; waits and asks again by itself where that helps. */
+/** An error with its remedy and a button for it; waits and asks again by itself where that helps. */
 export function Failure({ error, again }: FailureProps) {
   const { title, advice, wait, final } = explain(error);
   const left = useCountdown(wait, again);
@@ -65,7 +65,7 @@ function explain(error: unknown): Explanation {
     case 403:
       return {
         title: 'This key opens other views',
-        advice: `${error.message} Ask whoever issued it for that access.`,
+        advice: `${error.message} Ask its issuer for that access.`,
         wait: null,
         final: true,
       };

@@ -2,7 +2,7 @@ import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
 import { useSessionFacts } from '../state/session.ts';
 
-/** What the last answers said of the service. */
+/** The facts of the service in its last answers. */
 export function Footer() {
   const { snapshotId, rate } = useSessionFacts();
   return (

@@ -4,7 +4,7 @@ import { href } from '../state/route.ts';
 import { announce } from './announcer.tsx';
 import { Icon } from './icons.tsx';
 
-/** What an address or hash may be the name of: the view that shows it. */
+/** The view that shows an address or a hash. */
 export type Leads =
   | 'operators'
   | 'avs'

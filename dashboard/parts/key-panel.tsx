@@ -11,8 +11,8 @@ export function KeyPanel({ refused }: { readonly refused: boolean }) {
       <h1>{refused ? 'This key is not accepted' : 'Enter your key'}</h1>
       <p role={refused ? 'alert' : undefined}>
         {refused
-          ? 'It may be mistyped, expired or revoked. Enter another one, or ask whoever runs this service.'
-          : 'Every number here is an answer of the service, which wants a key with each request. Whoever runs it issues them.'}
+          ? 'It may be mistyped, expired or revoked. Enter another one, or ask the operator of this service.'
+          : 'Every number here is an answer of the service, which wants a key with each request. Its operator issues them.'}
       </p>
       <form
         onSubmit={(event) => {

@@ -8,7 +8,7 @@ interface LazyProps {
   readonly children: () => ComponentChildren;
 }
 
-/** What is not made, nor asked for, before the visitor comes to it. */
+/** Content that is neither rendered nor fetched before the visitor scrolls to it. */
 export function Lazy({ height, wide = false, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

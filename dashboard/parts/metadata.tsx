@@ -14,7 +14,7 @@ interface DescriptionProps {
   readonly metadataURI: string;
 }
 
-/** What a thing says of itself. Anybody may have written it: it is shown as text, links only to the web. */
+/** Metadata of an entity. Anybody may have written it: it is shown as text, links only to the web. */
 export function Description({ metadata, metadataURI }: DescriptionProps) {
   const { description, website, telegram, discord, x } = metadata;
   const links = [

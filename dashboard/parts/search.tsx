@@ -110,7 +110,7 @@ export function Search() {
   );
 }
 
-/** What has the text in its name, or begins with it as an address; none while it is too short. */
+/** Entities with the text in their name, or an address that begins with it; none while it is too short. */
 function useFound(text: string): readonly Suggestion[] {
   const wanted = text.length >= SHORTEST && text.length <= LONGEST;
   const given = { search: text, limit: MOST };
@@ -131,7 +131,7 @@ function suggestion(path: string, kind: string, id: string, name = ''): Suggesti
   return { to: href(`${path}/${id}`), title: name || shortHex(id), kind };
 }
 
-/** What an address or a hash may be the name of, besides what was found. */
+/** Views that may show an address or a hash, besides the entities that were found. */
 function guesses(text: string, found: readonly Suggestion[]): readonly Suggestion[] {
   const id = text.toLowerCase();
   switch (kindOf(id)) {

@@ -15,7 +15,7 @@ export interface Sorting {
 }
 
 interface TableProps<Row> {
-  /** What the rows are, for who cannot see them. */
+  /** The table's label for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -98,7 +98,7 @@ const WIDTHS = {
   decimal: 'minmax(6rem, 1fr)',
 };
 
-/** What a row needs at least, gaps and padding included; in less room it is scrolled. */
+/** The least width of a row, gaps and padding included; a narrower table scrolls. */
 function leastOf(widths: readonly string[]): string {
   const least = widths.map((width) => Number(/^minmax\(([\d.]+)rem/.exec(width)?.[1] ?? 0));
   return `${least.reduce((total, one) => total + one + 1.2, 1)}rem`;

@@ -24,12 +24,12 @@ export function Title({ children, note, aside }: TitleProps) {
 }
 
 interface ThingProps<Value> {
-  /** What it is, such as `Operator`. */
+  /** The kind of the entity, such as `Operator`. */
   readonly kind: string;
   /** As the address of the view names it. */
   readonly id: string;
   readonly of: Answer<Value>;
-  /** What it is called, once that is known. */
+  /** Its name, once that is known. */
   readonly name: (value: Value) => string;
   readonly height: number;
   readonly children: (value: Value) => ComponentChildren;
@@ -48,7 +48,7 @@ export function Thing<Value>({ kind, id, of, name, height, children }: ThingProp
 }
 
 interface ThingTitleProps {
-  /** What it is, such as `Operator`. */
+  /** The kind of the entity, such as `Operator`. */
   readonly kind: string;
   readonly name: string;
   readonly id: string;

@@ -2,7 +2,7 @@ import { setQuery, useRoute } from '../state/route.ts';
 import type { Sorting } from './table.tsx';
 
 interface Sorted<Field extends string> {
-  /** What to ask the operation for; undefined is its own order. */
+  /** The value of `sort`; undefined is the operation's own order. */
   readonly sort: Field | `-${Field}` | undefined;
   readonly sorting: Sorting;
 }

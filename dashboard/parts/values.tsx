@@ -14,7 +14,7 @@ export function Dollars({ value }: ValueProps) {
   );
 }
 
-/** What one token costs, in US dollars; a dash where it is not known. */
+/** The price of one token in US dollars; a dash where it is not known. */
 export function Price({ value }: ValueProps) {
   if (Number(value) === 0) return <span class="quiet">–</span>;
   return (

@@ -21,7 +21,7 @@ interface WholeListProps<Row> {
   /** The order at first. */
   readonly by: string;
   readonly direction: Direction;
-  /** What a search looks through; without it nothing can be searched for. */
+  /** The fields that a search reads; without them there is no search. */
   readonly text?: (row: Row) => string;
   readonly empty: string;
 }

@@ -10,10 +10,10 @@ import {
 } from '../../client/index.ts';
 import { useSession } from './session.ts';
 
-/** What is known of an answer. `value` is the last one while the next is under way. */
+/** The state of an answer. `value` is the last one while the next is under way. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
-  /** What it failed with, until it is asked for again. */
+  /** The last error, until it is asked for again. */
   readonly error: unknown;
   readonly waiting: boolean;
   readonly again: () => void;
@@ -67,7 +67,7 @@ interface Found<Value> {
   readonly error?: unknown;
 }
 
-/** What `ask` gives, known by `name`; another name is another question. */
+/** The state of the answer of `ask`, identified by `name`. */
 export function useAsked<Value>(name: string, ask: Ask<Value>, wanted = true): Answer<Value> {
   const session = useSession();
   const { client, generation, answers } = session;

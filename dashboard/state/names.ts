@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useRows } from './answer.ts';
 
-/** What addresses are called, as far as the snapshot knows; the empty string where it does not. */
+/** The names of addresses, as far as the snapshot knows them; otherwise the empty string. */
 export interface Names {
   readonly operator: (address: string) => string;
   readonly avs: (address: string) => string;

@@ -15,7 +15,7 @@ export type KeyState =
   'looking' | 'needed' | 'refused' | 'present';
 
 /**
- * What all views share: the visitor's key, the client that asks with it, and what the answers say of
+ * The state that all views share: the visitor's key, the client that asks with it, and what the answers say of
  * the service. Views follow it by `useSession`.
  */
 export class Session {

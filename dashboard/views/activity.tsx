@@ -34,7 +34,7 @@ export function Activity() {
 function filtersOf(query: Readonly<Record<string, string>>): ActivityFilters {
   const names = ['action', ...ADDRESSES.map(([name]) => name)];
   const given = names.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
-  // What cannot be meant is refused by the service, in words that name it.
+  // The service refuses a value that is not allowed, in words that name it.
   return Object.fromEntries(given) as ActivityFilters;
 }
 

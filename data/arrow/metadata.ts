@@ -26,7 +26,7 @@ class CheckedBuffer extends ByteBuffer {
   }
 }
 
-/** What the metadata of one message says. */
+/** The metadata of one message. */
 export type Header =
   | Schema
   | RecordBatch

@@ -21,7 +21,7 @@ export function validityOf(data: Data, start: number, count: number): Validity {
   });
 }
 
-/** What is valid in both. */
+/** The validity of values that are valid in both. */
 export function bothValid(one: Validity, other: Validity): Validity {
   if (one === null || other === null) return one ?? other;
   return one.map((byte, index) => byte & (other[index] ?? 0));

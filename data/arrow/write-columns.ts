@@ -28,7 +28,7 @@ import { GrowingBits, GrowingBytes, Offsets, Validity } from './write-buffers.ts
 export interface ColumnBuilder {
   readonly type: DataType;
   append(value: DuckDBValue): void;
-  /** What was appended since the last call. */
+  /** The values appended since the last call. */
   take(): Data;
 }
 

@@ -2,7 +2,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import type { ColumnType } from '../tables.ts';
 
 /**
- * What the text of a cell must be, and the value that it means, as SQL. No number goes through a
+ * The form of a cell's text, and the value that it means, as SQL. No number goes through a
  * double on its way. What the contract keeps as text stays as it is.
  */
 

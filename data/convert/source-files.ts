@@ -14,7 +14,7 @@ export interface SourceFile {
   open(): Promise<Cells>;
 }
 
-/** What a file's name may end with after the table's. */
+/** The endings of a file's name after the table's. */
 export const ENDINGS = ['csv', 'ndjson', 'jsonl'].flatMap((format) => [format, `${format}.gz`]);
 
 /** One file for each of the tables, and a problem for each table that has none or several. */

@@ -4,7 +4,7 @@ import { readFolder } from '../files.ts';
 import type { Manifest } from '../manifest.ts';
 import { TABLE_NAMES, type TableName } from '../tables.ts';
 
-/** What a manifest says of a snapshot besides its files. */
+/** The members of a manifest besides its files. */
 export interface Identity {
   /** Follows from the content where it is not given. */
   readonly id?: string;

@@ -7,7 +7,7 @@ import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** What `generate` makes. */
+/** The options of `generate`. */
 export interface GenerateOptions {
   readonly size: Size;
   /** A whole number; another seed gives other values in every table. */

@@ -11,7 +11,7 @@ import { createRewards, createRoots } from './rewards.ts';
 import { createStakerShares, createStakers } from './stakers.ts';
 import { createTokens, type TokenFact } from './tokens.ts';
 
-/** What is given; everything else is invented. */
+/** The given facts; everything else is invented. */
 export interface Facts {
   readonly tokens: readonly TokenFact[];
   readonly operators: readonly EntityFact[];

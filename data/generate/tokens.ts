@@ -12,7 +12,7 @@ export interface TokenFact {
   readonly rate: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;
-  /** What all stakers hold together, in whole shares (times 10^decimals in `staker_shares`). */
+  /** The shares of all stakers together, in whole shares (times 10^decimals in `staker_shares`). */
   readonly wholeShares: number;
 }
 

@@ -94,7 +94,7 @@ export function rollUp({ starts, codes, counts }: Counts, interval: Interval): C
   return tally.finish();
 }
 
-/** What fits into `Counts.codes`. */
+/** The most terms whose codes fit into `Counts.codes`. */
 const MOST_KINDS = 256;
 
 /** Counts one bucket after the other. */

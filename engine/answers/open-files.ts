@@ -19,7 +19,7 @@ import {
   sortNames,
 } from '../kinds/list.ts';
 
-/** What operations answer from in one prepared folder; each file is opened once however many operations read it. */
+/** The open files of one prepared folder; each is opened once, however many operations read it. */
 export class OpenFiles {
   readonly #folder: PreparedFolder;
   readonly #lists = new Map<ListDefinition, StoredList>();

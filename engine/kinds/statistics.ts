@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Fields, integer, objectSchema } from '../fields.ts';
 
 /**
- * What a list's statistics describe: the whole snapshot; what the required filters name
+ * The rows that a list's statistics describe: the whole snapshot; those that the required filters name
  * (the network of an availability list); or the rows that the filters select, as a row count and
  * counts of distinct values of filter columns.
  */

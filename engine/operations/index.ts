@@ -53,7 +53,7 @@ export const specification: readonly Operation[] = [
   batchByHash,
 ];
 
-/** What the service answers beyond the specification, by the same rules. */
+/** Operations beyond the specification, by the same rules. */
 export const extensions: readonly Operation[] = [
   allAvs,
   avsInfo,

@@ -16,11 +16,11 @@ const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>>
 const LONGEST = { name: 200, description: 4_000 } as const;
 const LONGEST_URL = 2_048;
 
-/** What no name needs and what makes one look like another: controls and marks of direction. */
+/** Characters that no name needs and that make one look like another: controls and marks of direction. */
 const UNWANTED = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 
 /**
- * What a metadata document says. Texts are freed of control characters and cut; what should be a
+ * The members of a metadata document. Texts are freed of control characters and cut; what should be a
  * link is left out where it is none of http or https. Throws a FetchProblem for what is not a JSON
  * object in UTF-8.
  */

@@ -7,7 +7,7 @@ import { metadataUrl } from './metadata-url.ts';
 const MOST_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What identifies the version of a document at its server. */
+/** The validators of a document's version at its server. */
 export interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -31,7 +31,7 @@ export interface FetchEntitiesOptions {
   readonly timeoutMs?: number;
 }
 
-/** What a run did, in documents. */
+/** The outcome of a run, in documents. */
 export interface FetchReport {
   readonly fetched: number;
   /** Asked for, and the same as before. */

@@ -43,7 +43,7 @@ export function publicInternet(userAgent: string): FetchPolicy {
   };
 }
 
-/** What came back: the body where the status is 200, the URL where it is a redirection. */
+/** The response: the body where the status is 200, the URL where it is a redirection. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;

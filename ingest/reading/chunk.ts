@@ -12,7 +12,7 @@ import { namingCulprits } from './culprits.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 import { filesOf } from './plan.ts';
 
-/** What chunks are read from. */
+/** The source of chunks. */
 export interface Sources {
   readonly logs: readonly Opened[];
   readonly blocks: readonly Opened[];

@@ -1,7 +1,7 @@
 import { formatInterval, holes, type Interval, without } from '../interval.ts';
 import type { Network } from '../network.ts';
 
-/** What is wrong with the blocks that a store would cover, one sentence each. */
+/** The problems of the blocks that a store would cover, one sentence each. */
 export function gapProblems(
   covered: readonly Interval[],
   allowed: readonly Interval[] | 'all',

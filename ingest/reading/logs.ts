@@ -17,7 +17,7 @@ const REJECTIONS = {
   "before its contract's first block": 'block_number < from_block',
 } as const;
 
-/** What `writeLogs` counted. */
+/** The counts of `writeLogs`. */
 export interface WrittenLogs {
   readonly rows: number;
   /** Rows that were there more than once, each time after the first. */

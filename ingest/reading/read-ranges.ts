@@ -7,7 +7,7 @@ import { writeState } from '../store/write.ts';
 import { readChunk, type Sources } from './chunk.ts';
 import { planChunks } from './plan.ts';
 
-/** What blocks are read from, and where they go. */
+/** The source and the target of a read of blocks. */
 export interface Reading {
   readonly store: Store;
   readonly network: Network;

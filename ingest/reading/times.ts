@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 const SLOT_SECONDS = 12;
 
 /**
- * What is wrong with the times of a store's blocks, one sentence each: after the merge they grow with
+ * The problems of the times of a store's blocks, one sentence each: after the merge they grow with
  * the number and lie on the chain's slots, so that a wrong chain is found at once.
  */
 export async function timeProblems(

@@ -19,7 +19,7 @@ interface State {
   lastFailure: string;
 }
 
-/** What the endpoints are asked with. */
+/** The settings of requests to endpoints. */
 export interface EndpointsOptions {
   readonly chainId: number;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export class Endpoints {
   }
 
   /**
-   * What `work` gives with one endpoint, and with the next that may be asked where that fails. Throws
+   * The result of `work` with one endpoint, and with the next that may be asked where that fails. Throws
    * on a failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and what is
    * no RpcFailure; an IngestRefusal when no endpoint answers for `patienceMs`, or none serves the chain.
    */
@@ -102,7 +102,7 @@ export class Endpoints {
     }
   }
 
-  /** What `work` gives with each endpoint that answers. */
+  /** The results of `work` with each endpoint that answers. */
   async each<Result>(work: (endpoint: Endpoint) => Promise<Result>): Promise<Result[]> {
     const answers = await Promise.allSettled(this.#states.map(({ endpoint }) => work(endpoint)));
     this.#options.signal.throwIfAborted();

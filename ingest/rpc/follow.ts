@@ -32,7 +32,7 @@ export interface FollowedStore {
   publish(): Promise<void>;
 }
 
-/** What to follow, and how. */
+/** The settings of a follow. */
 export interface FollowOptions {
   /** Of JSON-RPC endpoints over http(s), the preferred first. */
   readonly urls: readonly string[];

@@ -2,7 +2,7 @@ import { DICTIONARY, eventOf, FLOATING } from '../dictionary.ts';
 import type { Network } from '../network.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
-/** What to ask endpoints for, so that a network's tables can be derived. */
+/** The requests to endpoints from which a network's tables can be derived. */
 export interface Plan {
   /** Together all logs that an ingest selects: those of the contracts, and of strategies and pods. */
   readonly filters: readonly LogFilter[];

@@ -76,7 +76,7 @@ async function atPace(
     pace.answered(range, result.logs.length);
     return result;
   } catch (cause) {
-    // What is not said to be a limit is taken for one, since many providers do not name theirs.
+    // An unknown failure is taken for a limit, since many providers do not name theirs.
     const isLimit = cause instanceof RpcFailure && /^(range|unknown)$/.test(cause.kind);
     if (isLimit) pace.tooLarge(range, cause);
     throw cause;

@@ -13,7 +13,7 @@ const hash = z
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform((text) => text.toLowerCase());
 
-// What is read here of each answer; `raw` below keeps all of it as it came.
+// The members that are read of each answer; `raw` below keeps all of it as it came.
 const log = z.looseObject({
   address: hex,
   topics: z.array(hex),

@@ -2,7 +2,7 @@ import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutEr
 import type { Interval } from '../interval.ts';
 
 /**
- * What to do about a request that failed:
+ * The remedy for a request that failed:
  * - `range`: ask for fewer blocks, since the answer would be too large or take too long;
  * - `quota`: wait, or ask another endpoint; never ask for less, which takes more requests;
  * - `unavailable`: the endpoint cannot answer now;

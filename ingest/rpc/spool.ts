@@ -74,7 +74,7 @@ function written(
   { raw, blockHash, blockTimestamp }: RpcLog,
   times: ReadonlyMap<string, number>,
 ): unknown {
-  // What was checked came from an object.
+  // The checked text was written from an object.
   const { address, topics, data, blockNumber, ...rest } = raw as Record<string, unknown>;
   const { transactionHash, transactionIndex, logIndex } = rest;
   const seconds = blockTimestamp || times.get(blockHash);

@@ -28,7 +28,7 @@ export const TYPES: Readonly<Record<Kind, string>> = {
   boolean: 'BOOLEAN',
 };
 
-/** What `accepts` takes, in words. */
+/** The values that `accepts` takes, in words. */
 export const EXPECTED: Readonly<Record<Kind, string>> = {
   bytes: 'BLOB, or text of hex digits',
   integer: 'an integer, or text of a hex quantity',

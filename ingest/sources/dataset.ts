@@ -1,7 +1,7 @@
-/** What a column's values are, whatever type a file gives them. */
+/** The meaning of a column's values, whatever type a file gives them. */
 export type Kind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
 
-/** What a file can hold. */
+/** The datasets that a file can hold. */
 export type Dataset = 'logs' | 'blocks' | 'transactions';
 
 interface DatasetColumn {

@@ -118,7 +118,7 @@ async function wholeFile(connection: DuckDBConnection, file: InputFile, { column
     : { rows: Number(rows), from: Number(from), to: Number(to) };
 }
 
-/** What the pieces of a file add up to. */
+/** The sum of a file's pieces. */
 export function summary(
   pieces: readonly (Interval & { readonly rows: number })[],
 ): Pick<Opened, 'rows' | 'blocks' | 'pieces'> {

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 export interface Comparison {
   /** Logs that are in both. */
   readonly equal: number;
-  /** What is wrong, one sentence each. */
+  /** The problems, one sentence each. */
   readonly problems: readonly string[];
 }
 

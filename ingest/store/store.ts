@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Interval, union } from '../interval.ts';
 import { IngestRefusal } from '../refusal.ts';
 
-/** What the files of a range hold: `ingest/store/columns.ts` has their columns. */
+/** The datasets of a range: `ingest/store/columns.ts` has their columns. */
 export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
 import type { Network } from '../network.ts';
 
-/** What a table's rule needs besides the relations that `derive.ts` makes. */
+/** The inputs of a table's rule besides the relations that `derive.ts` makes. */
 export interface TableContext {
   readonly network: Network;
   /** Seconds since 1970 of the latest block with a log of ours: what is active, and how old a price is, refer to it. */

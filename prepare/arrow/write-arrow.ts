@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Field, makeData, RecordBatch, RecordBatchFileWriter, Schema, Struct } from 'apache-arrow';
 import { type Column, dataOf, lengthOf, typeOf } from './columns.ts';
 
-/** What the manifest of a prepared folder says of a file. */
+/** A file as the manifest of a prepared folder describes it. */
 export interface WrittenFile {
   readonly bytes: number;
   readonly sha256: string;

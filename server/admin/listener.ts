@@ -10,7 +10,7 @@ import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 import { statusOf } from './status.ts';
 
-/** What the admin listener is set up with. */
+/** The settings of the admin listener. */
 export interface AdminSettings {
   readonly adminHost: string;
   readonly adminPort: number;
@@ -23,7 +23,7 @@ const SnapshotRequest = z.strictObject({
 });
 
 /**
- * The listener for whoever runs the service: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`. It is
+ * The listener for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`. It is
  * apart from the public one, so that no proxy rule can open it by mistake.
  */
 export async function adminListener(

@@ -25,7 +25,7 @@ export const PATHS = {
 ${paths.join('\n')}
 } as const;
 
-/** What every operation takes and gives. */
+/** The parameters and the answer of every operation. */
 export interface Operations {
 ${types.join('\n')}
 }

@@ -2,16 +2,15 @@ import { operationId } from '../../engine/endpoint.ts';
 import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
-import { operations, specification } from '../../engine/operations/index.ts';
+import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { EXPORT_TYPES } from '../export-form.ts';
 import { VERSION } from '../version.ts';
+import { descriptionOf } from './description.ts';
 import { EXAMPLES } from './examples.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
 
 const TAGS = [
-  { name: 'specification', description: 'The fifteen operations of the specification.' },
-  { name: 'extension', description: 'What the service answers beyond it, by the same rules.' },
   { name: 'restaking', description: 'The restaking protocol; a group that keys give access to.' },
   {
     name: 'availability',
@@ -45,6 +44,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
       title: 'restaking-analytics',
       version: VERSION,
       description: DESCRIPTION,
+      contact: { name: 'Operator of this service', ...(publicUrl && { url: publicUrl }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -73,11 +73,11 @@ function described(operation: Operation, settings: ParameterSettings): object {
   const whole = operation.kind === 'list' ? EXPORTED : NOT_EXPORTED;
   const id = operationId(operation);
   const values = EXAMPLES[id]?.values ?? {};
-  const promised = specification.includes(operation);
   return {
     operationId: id,
     summary: operation.purpose,
-    tags: [promised ? 'specification' : 'extension', operation.group],
+    description: descriptionOf(operation),
+    tags: [operation.group],
     parameters: [
       ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
         name,
@@ -112,7 +112,7 @@ function described(operation: Operation, settings: ParameterSettings): object {
   };
 }
 
-/** What lists have besides, which leave whole in other forms. */
+/** Additional parts of lists, which can be exported whole in other forms. */
 const EXPORTED = {
   parameters: [
     {
@@ -158,6 +158,7 @@ function open(
     get: {
       operationId: id,
       summary,
+      description: `${summary} Needs no key, and costs nothing of a rate.`,
       tags: ['service'],
       security: [],
       responses: {

@@ -52,7 +52,7 @@ export const ANSWER_HEADERS: Headers = {
     '^private, max-age=\\d+, must-revalidate$',
   ),
   Vary: header(
-    'What the answer depends on besides its address.',
+    'The request headers on which the answer depends.',
     '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
   ),
   'X-Snapshot-Id': header('The snapshot that answered.', '.'),
@@ -75,7 +75,7 @@ export const DOCUMENT_HEADERS: Headers = {
 
 const notStored = { 'Cache-Control': header('Refusals are not kept.', '^no-store$') };
 
-/** What each refusal is sent with besides its body. */
+/** The headers of each error response. */
 const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
   rate_limit_exceeded: { ...retryAfter(true), ...rate },
 };
@@ -110,8 +110,12 @@ function refusal(code: string, description: string, headers: Headers): object {
 
 function refusalSchema(code: string): object {
   const members = {
-    code: { const: code, description: 'What kind of refusal this is.' },
-    message: { type: 'string', minLength: 1, description: 'What is wrong and what is allowed.' },
+    code: { const: code, description: 'The kind of the error.' },
+    message: {
+      type: 'string',
+      minLength: 1,
+      description: 'The problem, and the values that are allowed.',
+    },
     doc_url: {
       type: 'string',
       format: 'uri-reference',

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 const MIB = 2 ** 20;
 
 /**
- * What a worker holds once it has opened a prepared folder, and what a preparation takes at most, in bytes: so
+ * The memory of a worker that has opened a prepared folder, and the peak of a preparation, in bytes: so
  * much with nothing, and so much for each row of all tables. Measured over 27,746 and 2,634,969 rows (0.15 and
  * 0.74 GB; a preparation 0.29 and 1.18 GB), and rounded up.
  */

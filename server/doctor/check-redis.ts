@@ -45,7 +45,7 @@ async function refusalToCount(url: string): Promise<string | null> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // What the connection fails of; the command only fails of having none.
+  // The cause is that of the connection: the command only says that there is none.
   let reason: string | null = null;
   redis.on('error', (error: Error) => {
     reason ??= reasonOf(error);

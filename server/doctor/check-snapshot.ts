@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'>;
 
-/** What the check of a snapshot found, and what else is told by it. */
+/** The finding of the snapshot's check, with the rows that other checks need. */
 export interface SnapshotFinding {
   readonly finding: Finding;
   /** Of all tables; null where the snapshot is not accepted. */
@@ -73,7 +73,7 @@ async function checkPrepared(folder: string): Promise<SnapshotFinding> {
   }
 }
 
-/** What the reader tells, or how it ended without a word; it has as long as a preparation. */
+/** The reader's message, or how it ended without one; it has as long as a preparation. */
 function readApart({
   snapshot,
   cacheDir,

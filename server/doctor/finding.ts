@@ -1,11 +1,11 @@
-/** What one check found, and what to do where that is not as it should be. */
+/** The result of one check, and the remedy of a problem. */
 export type Finding =
   | { readonly state: 'ok'; readonly check: Check; readonly says: string }
   | {
       readonly state: 'warn' | 'problem';
       readonly check: Check;
       readonly says: string;
-      /** What to do, as a sentence. */
+      /** The remedy, as a sentence. */
       readonly remedy: string;
     };
 

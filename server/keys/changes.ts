@@ -4,7 +4,7 @@ import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { makeIssuedKey } from './format.ts';
 import { digestOfKey } from './issued-keys.ts';
 
-/** What a new key is to be. */
+/** The properties of a new key. */
 export interface Wanted {
   readonly name: string;
   readonly groups: readonly Group[];

@@ -4,7 +4,7 @@ import { HttpError } from '../http-error.ts';
 /** Counts the keys that were not accepted, by the address that they came from. */
 export interface FailedKeys {
   /**
-   * Counts one more. Throws a HttpError (429) where the address has used up its failures; a good key
+   * Counts one more. Throws an HttpError (429) where the address has used up its failures; a good key
    * never comes here, and is answered from such an address as from any other.
    */
   count(address: string | undefined): void;
@@ -18,7 +18,7 @@ interface Failures {
 
 /**
  * Allows `most` failures in `window` seconds from one address, and remembers the `addresses` that
- * failed last: whoever has more addresses than that is not held up, and neither is our memory. With
+ * failed last: a client with more addresses than that is not held up, and neither is our memory. With
  * `most` 0 nothing is counted.
  */
 export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKeys {
@@ -46,7 +46,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
 }
 
 /**
- * The address, or the first 64 bits of one of IPv6: whoever has one of those addresses has all that
+ * The address, or the first 64 bits of one of IPv6: a client that has one of those addresses has all that
  * begin so.
  */
 export function networkOf(address: string): string {

@@ -40,7 +40,7 @@ export class IssuedKeys implements KeyRing {
   }
 }
 
-/** What the file keeps of a key: its SHA-256, in hexadecimal digits. */
+/** The digest of a key in the file: its SHA-256, in hexadecimal digits. */
 export function digestOfKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

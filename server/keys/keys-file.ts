@@ -9,7 +9,7 @@ const ANYONE_ELSE = 0o077;
 /** Far more than any file of digests; what is larger is another file. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** What was found in a file, and by what to see that it has changed since. */
+/** The content of a keys file, and the marks by which a change is seen. */
 export interface KeysRead {
   readonly keys: readonly IssuedKey[];
   readonly version: string;

@@ -7,7 +7,7 @@ import { standardRows, TOOLS, toolSettings } from './tools.ts';
 /** Characters of an answer; more would leave a model no room to think. */
 const MOST_CHARACTERS = 100_000;
 
-/** What asking an operation came to: its JSON, or why it is refused. */
+/** The outcome of an operation: its JSON, or an error. */
 export interface Asked {
   readonly refused: boolean;
   readonly text: string;

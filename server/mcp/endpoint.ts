@@ -64,7 +64,7 @@ export function mcpEndpoint(
   };
 }
 
-/** Who asks, as an operation is asked: what else the request says is about the protocol. */
+/** The headers that an operation needs; all others concern the protocol. */
 function asker({ headers, socket }: IncomingMessage): Incoming {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const key = headers['x-api-key'] ?? bearer;
@@ -110,7 +110,7 @@ function isFirstOf(response: ServerResponse): boolean {
   return response.socket !== null;
 }
 
-/** The body as text. Throws a HttpError (413) where it is longer than any message need be. */
+/** The body as text. Throws an HttpError (413) where it is longer than any message need be. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -130,7 +130,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The message of a body. Throws a HttpError where there is none, or several: a batch would be charged as
+ * The message of a body. Throws an HttpError where there is none, or several: a batch would be charged as
  * one request, and the protocol has none since its version 2025-06-18.
  */
 function messageIn(body: string): unknown {
@@ -144,7 +144,7 @@ function messageIn(body: string): unknown {
   throw new HttpError('bad_request', 'The body is a batch; send each message by itself.');
 }
 
-/** What a refusal says, as a model reads it. */
+/** The text of an error for a model. */
 function refusalIn(text: string): string {
   const { code, message } = JSON.parse(text).error;
   return `${code}: ${message}`;

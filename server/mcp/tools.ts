@@ -10,7 +10,7 @@ import type { ParameterSettings } from '../../engine/parameters.ts';
 const STANDARD_ROWS = 10;
 export const MOST_ROWS = 50;
 
-/** What the tools of a service with these settings take. */
+/** The input schemas of the tools of a service with these settings. */
 export function toolSettings(settings: ParameterSettings): ParameterSettings {
   return { ...settings, maxLimit: Math.min(settings.maxLimit, MOST_ROWS) };
 }
@@ -46,7 +46,7 @@ export function standardRows(settings: ParameterSettings): number {
   return Math.min(STANDARD_ROWS, settings.maxLimit);
 }
 
-/** What the fields of an answer are counted in, where that is not said by their names. */
+/** The units of an answer's fields, where their names do not tell them. */
 function unitsOf(operation: Operation): string[] {
   const names = new Set(membersOf(responseSchema(operation)));
   const units = Object.entries(UNITS).filter(([name]) => names.has(name));

@@ -20,7 +20,7 @@ export interface Fleet {
 
 /**
  * The port, which stays open whatever happens to workers. Each connection goes to the next worker;
- * one beyond the maximum is closed at once, because whoever fills the place of all others need not
+ * one beyond the maximum is closed at once, because a client that takes all connections need not
  * be told, and an answer would have to wait for a request.
  */
 export class ConnectionDispatcher {
@@ -110,7 +110,7 @@ export class ConnectionDispatcher {
   async #give(socket: Socket, worker: WorkerHandle): Promise<void> {
     const handover = await worker.take(socket);
     if (handover === 'worker gone' && !this.#closed) this.#waiting.unshift(socket);
-    // What the worker received stays open there.
+    // The worker keeps the sockets that it received open.
     else socket.destroy();
     if (handover === 'no descriptor') {
       this.#logger.error(

@@ -22,7 +22,7 @@ export class Generation {
     this.folder = folder;
   }
 
-  /** What its workers open, once it is prepared. */
+  /** The folder that its workers open, once it is prepared. */
   get prepared(): string | null {
     return this.#prepared;
   }

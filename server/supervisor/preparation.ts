@@ -73,7 +73,7 @@ export class Preparation {
   }
 }
 
-/** What opens foreign files is told no secret of the service. */
+/** A process that opens foreign files gets no secret of the service. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { API_KEYS, ADMIN_TOKEN, REDIS_URL, ...others } = environment;
   return others;

@@ -8,7 +8,7 @@ export interface SnapshotFacts extends PreparedFacts {
   readonly milliseconds: number;
 }
 
-/** What a worker tells of itself for `GET /status`. */
+/** The facts of a worker for `GET /status`. */
 export interface WorkerFacts {
   readonly memoryBytes: number;
   readonly connections: number;
@@ -18,14 +18,14 @@ export interface WorkerFacts {
 /** Environment variable by which a worker is told the key that was made for this run. */
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
 
-/** What the supervisor says to a worker; `connection` comes with the socket. */
+/** Messages of the supervisor to a worker; `connection` comes with the socket. */
 export type ToWorker =
   | { readonly type: 'connection' }
   /** Follows each connection: without a free descriptor a worker never hears of the connection. */
   | { readonly type: 'connection-sent' }
   /** Open this prepared folder and serve it. */
   | { readonly type: 'serve'; readonly folder: string }
-  /** What the query process wrote, or why it did not. */
+  /** The outcome of a request to the query process: a file, or an error. */
   | { readonly type: 'exported'; readonly id: number; readonly path: string }
   | { readonly type: 'export-refused'; readonly id: number; readonly message: string }
   /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
@@ -34,14 +34,14 @@ export type ToWorker =
   | { readonly type: 'stop' }
   | { readonly type: 'question'; readonly about: Question; readonly request: number };
 
-/** What the supervisor may ask a worker, and how a worker answers. */
+/** The supervisor's questions to a worker, and the type of each answer. */
 export interface Answers {
   readonly status: WorkerFacts;
   readonly metrics: readonly MetricObject[];
 }
 export type Question = keyof Answers;
 
-/** What a worker says to the supervisor. */
+/** Messages of a worker to the supervisor. */
 export type FromWorker =
   /** It listens to the supervisor: connections reach it from here on. */
   | { readonly type: 'open' }

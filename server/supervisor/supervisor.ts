@@ -10,7 +10,7 @@ import { Preparation, type PreparationSettings } from './preparation.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
-/** What the supervisor is set up with. Times in seconds. */
+/** The settings of the supervisor. Times in seconds. */
 export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
   readonly workers: number;
   readonly drainSeconds: number;
@@ -220,7 +220,7 @@ export class Supervisor {
     return generation.preparation.prepared;
   }
 
-  /** The oldest folders of CACHE_DIR are removed by whoever prepares another, unless they are in use. */
+  /** The oldest folders of CACHE_DIR are removed by the next preparation, unless they are in use. */
   #tellUse(): void {
     const now = new Date();
     const { prepared } = this.#current;

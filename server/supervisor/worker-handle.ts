@@ -15,7 +15,7 @@ import {
 const TIMEOUT_MS = 2000;
 
 /**
- * What became of a connection that a worker was handed: the worker has it, the worker had no
+ * The outcome of a connection that was handed to a worker: the worker has it, the worker had no
  * descriptor for it, or the worker has gone and never saw it.
  */
 export type Handover = 'received' | 'no descriptor' | 'worker gone';
@@ -63,7 +63,7 @@ export class WorkerHandle {
       });
     });
     this.loaded = this.#load();
-    // Whoever waits for it hears of a failure; nobody has to.
+    // A waiter sees the rejection; without one it must not end the process.
     this.loaded.catch(() => {});
   }
 
@@ -82,7 +82,7 @@ export class WorkerHandle {
   }
 
   /**
-   * Hands a connection over, and keeps it open here as well: whoever calls this closes it, or hands
+   * Hands a connection over, and keeps it open here as well: the caller closes it, or hands
    * it to another worker, once it is known what became of it.
    */
   take(socket: Socket): Promise<Handover> {
@@ -113,7 +113,7 @@ export class WorkerHandle {
     this.#process.process.kill('SIGKILL');
   }
 
-  /** What it answers to a question; null while it loads, and when it does not answer in time. */
+  /** Its answer to a question; null while it loads, and when it does not answer in time. */
   ask<About extends Question>(about: About): Promise<Answers[About] | null> {
     if (this.state !== 'serving' && this.state !== 'leaving') return Promise.resolve(null);
     this.#requests += 1;

@@ -70,7 +70,7 @@ describe('closedInTurn', () => {
     const reached = await closedInTurn({ it: subject }, { seconds: 0.4, rounds: 2 });
     expect(reached('it').requestsPerSecond).toBeGreaterThan(0);
     expect(reached('it').processorTime).toBeGreaterThanOrEqual(0);
-    // What was under way when a round ended is asked for again.
+    // Requests that were under way when a round ended are sent again.
     const again = seen.filter((number, at) => number !== (seen[at - 1] ?? -1) + 1);
     expect(again.length).toBeLessThanOrEqual(2);
     expect(new Set(seen).size).toBe((seen.at(-1) ?? 0) + 1);

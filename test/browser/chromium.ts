@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { installed } from '../support/installed.ts';
 
-/** What Chromium is called by those who package it. */
+/** The names of Chromium's executable in distributions. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 // A hook that a test or another hook asks for is not run; one of the module is.

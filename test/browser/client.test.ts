@@ -22,7 +22,7 @@ async function elsewhere(): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`; // a TCP server has a port
 }
 
-/** What a page does with the client. */
+/** The script of a page that uses the client. */
 const SCRIPT = `async ([baseUrl, key]) => {
   const facts = [];
   const onResponse = (one) => facts.push(one);

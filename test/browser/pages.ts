@@ -74,7 +74,7 @@ export async function visit(
 export async function whole(page: Page): Promise<void> {
   await page.evaluate(DRAWN);
   await page.locator('main h1').waitFor({ state: 'attached' });
-  // What came may itself ask for more.
+  // A response may itself ask for more.
   for (let turn = 0; turn < 2; turn += 1) {
     await page.locator('.waiting, .outdated').first().waitFor({ state: 'detached' });
     await page.evaluate(DRAWN);

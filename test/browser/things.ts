@@ -29,7 +29,7 @@ export const LISTS = [
 export type Kind = (typeof FIRSTS)[number][0];
 export const KINDS = FIRSTS.map(([kind]) => kind);
 
-/** What nothing of the kind is called. */
+/** A text that is no name of the kind. */
 export function unknownOf(kind: Kind): string {
   if (kind === 'roots') return '987654321';
   const hashed = kind === 'rewards' || kind.startsWith('availability/');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [browser, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
 });
 
-/** What axe finds that keeps people from using a page; `rules` are all of them by default. */
+/** The violations of accessibility that axe finds in a page; `rules` are all of them by default. */
 async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown> {
   await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
   const only = rules ? `runOnly: ${JSON.stringify(rules)},` : '';

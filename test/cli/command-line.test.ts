@@ -7,7 +7,7 @@ import { createProgram, exitCodeOf } from '../../cli/program.ts';
 import { SETTINGS } from '../../server/settings.ts';
 import { commandLine, type Outcome } from './running.ts';
 
-/** What the parser says to arguments that no command is run for, as the process would say it. */
+/** The parser's message for arguments that no command is run for, as the process prints it. */
 async function parsed(args: readonly string[]): Promise<Outcome> {
   const said = { out: '', err: '' };
   const program = createProgram();

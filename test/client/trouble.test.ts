@@ -50,7 +50,7 @@ async function listening(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What a promise rejects with. */
+/** The reason of a rejected promise. */
 async function failure(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.fail('nothing failed'),

@@ -232,7 +232,7 @@ describe('an Arrow file', () => {
   });
 });
 
-/** What becomes of a snapshot: `loaded`, or the name of the error that is thrown. */
+/** The outcome of a snapshot: `loaded`, or the name of the error that is thrown. */
 async function outcome(folder: string): Promise<string> {
   try {
     await withDatabase((connection) => loadSnapshot([connection], folder));

@@ -13,7 +13,7 @@ import { originalSnapshot, withDatabase } from '../support/broken.ts';
 
 const original = originalSnapshot(131);
 
-/** What `work` throws while this process can open no further file. */
+/** The error of `work` while this process can open no further file. */
 async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown> {
   const open: number[] = [];
   try {

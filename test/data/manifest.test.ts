@@ -34,7 +34,7 @@ interface ListedFile {
   rows: number;
 }
 
-/** What `manifest.json` says, for tests to change. */
+/** The members of `manifest.json`, for tests to change. */
 interface Document {
   [field: string]: unknown;
   tables: Record<string, { files: ListedFile[] }>;

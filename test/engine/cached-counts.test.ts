@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 });
 
-/** What an operation answers to the same query the first and the second time. */
+/** The answers of an operation to the same query the first and the second time. */
 async function twice(operation: typeof activity, query: Readonly<Record<string, string>>) {
   const first = await ask(engine, operation, query);
   const second = await ask(engine, operation, query);

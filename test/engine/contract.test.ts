@@ -47,7 +47,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   '/restaking/operators-tvl': 'sort search',
 };
 
-/** What the service answers beyond the specification, written in the same way. */
+/** Operations beyond the specification, written in the same way. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   '/restaking/all-avs': 'page limit sort search',
   '/restaking/avs-info': '*avs',
@@ -149,7 +149,7 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-/** What an operation says in SQL, each as a SELECT that uses it as `prepare` does. */
+/** The SQL of an operation, each as a SELECT that uses it as `prepare` does. */
 function statementsOf(operation: Operation): string[] {
   switch (operation.kind) {
     case 'list':

@@ -32,7 +32,7 @@ import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
 
 const ALL = chainOf(80);
 const LAST_BEFORE = FIRST + 39;
-/** What a published store has, and what comes next. */
+/** A published store, and the inputs that come next. */
 const BEFORE = ALL.filter(({ block }) => block <= LAST_BEFORE);
 const NEXT = ALL.filter(({ block }) => block > LAST_BEFORE);
 const RANGE = { from: LAST_BEFORE + 1, to: FIRST + 79 };

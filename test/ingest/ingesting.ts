@@ -5,7 +5,7 @@ import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.t
 import { IngestRefusal } from '../../ingest/refusal.ts';
 import { NETWORK } from './chain.ts';
 
-/** What an ingest into the store and out folder of `base` is asked for; without more, it is published. */
+/** The options of an ingest into the store and out folder of `base`; by default it publishes. */
 export function optionsIn(
   base: string,
   inputs: readonly string[],

@@ -1,7 +1,7 @@
 import { ingest } from '../../ingest/ingest.ts';
 import { NETWORK } from './chain.ts';
 
-/** What `kills.test.ts` kills: an ingest of a folder in many chunks, which says when it begins and ends. */
+/** The process that `kills.test.ts` kills: an ingest of a folder in many chunks, which tells its beginning and end. */
 const [store = '', out = '', input = ''] = process.argv.slice(2);
 process.stdout.write('begins\n');
 const { snapshot } = await ingest({

@@ -47,7 +47,7 @@ async function run(base: string, input: string, killAfterMs?: number): Promise<E
   return { ...said, workedMs: Date.now() - said.beganMs };
 }
 
-/** What holds at every moment: the store has what its description names, and `current` is a whole snapshot. */
+/** Holds at every moment: the store has what its description names, and `current` is a whole snapshot. */
 function expectSound(base: string): void {
   const description = join(base, 'store', 'store.json');
   if (existsSync(description)) {

@@ -12,7 +12,7 @@ import { compareWithTruth, type Row, readTruth } from './truth.ts';
 
 const CHAIN = join(SHARED, 'chain');
 
-/** What people have of a chain, by layout: the logs, the blocks where the logs tell no time. */
+/** The files of a chain by layout: the logs, and the blocks where the logs tell no time. */
 const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
   'JSON-RPC': ['raw/logs.ndjson', 'raw/blocks.ndjson'],
   cryo: ['cryo'],

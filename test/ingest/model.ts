@@ -74,7 +74,7 @@ export class Model {
     return this.#shares.get(staker + strategy) ?? 0n;
   }
 
-  /** What the view getWithdrawableShares returns. */
+  /** The result of the view getWithdrawableShares. */
   withdrawable(staker: Hex, strategy: Hex): bigint {
     const shares = this.shares(staker, strategy);
     if (shares <= 0n) return 0n;
@@ -259,7 +259,7 @@ export class Model {
     });
   }
 
-  /** What M2 does with a withdrawal queued in M1. */
+  /** M2's migration of a withdrawal queued in M1. */
   migrate(withdrawal: Withdrawal): void {
     const { root, staker, withdrawer, strategies, shares, operator } = withdrawal;
     this.queue.splice(this.queue.indexOf(withdrawal), 1);

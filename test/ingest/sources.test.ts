@@ -45,7 +45,7 @@ async function storedIn(store: Store): Promise<string[][]> {
   return found.getRowsJS().map((row) => row.map(String));
 }
 
-/** What a store must have, by what was encoded and not by any file. */
+/** The expected content of a store, by what was encoded and not by any file. */
 function expected(logs: readonly Log[]): string[][] {
   const ours = logs.filter(({ address }) =>
     NETWORK.contracts.some((one) => one.address === address),

@@ -9,7 +9,7 @@ const Result = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
 });
 
-/** What a tool call gave, as a model sees it. */
+/** The result of a tool call, as a model sees it. */
 export interface Called {
   readonly isError: boolean;
   readonly texts: readonly string[];

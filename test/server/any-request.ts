@@ -32,9 +32,9 @@ const HOSTILE = [
 const NAMES = [...new Set(operations.flatMap(parametersOf))];
 const OPEN_PATHS = ['/livez', '/readyz', '/docs/errors'];
 
-/** What cannot stand in a request line: Node refuses it before the method is known. */
+/** Bytes that cannot stand in a request line: Node refuses them before the method is known. */
 const UNSENDABLE = /[^\u0021-\u007e]/g;
-/** What cannot stand in a header. */
+/** Bytes that cannot stand in a header. */
 const UNSENDABLE_IN_HEADER = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 
 const hostile = fc.oneof(

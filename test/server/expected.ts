@@ -9,7 +9,7 @@ import { readRows } from '../witness/rows.ts';
 import { fault } from './fault.ts';
 import type { Reply } from './serving.ts';
 
-/** What a snapshot answers: bodies by request target. */
+/** The answers of a snapshot: bodies by request target. */
 export interface Expected {
   readonly id: string;
   readonly bodies: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /**
- * What each of the snapshots answers to requests made of the values of all of them, and the targets
+ * The answers of each snapshot to requests made of the values of all of them, and the targets
  * of these.
  */
 export async function expectedOf(
@@ -68,7 +68,7 @@ async function answersOver(folder: string, asked: readonly Asked[]): Promise<Exp
 }
 
 /**
- * What is wrong with an answer, or null: it must be that of the snapshot which it names, and what
+ * The fault of an answer, or null: it must be that of the snapshot which it names, and what
  * that one does not have must be refused as documented.
  */
 export function mixed(target: string, reply: Reply, snapshots: readonly Expected[]): string | null {

@@ -267,7 +267,7 @@ describe('an export', () => {
     expect(byHeader.headers['content-type']).toBe(type);
     expect(byHeader.body.equals(byParameter.body)).toBe(true);
     expect(byHeader.headers.etag).toBe(byParameter.headers.etag);
-    // What was answered as JSON before is at hand, and not what is asked for.
+    // The cached JSON answer is not the one that is asked for.
     await serving.send('/restaking/all-tokens');
     const again = await serving.send('/restaking/all-tokens', { headers: accept });
     expect(again.headers['content-type']).toBe(type);

@@ -20,7 +20,7 @@ function documentedRefusals(): [number, string][] {
   );
 }
 
-/** What is wrong with an answer to a request, or null. */
+/** The fault of an answer to a request, or null. */
 export function fault(asked: string, { method }: Sending, reply: Reply): string | null {
   const { status, headers, body } = reply;
   if (!DOCUMENTED.has(status)) return `status ${status}: ${reply.text}`;

@@ -24,7 +24,7 @@ const Status = z.object({
 });
 export type Status = z.output<typeof Status>;
 
-/** What came back from the admin listener. */
+/** A response of the admin listener. */
 export interface AdminReply {
   readonly status: number;
   readonly body: unknown;

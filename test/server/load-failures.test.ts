@@ -14,7 +14,7 @@ import { member } from './serving.ts';
 
 const cache = join(temporaryFolder(), 'cache');
 
-/** What the service is started with, prepared; another snapshot that nobody has prepared. */
+/** The prepared folder that the service starts with; another snapshot that nobody has prepared. */
 let served: string;
 let other: string;
 let lock: Lock | null = null;

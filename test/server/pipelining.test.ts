@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What came on one connection until it ended, as status and body of each answer. */
+/** The answers of one connection until it ended, as status and body of each. */
 async function answersTo(bytes: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);

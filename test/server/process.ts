@@ -13,7 +13,7 @@ const CONNECTION_TIMEOUTS = 60_000;
 /** The service as a process of its own, gone when the test file is done. */
 export interface Running {
   readonly pid: number;
-  /** What it has written so far, line by line. */
+  /** Its output so far, line by line. */
   readonly out: readonly string[];
   /** Standard error so far. */
   readonly err: () => string;

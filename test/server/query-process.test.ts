@@ -49,7 +49,7 @@ async function tampered(...tampering: readonly string[]): Promise<string> {
   return copy;
 }
 
-/** What a view reads instead of the table of activities, wherever rows of it are asked for. */
+/** The relation that a view reads instead of the table of activities. */
 function instead(condition: string): string[] {
   return [
     'alter table snapshot.activities rename to stored_activities',

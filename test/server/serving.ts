@@ -27,7 +27,7 @@ export const KEYS = {
   availability: 'key-of-availability-77ab',
 } as const;
 
-/** What came back. */
+/** The response. */
 export interface Reply {
   readonly status: number;
   /** By lower-case name. */

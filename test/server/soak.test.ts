@@ -12,7 +12,7 @@ const SECONDS = Number(process.env.SOAK_SECONDS || 20);
 /** Bytes by which a supervisor that keeps nothing may still grow. */
 const NOISE = 48 * 2 ** 20;
 
-/** What happens again and again until the soak is over; each gives how often it did. */
+/** The loops that run until the soak is over; each gives its number of rounds. */
 type Chore = (over: () => boolean) => Promise<number>;
 
 /** Another snapshot, and another after it. */
@@ -89,7 +89,7 @@ it(
       const { supervisor } = await fleet.status();
       return { pid: supervisor.pid, memory: supervisor.memoryBytes };
     };
-    // What is used once and kept is there after the first swap.
+    // Lasting allocations are there after the first swap.
     await fleet.swap(folders[0] ?? '');
     const before = await quiet();
     const handles = handlesOf(before.pid);

@@ -48,7 +48,7 @@ describe('a snapshot that is replaced under load', () => {
         id,
         nth(count - 1).id,
       ]);
-      // Whoever connects from now on meets the new one.
+      // New connections go to the new one.
       const reply = await fleet.sendAnew('/restaking/ecosystem-tvl');
       expect(reply.headers['x-snapshot-id']).toBe(id);
     }

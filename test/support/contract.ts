@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { openApi } from '../../server/contract/openapi.ts';
 import { SETTINGS } from './engines.ts';
 
-/** What came back, as far as the contract speaks of it. */
+/** A response, as far as the contract speaks of it. */
 interface Reply {
   readonly status: number;
   /** By lower-case name. */
@@ -62,7 +62,7 @@ export function expectContract(method: string, target: string, reply: Reply): vo
   if (fault) throw new Error(`${method} ${target} breaks the contract: ${fault}`);
 }
 
-/** What of an answer the OpenAPI document does not allow, or null. */
+/** The violation of the OpenAPI document in an answer, or null. */
 export function contractFault(
   method: string,
   target: string,
@@ -97,7 +97,7 @@ export function contractFault(
   return ajv.errorsText(validate.errors);
 }
 
-/** What the document says of a status; of what is no operation, only that it is refused. */
+/** The document's response for a status; of what is no operation, only that it is refused. */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
   const reads = method === 'GET' || method === 'HEAD';
   const responses = CONTRACT.paths[(reads && path) || '']?.get.responses ?? refusals();

@@ -34,7 +34,7 @@ export function operationNamed(name: string): Operation {
 
 const STATUS = { bad_request: 400, unprocessable_entity: 422, not_found: 404 } as const;
 
-/** What the engine makes of a query: a body, or the status of its refusal. */
+/** The engine's outcome of a query: a body, or the status of its error. */
 export async function ask(
   engine: Engine,
   operation: Operation,

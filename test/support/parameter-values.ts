@@ -1,7 +1,7 @@
 import type { SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
 
-/** What the parameters of an operation can take, by name, when they are meant to select one stored row. */
+/** Values for the parameters of an operation, by name, that select one stored row. */
 export type Row = Readonly<Record<string, string | null>>;
 
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
@@ -149,7 +149,7 @@ function rangeFrom(microseconds: bigint): { startTimestamp: string; endTimestamp
   return { startTimestamp: time(microseconds), endTimestamp: time(microseconds + WEEK) };
 }
 
-/** What nothing has and nobody can mean, tried of every parameter. */
+/** Values that no row has and that are not allowed, tried for every parameter. */
 export const UNKNOWN_AND_MALFORMED: readonly string[] = [
   '',
   '0x0000000000000000000000000000000000000001',

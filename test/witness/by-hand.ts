@@ -5,7 +5,7 @@ import type { Witness } from './operations.ts';
 export const NO_METADATA =
   '{"name":"","description":"","logo":"","website":"","telegram":"","discord":"","x":""}';
 
-/** What the witness answers differently from the JSON text that was worked out by hand; null for nothing. */
+/** The difference of the witness from the JSON text that was worked out by hand; null for none. */
 export function difference(
   witness: Witness,
   operation: string,

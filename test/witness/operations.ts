@@ -31,7 +31,7 @@ import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 
-/** What an operation answers: the body of a 200, or the status of a refusal. */
+/** The answer of an operation: the body of a 200, or the status of an error. */
 export type Answer =
   | { readonly status: 200; readonly body: ExactObject }
   | { readonly status: 400 | 404 | 422 };
@@ -51,7 +51,7 @@ export class Witness {
   }
 
   /**
-   * What the operation answers to a query, given as decoded names and values. An operation is named by the last
+   * The answer of an operation to a query, given as decoded names and values. An operation is named by the last
    * segment of its path, those of the availability group by "availability/" and that segment. Throws for another name.
    */
   answer(operation: string, query: Readonly<Record<string, string>>): Answer {

@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What a deployment may configure (interface decisions, "Parameters"). */
+/** The configuration of a deployment (interface decisions, "Parameters"). */
 export interface Settings {
   readonly maximumLimit: bigint;
   readonly defaultNetwork: string;
@@ -101,7 +101,7 @@ export class Query {
   }
 }
 
-/** What each type of value looks like; any other text cannot be read: 400. */
+/** The form of each type of value; any other text cannot be read: 400. */
 const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = {
   'page number': /^-?[0-9]+$/,
   'page size': /^-?[0-9]+$/,
@@ -119,7 +119,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   search: /^/,
 };
 
-/** The request as the operation's parameters. Throws a HttpError, with 400 before 422 where a request earns both. */
+/** The request as the operation's parameters. Throws an HttpError, with 400 before 422 where a request earns both. */
 export function readQuery(
   given: Readonly<Record<string, string>>,
   parameters: Parameters,

@@ -44,7 +44,7 @@ export interface TokenRow {
   readonly timestamp: bigint;
 }
 
-/** What an operator or an AVS says of itself. */
+/** The metadata of an operator or an AVS. */
 export interface EntityMetadata {
   readonly metadataUri: string | null;
   readonly name: string | null;

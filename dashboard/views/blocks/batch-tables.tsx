@@ -124,7 +124,7 @@ const LOG_COLUMNS: readonly Column<Log>[] = [
   },
 ];
 
-/** What the transactions of a batch logged. */
+/** The logs of a batch's transactions. */
 export function Logs({ rows }: { readonly rows: readonly Log[] }) {
   return (
     <Card

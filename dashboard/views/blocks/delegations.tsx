@@ -4,7 +4,7 @@ import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { activityColumns, activityKey } from './activity-table.tsx';
 
-/** Who began to delegate to an operator, the newest first, as far as the log goes back. */
+/** Stakers that began to delegate to an operator, the newest first, as far as the log goes back. */
 export function Delegations({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const answer = useAnswer('restakingActivity', {

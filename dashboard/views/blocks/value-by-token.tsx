@@ -7,7 +7,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Amount, Dollars, Percent } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 
-/** What is held of one strategy. */
+/** The holding of one strategy. */
 export interface Holding {
   readonly strategy: string;
   readonly symbol: string;

@@ -3,7 +3,7 @@ import { hex, storedObject, time, word } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-/** What the lists of activities, deposits and a pod's activities are views of. */
+/** The table of which activity, all-deposits and pod-activity are views. */
 export const activityLog: ColumnTable = {
   name: 'activities',
   source: 'snapshot.activities',

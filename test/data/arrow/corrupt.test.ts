@@ -68,7 +68,7 @@ describe('readArrow, corrupt input', () => {
     return [batch(0)];
   }
 
-  /** What came of reading: the number of rows, or the error. */
+  /** The outcome of reading: the number of rows, or the error. */
   async function outcome(bytes: Uint8Array): Promise<number | Error> {
     try {
       await reading.read(bytes, WANTED);

@@ -29,7 +29,7 @@ const ROWS = 5000;
 const rows = Array.from({ length: ROWS }, (_, row) => row);
 const field = (type: Int32 | Utf8) => new Field('item', type, true);
 
-/** What `sql` gives of the column `c`. */
+/** The result of `sql` for the column `c`. */
 async function ofColumn(data: ReturnType<typeof makeData>, sql: string): Promise<unknown[]> {
   await reading.read(ipc([recordBatch({ c: data })], FILE), ['c']);
   return (await texts(reading.connection, sql)).map(([value]) => value);

@@ -52,7 +52,7 @@ function put(file: string, row: number, column: string, value: string) {
     });
 }
 
-/** What is shown of each column that breaks a rule. */
+/** The shown values of each column that breaks a rule. */
 function shown(problems: readonly Problem[]): Record<string, readonly string[]> {
   return Object.fromEntries(problems.map(({ subject, examples }) => [subject, examples]));
 }

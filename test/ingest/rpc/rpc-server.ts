@@ -10,7 +10,7 @@ export interface RpcRequest {
   readonly params: readonly unknown[];
 }
 
-/** What a node does instead of what it should; undefined where it answers as it should. */
+/** The misbehaviour of a node; undefined where it answers as it should. */
 export type Fault = (request: RpcRequest, honest: unknown) => Answer | undefined;
 
 export type Answer =

@@ -24,7 +24,7 @@ const MODULE = fileURLToPath(new URL('../../../server/keys/keys-file.ts', import
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
 
-/** What a file is refused with. */
+/** The error of a refused file. */
 function refusal(path: string): KeysFileError {
   try {
     readKeysFile(path);

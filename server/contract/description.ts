@@ -1,0 +1,43 @@
+import type { Operation } from '../../engine/operation.ts';
+
+/** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
+export function descriptionOf(operation: Operation): string {
+  return [operation.purpose, ...sentencesOf(operation)].join(' ');
+}
+
+function sentencesOf(operation: Operation): string[] {
+  switch (operation.kind) {
+    case 'list': {
+      const { required, filters = {}, sorts, search, statistics } = operation.definition;
+      const keys: readonly string[] = required?.key ?? [];
+      const optional = Object.keys(filters).filter((name) => !keys.includes(name));
+      return [
+        'Gives a page of a list in a total order; `meta.total` counts all rows of the list.',
+        ...(keys.length > 0 ? [notFound(keys)] : []),
+        ...(optional.length > 0 ? [`Rows match all given filters: ${names(optional)}.`] : []),
+        ...(search ? ['`search` selects rows by name or by the beginning of an address.'] : []),
+        ...(sorts ? [`\`sort\` gives another order than \`${sorts.own}\`.`] : []),
+        ...(statistics ? ['`statistics` describes all rows, not the page.'] : []),
+        'As CSV, NDJSON, Arrow or Parquet, the whole list leaves at once.',
+      ];
+    }
+    case 'histogram':
+      return [
+        `Counts rows by interval (UTC) and by \`${operation.definition.by}\`; intervals without a row are left out.`,
+      ];
+    case 'entity':
+      return [notFound(operation.definition.key)];
+    case 'holdings':
+      return ['Answers 404 where the snapshot has no such holder.'];
+    case 'summary':
+      return ['Describes the whole snapshot, and takes no parameter that selects rows.'];
+  }
+}
+
+function notFound(key: readonly string[]): string {
+  return `Answers 404 where the snapshot has nothing by ${names(key)}.`;
+}
+
+function names(parameters: readonly string[]): string {
+  return parameters.map((name) => `\`${name}\``).join(', ');
+}
