@@ -45,7 +45,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** 0 where help or the version was asked for, 2 where a command line cannot be meant. */
+/** 0 where help or the version was asked for, 2 where a command line cannot be read. */
 export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
   return exitCode === 0 ? 0 : 2;
 }

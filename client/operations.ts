@@ -182,7 +182,7 @@ export interface Operations {
         readonly avs: readonly {
           /** Address of the AVS. */
           readonly avsAddress: string;
-          /** Where its own description lies; empty where it names no place. */
+          /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
           /** How it describes itself; empty strings where it does not. */
           readonly metadata: {
@@ -235,7 +235,7 @@ export interface Operations {
         readonly operators: readonly {
           /** Address of the operator; empty where there is none. */
           readonly operator: string;
-          /** Where its own description lies; empty where it names no place. */
+          /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
           /** How it describes itself; empty strings where it does not. */
           readonly metadata: {
@@ -987,7 +987,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Where its own description lies; empty where it names no place. */
+        /** URI of its own description; empty where it has none. */
         readonly metadataURI: string;
         /** How many operators are registered with it. */
         readonly operatorCount: number;
@@ -1041,7 +1041,7 @@ export interface Operations {
         readonly avsDetails: {
           /** Address of the AVS; empty where there is none. */
           readonly avs: string;
-          /** Where its own description lies; empty where it names no place. */
+          /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
         };
         /** How it describes itself; empty strings where it does not. */
@@ -1120,7 +1120,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the operator; empty where there is none. */
         readonly operator: string;
-        /** Where its own description lies; empty where it names no place. */
+        /** URI of its own description; empty where it has none. */
         readonly metadataURI: string;
         /** Name; empty where it is unknown. */
         readonly name: string;
@@ -1170,7 +1170,7 @@ export interface Operations {
         readonly operatorDetails: {
           /** Address of the operator; empty where there is none. */
           readonly operator: string;
-          /** Where its own description lies; empty where it names no place. */
+          /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
         };
         /** Number of operators, and the value that is delegated to them. */
@@ -1253,7 +1253,7 @@ export interface Operations {
       readonly updatedAt: string;
       /** Which operator this is. */
       readonly operatorDetails: {
-        /** Where its own description lies; empty where it names no place. */
+        /** URI of its own description; empty where it has none. */
         readonly metadataURI: string;
       };
       /** How the operator describes itself. */

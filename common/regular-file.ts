@@ -55,7 +55,7 @@ function isWithin(root: string, path: string): boolean {
 }
 
 /**
- * Gives the file's bytes in pieces, each of which lies in the same memory as the one before, and no more
+ * Gives the file's bytes in pieces, each of which is in the same memory as the one before, and no more
  * than the file had when it was opened.
  */
 export async function* pieces({ handle, size }: OpenFile): AsyncGenerator<Buffer> {

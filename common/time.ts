@@ -24,7 +24,7 @@ export function readTime(text: string): string | null {
   const [, date, clock = '00:00:00', fraction = '', sign, hours = '0', minutes = '0'] = match;
   const local = `${date}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const milliseconds = Date.parse(local);
-  // A parser may take the 31st of June as the 1st of July; no such day is meant.
+  // A parser may take the 31st of June as the 1st of July; there is no such day.
   if (Number.isNaN(milliseconds) || isoTime(milliseconds) !== local) return null;
   const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return isoTime(milliseconds + (sign === '-' ? ahead : -ahead));

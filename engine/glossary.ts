@@ -49,7 +49,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   submitter: 'Address of the submitter; empty where it is unknown.',
   tokenHopper: 'Address of the token hopper; empty where there is none.',
   metadata: 'How it describes itself; empty strings where it does not.',
-  metadataURI: 'Where its own description lies; empty where it names no place.',
+  metadataURI: 'URI of its own description; empty where it has none.',
   name: 'Name; empty where it is unknown.',
   symbol: 'Symbol of the token; empty where it is unknown.',
   description: 'Its own description.',

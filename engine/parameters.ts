@@ -190,7 +190,7 @@ function time(description: string) {
 /**
  * Reads a query against an operation's parameters. An empty value counts as absent. Throws a
  * RequestError that names the parameter, shows the value and says what is allowed; what cannot be
- * read comes before what cannot be meant.
+ * read comes before a value that is not allowed.
  */
 export function readParameters(
   schemas: Readonly<Record<string, Parameter>>,

@@ -5,7 +5,7 @@ import { NETWORKS } from '../common/vocabulary.ts';
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
  * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
- * record of the data-availability network's operators. Lives in schema `rollup` while a snapshot is laid out.
+ * record of the data-availability network's operators. Its tables are in schema `rollup`.
  *
  * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies do not and are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and

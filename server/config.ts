@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isLoopback } from './address.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
-/** Thrown when a flag or an environment variable cannot be meant; the message names it. */
+/** Thrown when a flag or an environment variable has a value that is not allowed; the message names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

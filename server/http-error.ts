@@ -29,7 +29,7 @@ export const ERRORS = {
   },
   unprocessable_entity: {
     status: 422,
-    meaning: 'The request can be read, but what it asks for cannot be meant.',
+    meaning: 'The request can be read, but a value in it is not allowed.',
     remedy: 'The message names the parameter, shows its value and says what is allowed.',
   },
   rate_limit_exceeded: {

@@ -39,7 +39,7 @@ export class Metrics {
     });
     this.#hits = new Counter({
       name: 'restaking_cache_hits_total',
-      help: 'Answers that were at hand.',
+      help: 'Answers from the cache.',
       labelNames: ['operation'],
       registers,
     });

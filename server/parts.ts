@@ -15,7 +15,7 @@ export interface AppParts {
   readonly keys: KeyRing;
   readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
-  /** In front of the engine, for what is not at hand. */
+  /** In front of the engine, for what is not cached. */
   readonly gate: Gate;
   /** How many lists leave whole at a time. */
   readonly exports: Exports;

@@ -36,7 +36,7 @@ export const POLICY =
 
 /** The folder of the site that `npm run build` writes to `dist/<name>`. */
 export function builtFolder(name: string): string {
-  // Built, this file lies in dist/server; otherwise the sources run as they are.
+  // Built, this file is in dist/server; otherwise the sources run as they are.
   const dist = import.meta.url.endsWith('.ts') ? '../dist' : '..';
   return fileURLToPath(new URL(`${dist}/${name}`, import.meta.url));
 }

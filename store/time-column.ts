@@ -31,7 +31,7 @@ export class TimeColumn {
       : this.#slice(selection, range);
   }
 
-  /** The part that lies in the range of rows that go from the newest to the oldest. */
+  /** The part of the range within rows that go from the newest to the oldest. */
   #slice(rows: Uint32Array, range: TimeRange): Uint32Array {
     const timeAt = (at: number) => this.times[rows[at] ?? 0] ?? 0;
     return rows.subarray(...boundsIn(rows.length, timeAt, range));

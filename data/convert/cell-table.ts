@@ -12,7 +12,7 @@ export function cellTable({ name }: Table): string {
   return `cells_${name}`;
 }
 
-/** The name of the column that holds the values of a column, beside that of its cells. */
+/** The name of the column that holds the values of a column, next to that of its cells. */
 export function valueName({ name }: Column): string {
   return sqlName(`value of ${name}`);
 }

@@ -34,7 +34,7 @@ export function cellRule(type: ColumnType): string | null {
 }
 
 /**
- * SQL for a cell whose JSON is read, with every value in it as text; null where it cannot be meant.
+ * SQL for a cell whose JSON is read, with every value in it as text; null where it is not allowed.
  * A cell of another kind stays as it is.
  */
 export function parsedCell(type: ColumnType, cell: string): string {

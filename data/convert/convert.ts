@@ -24,7 +24,7 @@ const STEPS = TABLES.length * 2 + 1;
 
 /**
  * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the same
- * order as Parquet, and a manifest. It is written beside its place, checked as a start of the service
+ * order as Parquet, and a manifest. It is written under a temporary name, checked as a start of the service
  * checks it, and moved there only when it is accepted; whatever happens before leaves nothing.
  *
  * @returns what was found; where the snapshot is refused, problems of values name rows of the files.

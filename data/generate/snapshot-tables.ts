@@ -21,7 +21,7 @@ export interface Facts {
 }
 
 /**
- * Creates the twelve tables of the contract in an empty database, plausible throughout. Beside the
+ * Creates the twelve tables of the contract in an empty database, plausible throughout. Besides the
  * contract's columns they have a few that only the generator uses, such as the row number `i`.
  */
 export async function createSnapshotTables(

@@ -56,7 +56,7 @@ describe('the doctor, where all is well', () => {
 });
 
 describe('the doctor', () => {
-  it('tells every setting that cannot be meant, and no secret one', async () => {
+  it('tells every setting whose value is not allowed, and no secret one', async () => {
     const { code, lines, out } = await examine({
       PORT: 'eighty',
       RATE_WINDOW: '0',

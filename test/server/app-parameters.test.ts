@@ -119,7 +119,7 @@ describe('400', () => {
 
 describe('422', () => {
   it.each(pairs(UNMEANT))(
-    '$path with a $name that parses and cannot be meant names it and shows the value',
+    '$path with a $name that parses and is not allowed names it and shows the value',
     async ({ name, operation, bad }) => {
       for (const value of bad) {
         const target = targetOf(operation, known, { [name]: value });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a service of which the engine is occupied', () => {
-  it('lets one request wait, refuses the next at once, and answers what is at hand', async () => {
+  it('lets one request wait, refuses the next at once, and answers what is cached', async () => {
     expect((await serving.send(KEPT)).status).toBe(200);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
