@@ -17,7 +17,7 @@ COPY query ./query
 COPY reference ./reference
 COPY server ./server
 COPY store ./store
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && rm -r node_modules/.cache
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
