@@ -1,11 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** The test files that repeat something; `npm run test:long` runs them alone, with all repetitions. */
+function repeating(): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .filter((path) => readFileSync(path, 'utf8').includes('support/repetitions.ts'));
+}
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: process.env.LONG_TESTS === '1' ? repeating() : ['test/**/*.test.ts'],
     globalSetup: ['./test/support/scratch.ts'],
+    // One for each processor: by default one is left idle.
+    maxWorkers: '100%',
+    diff: { expand: false },
+    slowTestThreshold: 3000,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    reporters: ['default', './test/support/closing-line.ts'],
+    reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
   },
 });
