@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { buildDashboard } from '../../dashboard/build.ts';
+import { ROOT } from '../../build/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { readSite, type StaticSite } from '../../server/static.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
-import { temporaryFolder } from '../support/snapshots.ts';
 
 /** Where every view is shown, for people to look at. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots', import.meta.url));
@@ -17,8 +17,8 @@ const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(r
 
 /** The dashboard of these sources. */
 export async function builtDashboard(): Promise<StaticSite> {
-  const folder = join(temporaryFolder(), 'dashboard');
-  await buildDashboard(folder);
+  await built();
+  const folder = join(ROOT, 'dist/dashboard');
   const site = readSite(folder, '/');
   if (!site) throw new Error(`${folder}: the dashboard was not built`);
   return site;

@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../build/parts.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { buildReference } from '../../reference/build.ts';
 import { readReference } from '../../server/reference.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
-import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SAMPLE } from '../support/snapshots.ts';
 import { startChromium } from './chromium.ts';
 
 let serving: Serving;
@@ -13,10 +15,9 @@ let page: Page;
 const asked: string[] = [];
 const complaints: string[] = [];
 beforeAll(async () => {
-  const folder = temporaryFolder();
-  const [browser] = await Promise.all([startChromium(), buildReference(folder)]);
+  const [browser] = await Promise.all([startChromium(), built()]);
   const service = serviceOf(await openEngine(SAMPLE));
-  serving = await serve(service, { reference: readReference(folder) });
+  serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
   page = await browser.newPage();
   page.on('request', (request) => asked.push(request.url()));
   page.on('console', (message) => {

@@ -8,9 +8,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, GENESIS, NETWORK, toJson } from '../ingest/chain.ts';
 import { TestChain } from '../ingest/rpc/chain.ts';
 import { type RpcServer, serveChain } from '../ingest/rpc/rpc-server.ts';
+import { built, CLI } from '../support/built.ts';
 import { commandLine } from './running.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+await built();
 
 /** A node of a chain of 300 blocks, and the arguments of an ingest of its network. */
 async function nodeOf(final: number) {
@@ -27,7 +30,7 @@ async function nodeOf(final: number) {
 
 /** Starts the command line, and gives what ends with its end and what it wrote. */
 function started(args: readonly string[], { url }: RpcServer) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, INGEST_RPC: url },
     stdio: ['ignore', 'pipe', 'pipe'],

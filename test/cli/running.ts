@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { built, CLI } from '../support/built.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly err: string;
 }
 
+await built();
+
 const running = new Set<{ kill(signal: 'SIGKILL'): unknown }>();
 afterAll(() => {
   for (const one of running) one.kill('SIGKILL');
@@ -24,7 +27,7 @@ export function commandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], {
+  const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

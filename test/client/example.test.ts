@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { ROOT } from '../../build/parts.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
+import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The indented block of README.md that imports the client. */
 function example(): string {
@@ -21,10 +21,8 @@ function example(): string {
 it('the example of README.md runs as it stands, with the client as it is built', async () => {
   const folder = temporaryFolder();
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  const built = join(folder, 'dist/client');
-  const tsc = join(ROOT, 'node_modules/.bin/tsc');
-  const emit = ['--noEmit', 'false', '--declaration', '--rootDir', 'client', '--outDir', built];
-  await run(tsc, ['-p', 'client', ...emit], { cwd: ROOT });
+  await built();
+  cpSync(join(ROOT, 'dist/client'), join(folder, 'dist/client'), { recursive: true });
   writeFileSync(join(folder, 'example.mjs'), example());
   const engine = await openEngine(SAMPLE);
   const { base } = await serve(serviceOf(engine));

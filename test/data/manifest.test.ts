@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../common/sql.ts';
 import { writeArrow } from '../../data/arrow/write.ts';
 import { changedSince, readFolder } from '../../data/files.ts';
@@ -28,6 +29,12 @@ import {
 
 const original = originalSnapshot(109);
 
+let counting: DuckDBConnection;
+beforeAll(async () => {
+  counting = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+});
+afterAll(() => counting.closeSync());
+
 interface ListedFile {
   path: string;
   sha256: string;
@@ -45,9 +52,8 @@ function sha256(path: string): string {
 }
 
 async function listed(folder: string, path: string): Promise<ListedFile> {
-  const counted = await withDatabase((connection) =>
-    ask(connection, `select count(*) from read_parquet(${sqlText(join(folder, path))})`),
-  );
+  const sql = `select count(*) from read_parquet(${sqlText(join(folder, path))})`;
+  const counted = await ask(counting, sql);
   return { path, sha256: sha256(join(folder, path)), rows: Number(counted[0]?.[0]) };
 }
 

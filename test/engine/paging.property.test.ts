@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine, SETTINGS } from '../support/engines.ts';
 import { SORTS } from '../support/parameter-values.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
@@ -79,7 +80,7 @@ describe.each(lists)('$name', (operation) => {
           expect(past).toMatchObject({ records: [], hasMore: false, total: whole.total });
         },
       ),
-      { numRuns: 40, seed: 20_250_601 },
+      { numRuns: repetitions(15, 40), seed: 20_250_601 },
     );
   });
 });
@@ -93,7 +94,11 @@ describe.each(lists.filter(({ name }) => Object.hasOwn(SORTS, name)))(
   '$name in another order',
   (operation) => {
     it('has the same records, whatever else is asked', async () => {
-      for (const { sort: _sort, page: _page, ...query } of requestsFor(operation, rows, 8)) {
+      for (const { sort: _sort, page: _page, ...query } of requestsFor(
+        operation,
+        rows,
+        repetitions(2, 8),
+      )) {
         const asked = { ...query, limit: '1000' };
         if ((await ask(engine, operation, asked)).status !== 200) continue;
         const own = await pageOf(operation, asked);
@@ -139,7 +144,7 @@ describe.each(lists.filter(({ name }) => Object.hasOwn(shownFilters, name)))(
             expect(page.records).toEqual(expected);
           },
         ),
-        { numRuns: 150, seed: 20_250_602 },
+        { numRuns: repetitions(40, 150), seed: 20_250_602 },
       );
     });
   },

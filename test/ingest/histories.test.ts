@@ -3,13 +3,14 @@ import { makeTables, RULES } from '../../ingest/derive.ts';
 import type { Network } from '../../ingest/network.ts';
 import { textRows } from '../../ingest/rows.ts';
 import { witness } from '../../ingest/witnesses.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { type History, writeHistory } from './histories.ts';
 import { LogWriter, makeLogTables } from './log-writer.ts';
 import { AM, BEACON, DM, EPM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
 /** `INGEST_HISTORIES=3000` for a thorough run; `INGEST_SEED` for the histories of other seeds. */
-const HISTORIES = Number(process.env.INGEST_HISTORIES ?? 50);
+const HISTORIES = repetitions(50, 1000, 'INGEST_HISTORIES');
 const SEED = Number(process.env.INGEST_SEED ?? 1);
 /** Histories derived at once. */
 const TOGETHER = 250;

@@ -6,10 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { StoreFileFormat } from '../../ingest/store/store.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, Exporter, FIRST } from './chain.ts';
 
-const KILLS = Number(process.env.INGEST_KILLS ?? 3);
+const KILLS = repetitions(2, 12, 'INGEST_KILLS');
 const FILES = 12;
 const BLOCKS_IN_FILE = 10;
 

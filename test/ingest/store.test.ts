@@ -16,6 +16,7 @@ import { dropAfter, type Ingested, ingest } from '../../ingest/ingest.ts';
 import type { Interval } from '../../ingest/interval.ts';
 import { parquet } from '../../ingest/sources/opened.ts';
 import type { Store } from '../../ingest/store/store.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
   blocksOf,
@@ -32,6 +33,8 @@ import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
 
 const COUNT = 100;
 const ALL = chainOf(COUNT);
+/** A divisor of the count, and a multiple of 5. */
+const RANGES = repetitions(10, 50);
 const WHOLE = { from: FIRST, to: FIRST + COUNT - 1 };
 const OURS = ALL.filter(({ address }) =>
   NETWORK.contracts.some((one) => one.address === address),
@@ -125,18 +128,20 @@ describe('the same input again', () => {
 });
 
 describe('appending', () => {
-  it('in 50 ranges gives the id of one, in any order', async () => {
+  it(`in ${RANGES} ranges gives the id of one, in any order`, async () => {
     const base = temporaryFolder();
-    const ranges = Array.from({ length: COUNT / 2 }, (_, n) => ({
-      from: FIRST + 2 * n,
-      to: FIRST + 2 * n + 1,
+    const blocks = COUNT / RANGES;
+    const ranges = Array.from({ length: RANGES }, (_, n) => ({
+      from: FIRST + blocks * n,
+      to: FIRST + blocks * (n + 1) - 1,
     }));
-    // The second half first, so that ranges are put in between; its gap is allowed meanwhile.
-    const order = [...ranges.slice(0, 1), ...ranges.slice(30), ...ranges.slice(1, 30)];
+    // The end first, so that ranges are put in between; its gap is allowed meanwhile.
+    const end = 0.6 * RANGES;
+    const order = [...ranges.slice(0, 1), ...ranges.slice(end), ...ranges.slice(1, end)];
     for (const range of order) await read(base, inside(range), range, { allowGaps: true });
     const { snapshot, store } = await ingest(optionsIn(base, []));
     expect(store.covered).toEqual([WHOLE]);
-    expect(store.ranges).toHaveLength(50);
+    expect(store.ranges).toHaveLength(RANGES);
     expect(snapshot?.id).toBe(id);
   });
 

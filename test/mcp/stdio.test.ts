@@ -3,9 +3,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../cli/running.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { built, CLI } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { call, connected, overHttp } from './asking.ts';
+
+await built();
 
 let serving: Serving;
 let client: Client;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 
 /** A client of the command, which is a process of its own. */
 function over(url: string, key: string): Promise<Client> {
-  const args = ['--import', 'tsx', 'cli/main.ts', 'mcp', '--url', url];
+  const args = [CLI, 'mcp', '--url', url];
   const env = { RESTAKING_KEY: key };
   return connected(new StdioClientTransport({ command: process.execPath, args, env }));
 }

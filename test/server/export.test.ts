@@ -11,6 +11,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/exports.ts';
 import type { Queries } from '../../server/queries.ts';
 import { openEngine } from '../support/engines.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
 import { KEYS, queriesOf, type Serving, serve, serviceOf } from './serving.ts';
@@ -150,7 +151,8 @@ async function targetsOf(serving: Serving, { path, parameters }: (typeof lists)[
     return [`${name}=${encodeURIComponent(String(value))}`];
   });
   const sorted = names.includes('sort') ? ['sort=tvl', 'sort=updatedAt', 'sort=name'] : [];
-  return ['', ...filters.slice(0, 2), ...sorted].map((query) => `${path}?${required}${query}`);
+  const [some, orders] = [filters.slice(0, repetitions(1, 2)), sorted.slice(0, repetitions(1, 3))];
+  return ['', ...some, ...orders].map((query) => `${path}?${required}${query}`);
 }
 
 /** The parameters that a list requires; null where the snapshot has nothing that they could name. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUPS } from '../../engine/endpoint.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { anySending, anyTarget } from './any-request.ts';
 import { fault } from './fault.ts';
@@ -9,9 +10,9 @@ import { issueInto, newKeysFile } from './keys/issuing.ts';
 import { knownValues } from './requests.ts';
 import { KEYS } from './serving.ts';
 
-/** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them. */
+/** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them: all of a long run. */
 const SEED = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS || 20_000);
+const REQUESTS = repetitions(4000, 20_000, 'FUZZ_REQUESTS');
 const AT_A_TIME = 16;
 
 describe('a service that is sent anything over the network', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { built, CLI } from '../support/built.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,6 +25,8 @@ export interface Running {
   signal(name: NodeJS.Signals): void;
 }
 
+await built();
+
 // A hook that a test or another hook asks for is not run; one of the module is.
 const started: ChildProcess[] = [];
 afterAll(() => {
@@ -42,7 +45,7 @@ export function start(
   environment: NodeJS.ProcessEnv = {},
   wrapper: readonly string[] = [],
 ): Running {
-  const serving = [process.execPath, '--import', 'tsx', 'cli/main.ts', 'serve', ...args];
+  const serving = [process.execPath, CLI, 'serve', ...args];
   const [command = '', ...rest] = [...wrapper, ...serving];
   const child = spawn(command, rest, {
     cwd: ROOT,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { expectedOf, mixed } from './expected.ts';
 import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
@@ -8,7 +9,7 @@ import { alter, issueInto, newKeysFile } from './keys/issuing.ts';
 import { Load } from './load.ts';
 
 /** How long everything happens at once; `npm run soak` makes it longer. */
-const SECONDS = Number(process.env.SOAK_SECONDS || 20);
+const SECONDS = repetitions(5, 60, 'SOAK_SECONDS');
 /** Bytes by which a supervisor that keeps nothing may still grow. */
 const NOISE = 48 * 2 ** 20;
 

@@ -2,6 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { repetitions } from '../support/repetitions.ts';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { CHILDREN, childOf } from './children.ts';
 import { type Expected, expectedOf, mixed } from './expected.ts';
@@ -11,7 +12,7 @@ import { Load } from './load.ts';
 import { CACHE_DIR } from './process.ts';
 import { member } from './serving.ts';
 
-const SWAPS = 20;
+const SWAPS = repetitions(4, 20);
 
 let folders: readonly string[];
 let snapshots: readonly Expected[];

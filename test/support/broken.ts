@@ -4,10 +4,9 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { generate } from '../../data/generate/generate.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
 import type { TableName } from '../../data/tables.ts';
-import { temporaryFolder } from './snapshots.ts';
+import { generated, temporaryFolder } from './snapshots.ts';
 
 /** A generated snapshot that loads, and copies of it for tests to break. */
 export interface Original {
@@ -22,7 +21,7 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
   const folder = join(root, 'original');
   let copies = 0;
   beforeAll(async () => {
-    await generate(folder, { size: 'tiny', seed, format });
+    cpSync(await generated('tiny', seed, format), folder, { recursive: true });
   });
   return {
     folder,
@@ -39,7 +38,7 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
 export async function withDatabase<T>(
   work: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   try {
     return await work(await instance.connect());
   } finally {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { generate } from '../../data/generate/generate.ts';
 import { TABLES } from '../../data/tables.ts';
+import { once } from './once.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
@@ -18,14 +19,17 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'snapshot-'));
 }
 
-/** A generated snapshot in a folder of its own. */
+/** A generated snapshot in a folder of its own, which a test may change; each is generated once a run. */
 export async function generated(
   size: 'tiny' | 'small',
   seed: number,
   format: 'parquet' | 'arrow' = 'parquet',
 ): Promise<string> {
-  const folder = join(temporaryFolder(), `${size}-${seed}-${format}`);
-  await generate(folder, { size, seed, format });
+  const name = `${size}-${seed}-${format}`;
+  const original = join(tmpdir(), 'generated', name);
+  await once(original, (target) => generate(target, { size, seed, format }));
+  const folder = join(temporaryFolder(), name);
+  cpSync(original, folder, { recursive: true });
   return folder;
 }
 

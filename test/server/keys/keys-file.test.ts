@@ -14,14 +14,14 @@ import {
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../../build/parts.ts';
 import { KeysFileError } from '../../../server/keys/file-format.ts';
 import { changeKeysFile, readKeysFile } from '../../../server/keys/keys-file.ts';
+import { built } from '../../support/built.ts';
 import { issueInto, newKeysFile } from './issuing.ts';
 
-const MODULE = fileURLToPath(new URL('../../../server/keys/keys-file.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const MODULE = join(ROOT, 'dist/server/keys/keys-file.js');
 const IS_ROOT = process.getuid?.() === 0;
 
 /** The error of a refused file. */
@@ -206,7 +206,8 @@ describe('a command that is killed at any moment', () => {
           })),
         ]);
       }`;
-    const args = ['--import', 'tsx', '--input-type=module', '-e', code];
+    await built();
+    const args = ['--input-type=module', '-e', code];
     for (let round = 0; round < 12; round += 1) {
       const child = spawn(process.execPath, args, {
         cwd: ROOT,
