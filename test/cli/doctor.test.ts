@@ -1,13 +1,17 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../build/parts.ts';
 import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
 import { start } from '../server/process.ts';
 import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
 import { changeBytes } from '../support/broken.ts';
 import { prepared } from '../support/engines.ts';
-import { generated, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { type Examination, examine } from './examining.ts';
+
+/** The sample that the built command line serves. */
+const BUILT_SAMPLE = join(ROOT, 'dist/data/sample');
 
 const CHECKS = [
   ...['node', 'configuration', 'keys', 'ports', 'redis'],
@@ -44,7 +48,9 @@ describe('the doctor, where all is well', () => {
   it('tells what it found', () => {
     expect(seen.lines('ok', 'keys').join()).toContain('1 accepted, 0 revoked, 0 expired');
     expect(seen.lines('ok', 'redis').join()).toContain('Redis counts');
-    expect(seen.lines('ok', 'snapshot').join()).toContain(`snapshot ${SAMPLE} accepted: 0 errors`);
+    expect(seen.lines('ok', 'snapshot').join()).toContain(
+      `snapshot ${BUILT_SAMPLE} accepted: 0 errors`,
+    );
     expect(seen.out).toMatch(/^ +[0-9a-f]{32}, \d+ rows$/m);
   });
 

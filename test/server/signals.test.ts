@@ -1,24 +1,27 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Lock } from '../../prepare/lock.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from './fleet.ts';
+import { heldPreparation } from './held-preparation.ts';
 import { type Running, start } from './process.ts';
 import { freePort } from './redis.ts';
 
 const STARTING = /"msg":"starting"/;
 
-let tiny: string;
-let small: string;
+let snapshot: string;
 beforeAll(async () => {
-  [tiny, small] = [await generated('tiny', 1), await generated('small', 1)];
+  snapshot = await generated('tiny', 1);
 });
 
-/** A service that begins to load, and the port on which it says so. */
-async function loading(folder: string): Promise<{ running: Running; port: number }> {
-  const port = await freePort();
-  const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2' };
-  const running = start(['--snapshot', folder, '--port', String(port)], settings);
+/** A service that loads until `load` is released, and the port on which it says so. */
+async function loading(): Promise<{ running: Running; port: number; load: Lock }> {
+  const [port, cache] = [await freePort(), temporaryFolder()];
+  const load = await heldPreparation(snapshot, cache);
+  const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2', CACHE_DIR: cache };
+  const running = start(['--snapshot', snapshot, '--port', String(port)], settings);
+  onTestFinished(() => load.release());
   await running.line(STARTING);
-  return { running, port };
+  return { running, port, load };
 }
 
 /** Waits until a worker answers that it still loads. */
@@ -35,13 +38,13 @@ async function saysThatItStarts(port: number): Promise<void> {
 
 describe('a signal while the first snapshot loads', () => {
   it('SIGTERM at once ends the service with exit code 0', async () => {
-    const { running } = await loading(tiny);
+    const { running } = await loading();
     running.signal('SIGTERM');
     expect([await running.ended, running.err()]).toEqual([0, '']);
   });
 
   it('SIGINT while a worker loads ends it as well, and it was never ready', async () => {
-    const { running, port } = await loading(small);
+    const { running, port } = await loading();
     await saysThatItStarts(port);
     running.signal('SIGINT');
     expect([await running.ended, running.err()]).toEqual([0, '']);
@@ -49,8 +52,10 @@ describe('a signal while the first snapshot loads', () => {
   });
 
   it('SIGHUP waits for the load, and several are one wish to load again', async () => {
-    const { running } = await loading(tiny);
+    const { running, port, load } = await loading();
+    await saysThatItStarts(port);
     for (let count = 0; count < 3; count += 1) running.signal('SIGHUP');
+    load.release();
     await running.line(/is ready at/);
     await running.line(/"serving another snapshot"/);
     running.signal('SIGTERM');

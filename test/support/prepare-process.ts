@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { built } from './built.ts';
 
-const SCRIPT = fileURLToPath(new URL('./preparing.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('./preparing.mjs', import.meta.url));
 
 /** How a preparation in a process of its own ended. */
 export interface Preparation {
@@ -15,6 +16,8 @@ export interface Preparation {
   readonly ended: number | NodeJS.Signals | null;
   readonly err: string;
 }
+
+await built();
 
 const running = new Set<ChildProcess>();
 afterAll(() => {
@@ -34,7 +37,7 @@ export async function prepareProcess(
   const [command = '', ...args] = [
     ...wrapper,
     process.execPath,
-    ...['--import', 'tsx', SCRIPT, snapshot, form, target],
+    ...[SCRIPT, snapshot, form, target],
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
