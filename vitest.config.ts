@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const LONG = process.env.LONG_TESTS === '1';
+
 /** The test files that repeat something; `npm run test:long` runs them alone, with all repetitions. */
 function repeating(): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -12,13 +14,13 @@ function repeating(): string[] {
 
 export default defineConfig({
   test: {
-    include: process.env.LONG_TESTS === '1' ? repeating() : ['test/**/*.test.ts'],
+    include: LONG ? repeating() : ['test/**/*.test.ts'],
     globalSetup: ['./test/support/scratch.ts'],
     // One for each processor: by default one is left idle.
     maxWorkers: '100%',
     diff: { expand: false },
     slowTestThreshold: 3000,
-    testTimeout: 120_000,
+    testTimeout: LONG ? 600_000 : 120_000,
     hookTimeout: 120_000,
     reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
   },
