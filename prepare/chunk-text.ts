@@ -1,9 +1,9 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 
-/** The texts of some rows: their bytes in one or more pieces, and the length of each text. */
+/** The texts of some rows, one behind the other, and the length of each in bytes. */
 export interface ChunkTexts {
-  readonly pieces: readonly Buffer[];
+  readonly bytes: Buffer;
   readonly lengths: Uint32Array;
 }
 
@@ -21,12 +21,12 @@ export function chunkText(chunk: DuckDBDataChunk, column: number): ChunkTexts {
 /** The texts of a VARCHAR vector in one buffer; a null is an empty text. */
 export function textsOf(vector: Vector, count: number): { bytes: Buffer; offsets: Int32Array } {
   const mask = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8);
-  const { pieces, lengths } = vectorTexts(vector, count, mask && mask.length > 0 ? mask : null);
+  const { bytes, lengths } = vectorTexts(vector, count, mask && mask.length > 0 ? mask : null);
   const offsets = new Int32Array(count + 1);
   for (let row = 0; row < count; row += 1) {
     offsets[row + 1] = (offsets[row] ?? 0) + (lengths[row] ?? 0);
   }
-  return { bytes: Buffer.concat(pieces), offsets };
+  return { bytes, offsets };
 }
 
 /**
@@ -41,13 +41,22 @@ function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): Ch
   const lengthOf = (row: number) =>
     mask && ((mask[row >>> 3] ?? 0) & (1 << (row & 7))) === 0 ? 0 : (words[row * WORDS] ?? 0);
   const lengths = new Uint32Array(count);
-  for (let row = 0; row < count; row += 1) lengths[row] = lengthOf(row);
-  const pieces: Buffer[] = [];
+  let total = 0;
+  for (let row = 0; row < count; row += 1) {
+    const length = lengthOf(row);
+    lengths[row] = length;
+    total += length;
+  }
+  const bytes = Buffer.allocUnsafe(total);
+  let filled = 0;
   for (let row = 0; row < count; ) {
     const length = lengths[row] ?? 0;
     if (length <= INLINE) {
       const at = row * STRUCT + 4;
-      pieces.push(Buffer.from(structs.subarray(at, at + length)));
+      for (let index = 0; index < length; index += 1) {
+        bytes[filled + index] = structs[at + index] ?? 0;
+      }
+      filled += length;
       row += 1;
       continue;
     }
@@ -59,10 +68,10 @@ function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): Ch
       if (next <= INLINE || address(words, row) !== end) break;
       end += next;
     }
-    const copy = duckdb.get_data_from_pointer(bufferOf(structs), pointer, end - begin);
-    pieces.push(Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength));
+    bytes.set(duckdb.get_data_from_pointer(bufferOf(structs), pointer, end - begin), filled);
+    filled += end - begin;
   }
-  return { pieces, lengths };
+  return { bytes, lengths };
 }
 
 /** Addresses stay below 2^53 on every platform that DuckDB has binaries for. */

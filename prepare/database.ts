@@ -29,6 +29,9 @@ export class Database {
     });
     const database = new Database(instance, spill);
     const connection = await database.connect();
+    // FSST halves the file's texts, and doubles what it costs to write them and to read them, once for each
+    // file that is written of the log. It cannot be disabled by the options above.
+    await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
     registerCaseFold(connection);
     registerDecimalFunctions(connection);
     await connection.run(`attach ${sqlText(join(folder, PATHS.tables))} as tables`);

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api';
 import type { Utf8Buffers } from './arrow/columns.ts';
-import { chunkText } from './chunk-text.ts';
+import { type ChunkTexts, chunkText } from './chunk-text.ts';
 
 /** Bytes of texts in one record batch of a file. */
 const BATCH_BYTES = 32 * 2 ** 20;
@@ -54,9 +54,9 @@ class TextsBuilder {
   #rows = 0;
   bytes = 0;
 
-  add({ pieces, lengths }: { pieces: readonly Buffer[]; lengths: Uint32Array }): void {
-    for (const piece of pieces) this.bytes += piece.length;
-    this.#pieces.push(...pieces);
+  add({ bytes, lengths }: ChunkTexts): void {
+    this.bytes += bytes.length;
+    this.#pieces.push(bytes);
     this.#lengths.push(lengths);
     this.#rows += lengths.length;
   }
