@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SETTINGS, type Setting } from '../server/settings.ts';
 
 /** The text of a command's `--help` below its options. */
@@ -23,10 +23,16 @@ export function takeSettings(command: Command): Command {
   for (const setting of Object.values<Setting>(SETTINGS)) {
     const { variable, flag, meaning } = setting;
     const says = `${meaning} (default: ${defaultOf(setting)}`;
-    if (flag) command.option(`--${flag.name} ${flag.argument}`, `${says}, env: ${variable})`);
+    if (flag) command.addOption(optionOf(flag, `${says}, env: ${variable})`));
     else others.push([variable, `${says})`]);
   }
   return command.addHelpText('after', () => `\nEnvironment variables:\n${items(command, others)}`);
+}
+
+/** A flag without an argument has the text `1`, as its variable would. */
+function optionOf({ name, argument }: NonNullable<Setting['flag']>, says: string): Option {
+  if (argument === undefined) return new Option(`--${name}`, says).preset('1');
+  return new Option(`--${name} ${argument}`, says);
 }
 
 function defaultOf({ otherwise, rule }: Setting): string {

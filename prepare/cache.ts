@@ -17,6 +17,12 @@ const IN_USE_MS = 600_000;
 /** Milliseconds between two looks at a folder that another process prepares. */
 const POLL_MS = 50;
 
+/** How a snapshot is loaded, and what of a folder that is there already. */
+export interface CacheSettings extends LoadSettings {
+  /** Compares the hash of each of its files; one that differs is prepared anew. */
+  readonly verify?: boolean;
+}
+
 /**
  * The prepared folder of a snapshot in the cache folder `cache`: the one that is there, or a new one.
  * Processes that want the same one wait for the first of them, also in other containers. Older folders that
@@ -25,20 +31,20 @@ const POLL_MS = 50;
 export async function prepareInCache(
   snapshot: string,
   cache: string,
-  settings: LoadSettings = {},
+  settings: CacheSettings = {},
 ): Promise<string> {
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const { digest } = await readFolder(snapshot);
   const id = preparedId(digest);
   const folder = join(cache, id);
-  while (!isWhole(folder)) {
+  while (!(await isWhole(folder, settings))) {
     const lock = takeLock(lockOf(cache, id));
     if (!lock) {
       await pause(POLL_MS);
       continue;
     }
     try {
-      if (isWhole(folder)) break;
+      if (await isWhole(folder, settings)) break;
       rmSync(folder, { recursive: true, force: true });
       // The holder of the lock is the only writer.
       removePartials(cache, id);
@@ -57,9 +63,10 @@ export async function prepareInCache(
   return folder;
 }
 
-function isWhole(folder: string): boolean {
+async function isWhole(folder: string, { verify }: CacheSettings): Promise<boolean> {
   try {
-    PreparedFolder.open(folder);
+    const opened = PreparedFolder.open(folder);
+    if (verify) await opened.verify();
     return true;
   } catch (cause) {
     if (cause instanceof StoreError) return false;

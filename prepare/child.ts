@@ -1,10 +1,13 @@
 import { SnapshotError } from '../common/report.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
-import { prepareInCache } from './cache.ts';
 import { diskSpace, isDiskFull } from './disk.ts';
+import { folderToServe } from './folder-to-serve.ts';
 
-/** Prepares a snapshot for the process that forked this one. Arguments: snapshot, cache folder, most rows. */
-const [, , snapshot = '', cache = '', maxRows = ''] = process.argv;
+/**
+ * Gives the process that forked this one a prepared folder. Arguments: snapshot or prepared folder, cache
+ * folder, most rows, `verify` where hashes of files that are there are compared.
+ */
+const [, , snapshot = '', cache = '', maxRows = '', verify = ''] = process.argv;
 
 // The service stops as a whole: it ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -14,10 +17,8 @@ process.send?.(await outcome(), () => process.exit(0));
 
 async function outcome(): Promise<FromPreparation> {
   try {
-    return {
-      type: 'prepared',
-      folder: await prepareInCache(snapshot, cache, { maxRows: Number(maxRows) }),
-    };
+    const settings = { maxRows: Number(maxRows), verify: verify === 'verify' };
+    return { type: 'prepared', folder: await folderToServe(snapshot, cache, settings) };
   } catch (cause) {
     if (cause instanceof SnapshotError) {
       return { type: 'refused', report: cause.message, problems: cause.problems };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../common/sql.ts';
 import { type LoadSettings, loadSnapshot } from '../data/load.ts';
@@ -112,7 +112,7 @@ async function load(
     await connection.run(`drop table ${loaded}`);
   }
   return {
-    folder,
+    folder: resolve(folder),
     id,
     digest,
     createdAt,

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -9,6 +8,7 @@ import type { ExportRequest } from '../engine/query-request.ts';
 import { forkModule } from './fork-module.ts';
 import { unavailable } from './http-error.ts';
 import type { Queries, WrittenExport } from './queries.ts';
+import { makeQueryFolder } from './query-folder.ts';
 
 export interface QueryProcessSettings {
   /** The prepared folder that is served. */
@@ -20,6 +20,9 @@ export interface QueryProcessSettings {
   /** Milliseconds that a query may take. */
   readonly timeoutMs: number;
 }
+
+/** Milliseconds in which the child has to start. */
+const START_MS = 60_000;
 
 /** Milliseconds that an interrupted query is given to end before its process is killed. */
 const INTERRUPT_MS = 2000;
@@ -44,11 +47,13 @@ interface Pending {
 export class QueryProcess implements Queries {
   readonly #settings: QueryProcessSettings;
   readonly #logger: Logger;
-  readonly #folder = mkdtempSync(join(tmpdir(), `restaking-analytics-${process.pid}-queries-`));
+  readonly #folder = makeQueryFolder();
   readonly #files: LRUCache<string, string> | null;
   readonly #flights = new Map<string, Promise<WrittenExport>>();
   readonly #pending = new Map<number, Pending>();
   #child: ChildProcess | null = null;
+  /** Resolves when the child takes queries; the time limit of a query counts from then on. */
+  #ready: Promise<void> = Promise.resolve();
   #queries = 0;
 
   constructor(settings: QueryProcessSettings, logger: Logger) {
@@ -113,7 +118,11 @@ export class QueryProcess implements Queries {
   #ask(id: number, message: ToQueryProcess): Promise<number> {
     const child = this.#child ?? this.#start();
     return new Promise<number>((resolve, reject) => {
-      const timeout = setTimeout(() => this.#interrupt(id, child), this.#settings.timeoutMs);
+      let timeout: NodeJS.Timeout | undefined;
+      this.#ready.then(() => {
+        if (!this.#pending.has(id)) return;
+        timeout = setTimeout(() => this.#interrupt(id, child), this.#settings.timeoutMs);
+      });
       const settle =
         <Value>(then: (value: Value) => void) =>
         (value: Value) => {
@@ -135,6 +144,17 @@ export class QueryProcess implements Queries {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
+    const timeout = setTimeout(() => {
+      this.#logger.error({ timeoutMs: START_MS }, 'the query process does not start');
+      child.kill('SIGKILL');
+    }, START_MS);
+    this.#ready = new Promise((resolve) => {
+      child.on('message', ({ type }: FromQueryProcess) => {
+        if (type !== 'ready') return;
+        clearTimeout(timeout);
+        resolve();
+      });
+    });
     child.on('message', (message: FromQueryProcess) => {
       if (message.type === 'done') this.#pending.get(message.id)?.resolve(message.bytes);
       else if (message.type === 'failed') {
@@ -144,6 +164,7 @@ export class QueryProcess implements Queries {
     });
     child.on('error', (cause) => this.#logger.error({ err: cause }, 'no query process'));
     child.once('close', (code, signal) => {
+      clearTimeout(timeout);
       if (this.#child === child) this.#child = null;
       if (this.#pending.size > 0) {
         this.#logger.error({ code, signal }, 'the query process ended; queries under way get 503');

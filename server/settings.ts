@@ -11,7 +11,7 @@ export interface Setting {
   /** Its environment variable. */
   readonly variable: string;
   /** The flag that wins over the variable, where there is one, and what to write after it. */
-  readonly flag?: { readonly name: string; readonly argument: string };
+  readonly flag?: { readonly name: string; readonly argument?: string };
   readonly meaning: string;
   /** In words, what holds where it is not set, if the rule has no plain default. */
   readonly otherwise?: string;
@@ -189,6 +189,16 @@ export const SETTINGS = {
     meaning: 'folder of prepared snapshots; the newest three stay, and those that a service uses',
     otherwise: 'restaking-analytics in XDG_CACHE_HOME or ~/.cache',
     rule: z.string().prefault(join(systemCache(), 'restaking-analytics')),
+  },
+  verify: {
+    variable: 'VERIFY',
+    flag: { name: 'verify' },
+    meaning: '1 compares the SHA-256 of every file of a prepared folder before it is served',
+    otherwise: '0, which compares sizes',
+    rule: z
+      .enum(['0', '1'])
+      .prefault('0')
+      .transform((value) => value === '1'),
   },
   queryMemory: {
     variable: 'QUERY_MEMORY',

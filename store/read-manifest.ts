@@ -31,11 +31,36 @@ function manifestText(folder: string): string {
  * cannot read the manifest: a prepared folder must not be taken for a snapshot for want of a descriptor.
  */
 export function isPrepared(folder: string): boolean {
+  return claimOf(folder)?.format === FORMAT;
+}
+
+/** The snapshot that a folder was prepared from. */
+export interface PreparedFrom {
+  /** Where it was then. */
+  readonly folder: string;
+  /** The digest of its content. */
+  readonly digest: string;
+  /** The format version of the prepared folder. */
+  readonly version: number;
+}
+
+/**
+ * The snapshot of a prepared folder of an older format version, which this program cannot serve but prepare
+ * anew; null for any other folder, and where the manifest names no snapshot. Throws as `isPrepared`.
+ */
+export function snapshotOfOlder(folder: string): PreparedFrom | null {
+  const { data } = Older.safeParse(claimOf(folder));
+  if (!data || data.version >= FORMAT_VERSION) return null;
+  return { ...data.snapshot, version: data.version };
+}
+
+/** What the manifest says, unchecked; null where there is none. */
+function claimOf(folder: string): { readonly format?: unknown } | null {
   try {
-    return JSON.parse(manifestText(folder))?.format === FORMAT;
+    return JSON.parse(manifestText(folder));
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
-    return false;
+    return null;
   }
 }
 
@@ -74,3 +99,8 @@ export function readManifest(folder: string): PreparedManifest {
 
 /** The members of manifests of all versions. */
 const Named = PreparedManifest.pick({ format: true, version: true });
+
+/** What is read of a manifest of an older version. */
+const Older = Named.extend({
+  snapshot: PreparedManifest.shape.snapshot.pick({ folder: true, digest: true }),
+});

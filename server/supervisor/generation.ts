@@ -36,7 +36,7 @@ export class Generation {
     this.#prepared = prepared;
     this.#queries = queries;
     // A folder that was named is not ours to touch.
-    if (this.preparation) this.#signs = setInterval(() => tellUse(prepared), SIGN_MS);
+    if (prepared !== this.folder) this.#signs = setInterval(() => tellUse(prepared), SIGN_MS);
   }
 
   /** Ends what serves its workers, once the last of them has ended. */

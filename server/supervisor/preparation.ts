@@ -11,13 +11,16 @@ export interface PreparationSettings {
   readonly maxRows: number;
   /** Seconds in which a snapshot has to be prepared. */
   readonly loadSeconds: number;
+  /** Whether the hashes of a prepared folder are compared before it is served. */
+  readonly verify: boolean;
 }
 
 /** Added to the priority of a preparation while others serve on this machine. */
 const LOW_PRIORITY = 10;
 
 /**
- * A child process that prepares one snapshot into the cache folder, or finds it there. A file that kills
+ * A child process that prepares one snapshot into the cache folder, or finds it there; or compares the
+ * hashes of a prepared folder. A file that kills
  * its reader kills a process that serves nobody.
  */
 export class Preparation {
@@ -29,10 +32,11 @@ export class Preparation {
   /** `lowPriority` where others serve on this machine meanwhile. */
   constructor(
     snapshot: string,
-    { cacheDir, maxRows, loadSeconds }: PreparationSettings,
+    { cacheDir, maxRows, loadSeconds, verify }: PreparationSettings,
     lowPriority: boolean,
   ) {
-    this.#child = forkModule('../prepare/child', [snapshot, cacheDir, String(maxRows)], {
+    const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
+    this.#child = forkModule('../prepare/child', args, {
       env: withoutSecrets(process.env),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

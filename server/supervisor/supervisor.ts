@@ -1,7 +1,7 @@
-import { utimes } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isPrepared } from '../../store/read-manifest.ts';
+import { isPrepared, snapshotOfOlder } from '../../store/read-manifest.ts';
+import { removeAbandonedQueryFolders } from '../query-folder.ts';
 import { QueryProcess } from '../query-process.ts';
 import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
@@ -36,8 +36,6 @@ export interface SwapOutcome {
   readonly id: string | null;
 }
 
-/** Milliseconds after which the use of a prepared folder is told again. */
-const USE_MS = 60_000;
 /** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
 const DRAIN_MARGIN_MS = 5000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
@@ -80,11 +78,11 @@ export class Supervisor {
    * because of `stop`, and with the error of the system when the port cannot be had.
    */
   async start(): Promise<void> {
+    removeAbandonedQueryFolders();
     await this.#dispatcher.listen();
     // They answer 503 while the snapshot is prepared.
     this.#addMissing(this.#current);
     await this.#fill(this.#current);
-    setInterval(() => this.#tellUse(), USE_MS).unref();
   }
 
   get port(): number {
@@ -189,7 +187,7 @@ export class Supervisor {
     for (const generation of [...this.#retired, this.#current, this.#coming]) generation?.close();
   }
 
-  /** Prepares the snapshot of a generation and has its workers open it. */
+  /** Prepares the snapshot of a generation, where that is needed, and has its workers open it. */
   async #fill(generation: Generation): Promise<SnapshotFacts> {
     const started = performance.now();
     try {
@@ -214,17 +212,11 @@ export class Supervisor {
 
   async #prepare(generation: Generation): Promise<string> {
     const { folder } = generation;
-    if (isPrepared(folder)) return folder;
+    const servable = isPrepared(folder) && snapshotOfOlder(folder) === null;
+    if (servable && !this.#settings.verify) return folder;
     const serving = this.#current !== generation;
     generation.preparation = new Preparation(folder, this.#settings, serving);
     return generation.preparation.prepared;
-  }
-
-  /** The oldest folders of CACHE_DIR are removed by the next preparation, unless they are in use. */
-  #tellUse(): void {
-    const now = new Date();
-    const { prepared } = this.#current;
-    if (prepared) utimes(prepared, now, now, () => {});
   }
 
   #queriesOf(prepared: string): QueryProcess {

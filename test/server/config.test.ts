@@ -42,6 +42,7 @@ const DEFAULTS = {
   maxRows: 1_000_000_000,
   adminHost: '127.0.0.1',
   snapshotWatch: false,
+  verify: false,
   loopback: true,
 };
 
@@ -132,6 +133,7 @@ describe('a configuration', () => {
       adminHost: '0.0.0.0',
       adminToken: 'an-admin-token-1f',
       snapshotWatch: true,
+      verify: false,
       loopback: false,
     });
   });

@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { type Fleet, SOON, startFleet } from './fleet.ts';
 import { member, type Reply } from './serving.ts';
@@ -116,17 +117,25 @@ describe('the query process of a service', () => {
 describe('a query process that hangs', () => {
   it('is ended after QUERY_SECONDS; who waits gets 503, and the next is answered', async () => {
     const impatient = await startFleet(first, { QUERY_SECONDS: '5' });
-    // A start counts as well, and may take as long on a busy machine.
-    await expect
-      .poll(async () => (await impatient.sendAnew(`${FILTERED}&format=csv`)).status, SOON)
-      .toBe(200);
+    expect((await impatient.sendAnew(`${FILTERED}&format=csv`)).status).toBe(200);
     const pid = await childOf(impatient.running.pid, CHILDREN.queries);
     process.kill(pid, 'SIGSTOP');
     const { status } = await impatient.sendAnew(`${other()}&format=csv`);
     expect(status).toBe(503);
     expect((await impatient.sendAnew(PAGE)).status).toBe(200);
     expect(childrenOf(impatient.running.pid, CHILDREN.queries)).not.toContain(pid);
-    const next = `${other()}&format=csv`;
-    await expect.poll(async () => (await impatient.sendAnew(next)).status, SOON).toBe(200);
+    expect((await impatient.sendAnew(`${other()}&format=csv`)).status).toBe(200);
+  });
+});
+
+describe('a service that is killed', () => {
+  it('leaves no file of its query process, which removes its folder', async () => {
+    const temporary = temporaryFolder();
+    const killed = await startFleet(first, { TMPDIR: temporary });
+    expect((await killed.sendAnew(`${FILTERED}&format=csv`)).status).toBe(200);
+    const folders = () => readdirSync(temporary).filter((name) => /-queries-/.test(name));
+    expect(folders()).toHaveLength(1);
+    killed.running.signal('SIGKILL');
+    await expect.poll(folders, SOON).toEqual([]);
   });
 });

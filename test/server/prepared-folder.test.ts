@@ -30,13 +30,18 @@ function hasDuckDb(pid: number): boolean {
   return /duckdb/i.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
 }
 
-function ofVersion(version: number): string {
+/** Of another format version, prepared from a snapshot in `from`. */
+function ofVersion(version: number, from: string): string {
   return changed((copy) => {
     const path = join(copy, 'manifest.json');
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`));
+    const text = readFileSync(path, 'utf8')
+      .replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`)
+      .replace(JSON.stringify(snapshot), JSON.stringify(from));
+    writeFileSync(path, text);
   });
 }
+
+const GONE = '/nowhere/snapshot';
 
 const REFUSED: [what: string, folder: () => string, message: RegExp][] = [
   [
@@ -45,15 +50,15 @@ const REFUSED: [what: string, folder: () => string, message: RegExp][] = [
     /tables\.duckdb: has 4096 bytes where the manifest promises \d+/,
   ],
   [
-    'of an older format version',
-    () => ofVersion(FORMAT_VERSION - 1),
+    'of an older format version whose snapshot is gone',
+    () => ofVersion(FORMAT_VERSION - 1, GONE),
     new RegExp(
-      `has format version ${FORMAT_VERSION - 1}, this program reads ${FORMAT_VERSION}; prepare`,
+      `has format version ${FORMAT_VERSION - 1}, this program reads ${FORMAT_VERSION}; its snapshot is not in ${GONE}`,
     ),
   ],
   [
     'of a newer format version',
-    () => ofVersion(FORMAT_VERSION + 1),
+    () => ofVersion(FORMAT_VERSION + 1, snapshot),
     new RegExp(
       `has format version ${FORMAT_VERSION + 1}, this program reads ${FORMAT_VERSION}; prepare`,
     ),
@@ -96,6 +101,44 @@ describe('a prepared folder', () => {
     expect((await fleet.status()).snapshot.id).toBe(id);
     expect((await fleet.swap(await prepared(await generated('tiny', 2)))).status).toBe(200);
     expect((await fleet.status()).snapshot.id).not.toBe(id);
+  });
+});
+
+describe('a prepared folder of an older format version', () => {
+  it('is served from what is prepared anew of its snapshot', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    const named = ofVersion(FORMAT_VERSION - 1, snapshot);
+    const fleet = await startFleet(named, { CACHE_DIR: cache });
+    expect(readdirSync(cache)).toHaveLength(1);
+    expect((await fleet.sendAnew('/restaking/all-stakers')).status).toBe(200);
+    expect((await fleet.swap(named)).status).toBe(200);
+  });
+});
+
+describe('serve --verify', () => {
+  /** A file with other content of the promised size. */
+  const damaged = () =>
+    changed((copy) => {
+      const path = join(copy, 'summaries/restaking/ecosystem-avs.arrow');
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(0, 200, 220));
+    });
+  const message = /summaries\/restaking\/ecosystem-avs\.arrow: its content is not what/;
+
+  it('refuses a prepared folder with another content by the name of the file', async () => {
+    const running = start(['--snapshot', damaged(), '--port', '0', '--verify'], {});
+    expect(await running.ended).toBe(1);
+    expect(running.err()).toMatch(message);
+  });
+
+  it('serves one whose content is what the manifest promises, and swaps to no other', async () => {
+    const fleet = await startFleet(folder, { VERIFY: '1' });
+    const { status, body } = await fleet.swap(damaged());
+    expect([status, member(member(body, 'error'), 'message')]).toEqual([
+      503,
+      expect.stringMatching(message),
+    ]);
+    expect((await fleet.sendAnew('/restaking/ecosystem-avs')).status).toBe(200);
   });
 });
 
