@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { clientTypes } from '../../server/contract/client-types.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
+import { apiTables, operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -12,5 +13,7 @@ const files = {
   'server/contract/examples.ts': await examplesText(),
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
+  'docs/operations.md': operationsPage(),
+  'server/API.md': withTables(readFileSync(new URL('server/API.md', ROOT), 'utf8'), apiTables()),
 };
 for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, ROOT), text);

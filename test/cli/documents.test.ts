@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commandLinePage } from '../../build/document/command-line.ts';
 import { configurationPage } from '../../build/document/configuration.ts';
+import { apiTables, operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -42,9 +43,23 @@ describe.each(['docs/ingest.md', 'docs/keys.md', 'docs/deployment.md', 'README.m
 describe.each([
   ['docs/configuration.md', configurationPage],
   ['docs/command-line.md', commandLinePage],
+  ['docs/operations.md', operationsPage],
+  ['server/API.md', () => withTables(textOf('server/API.md'), apiTables())],
 ])('%s', (document, page) => {
   it('is what `npm run document` writes', () => {
     expect(textOf(document)).toBe(page());
+  });
+});
+
+describe('tables of a page', () => {
+  const page = 'Before.\n\n<!-- one -->\nold\n<!-- /one -->\n\nAfter.\n';
+
+  it('are written between their markers, and nothing else', () => {
+    expect(withTables(page, { one: 'new\n' })).toBe(page.replace('old', 'new'));
+  });
+
+  it('without markers are refused by name', () => {
+    expect(() => withTables(page, { two: '' })).toThrow('the page has no markers of two');
   });
 });
 
