@@ -9,6 +9,7 @@ import {
   Schema,
   Struct,
 } from 'apache-arrow';
+import { ByteSink } from '../prepare/arrow/byte-sink.ts';
 import type { BoundSelect } from '../prepare/select-sql.ts';
 import { arrowColumn, arrowType } from './arrow-vector.ts';
 
@@ -26,10 +27,11 @@ export async function writeArrow(
   );
   const type = new Struct(schema.fields);
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const writer = new CollectingWriter();
-  writer.reset(undefined, schema);
+  const written: Uint8Array[] = [];
+  const writer = new RecordBatchStreamWriter();
+  writer.reset(new ByteSink((bytes) => written.push(bytes)), schema);
   const flush = async () => {
-    if (!file.write(writer.take())) await once(file, 'drain');
+    if (!file.write(Buffer.concat(written.splice(0)))) await once(file, 'drain');
   };
   try {
     for (
@@ -48,23 +50,5 @@ export async function writeArrow(
   } finally {
     file.end();
     await once(file, 'close');
-  }
-}
-
-/** The library's own streams take in whole tables before they are asked for bytes. */
-class CollectingWriter extends RecordBatchStreamWriter {
-  readonly #written: Uint8Array[] = [];
-
-  /** The bytes written since the last call. */
-  take(): Buffer {
-    return Buffer.concat(this.#written.splice(0));
-  }
-
-  protected override _write(chunk: ArrayBufferView): this {
-    if (chunk.byteLength > 0) {
-      this.#written.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-      this._position += chunk.byteLength;
-    }
-    return this;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Field, makeData, RecordBatch, RecordBatchFileWriter, Schema, Struct } from 'apache-arrow';
+import { ByteSink } from './byte-sink.ts';
 import { type Column, dataOf, lengthOf, typeOf } from './columns.ts';
 
 /** A file as the manifest of a prepared folder describes it. */
@@ -19,7 +20,7 @@ export class ArrowFileWriter {
   readonly #hash = createHash('sha256');
   readonly #metadata: ReadonlyMap<string, string>;
   #schema: Schema | null = null;
-  #writer: SynchronousWriter | null = null;
+  #writer: RecordBatchFileWriter | null = null;
   #bytes = 0;
 
   /** `metadata` goes into the schema. */
@@ -39,8 +40,8 @@ export class ArrowFileWriter {
     const fields = columns.map(([name, column]) => new Field(name, typeOf(column), false));
     if (!this.#schema || !this.#writer) {
       this.#schema = new Schema(fields, new Map(this.#metadata));
-      this.#writer = new SynchronousWriter((bytes) => this.#write(bytes));
-      this.#writer.reset(undefined, this.#schema);
+      this.#writer = new RecordBatchFileWriter();
+      this.#writer.reset(new ByteSink((bytes) => this.#write(bytes)), this.#schema);
     }
     const [, first] = columns[0] ?? [];
     const length = first ? lengthOf(first) : 0;
@@ -62,23 +63,5 @@ export class ArrowFileWriter {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     this.#hash.update(bytes);
     this.#bytes += bytes.length;
-  }
-}
-
-/** The library's own streams take in whole tables before they are asked for bytes. */
-class SynchronousWriter extends RecordBatchFileWriter {
-  readonly #sink: (bytes: Uint8Array) => void;
-
-  constructor(sink: (bytes: Uint8Array) => void) {
-    super();
-    this.#sink = sink;
-  }
-
-  protected override _write(chunk: ArrayBufferView): this {
-    if (chunk.byteLength > 0) {
-      this.#sink(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-      this._position += chunk.byteLength;
-    }
-    return this;
   }
 }
