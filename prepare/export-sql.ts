@@ -57,7 +57,7 @@ function struct(fields: Fields, prefix: string, depth: number, nullable: string 
 /** How a formula begins, also full-width, which spreadsheets of East Asian languages take as well. */
 const FORMULA = String.raw`[ "]*[=+\-@＝＋－＠]`;
 
-/** What a spreadsheet may split a line at, as many locales do at semicolons. */
+/** Characters at which a spreadsheet may split a line, as many locales do at semicolons. */
 const SEPARATOR = String.raw`[;|\t\r\n]`;
 
 /**

@@ -54,7 +54,7 @@ export function snapshotOfOlder(folder: string): PreparedFrom | null {
   return { ...data.snapshot, version: data.version };
 }
 
-/** What the manifest says, unchecked; null where there is none. */
+/** The manifest as it was written, unchecked; null where there is none. */
 function claimOf(folder: string): { readonly format?: unknown } | null {
   try {
     return JSON.parse(manifestText(folder));
@@ -100,7 +100,7 @@ export function readManifest(folder: string): PreparedManifest {
 /** The members of manifests of all versions. */
 const Named = PreparedManifest.pick({ format: true, version: true });
 
-/** What is read of a manifest of an older version. */
+/** The members that are read of a manifest of an older version. */
 const Older = Named.extend({
   snapshot: PreparedManifest.shape.snapshot.pick({ folder: true, digest: true }),
 });
