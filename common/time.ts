@@ -1,4 +1,4 @@
-import { copyBytes } from './copy-bytes.ts';
+import { copyBytes, viewOf } from './copy-bytes.ts';
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
@@ -41,39 +41,41 @@ export const ISO_LENGTH = 24;
 /** Writes served times, the faster the more of them fall on the day of the one before. */
 export class IsoWriter {
   readonly #day = Buffer.from('0000-00-00T');
+  readonly #dayBytes = viewOf(this.#day);
   #start = Number.NaN;
 
-  /** Writes a time, in milliseconds since 1970, into `target` from `at` on and gives where it ends. */
-  write(milliseconds: number, target: Buffer, at: number): number {
-    const start = Math.floor(milliseconds / DAY) * DAY;
-    if (start !== this.#start) {
-      this.#day.write(isoTime(start), 'latin1');
-      this.#start = start;
+  /** Writes a time, in whole milliseconds since 1970, into `target` from `at` on and gives where it ends. */
+  write(milliseconds: number, target: DataView, at: number): number {
+    if (!(milliseconds >= this.#start && milliseconds < this.#start + DAY)) {
+      this.#start = Math.floor(milliseconds / DAY) * DAY;
+      this.#day.write(isoTime(this.#start), 'latin1');
     }
-    const clockAt = copyBytes(this.#day, 0, this.#day.length, target, at);
-    const clock = milliseconds - start;
-    const seconds = Math.floor(clock / 1000);
-    const minutes = Math.floor(seconds / 60);
-    const hours = Math.floor(minutes / 60);
-    let end = writeDigits(hours, 2, target, clockAt);
-    target[end] = COLON;
-    end = writeDigits(minutes % 60, 2, target, end + 1);
-    target[end] = COLON;
-    end = writeDigits(seconds % 60, 2, target, end + 1);
-    target[end] = POINT;
-    end = writeDigits(clock % 1000, 3, target, end + 1);
-    target[end] = Z;
-    return end + 1;
+    // As a 32-bit integer, whose division takes a tenth of a double's.
+    const clock = (milliseconds - this.#start) | 0;
+    const seconds = (clock / 1000) | 0;
+    const minutes = (seconds / 60) | 0;
+    const end = copyBytes(this.#dayBytes, 0, DAY_LENGTH, target, at);
+    writeTwoDigits((minutes / 60) | 0, target, end);
+    target.setUint8(end + 2, COLON);
+    writeTwoDigits(minutes % 60, target, end + 3);
+    target.setUint8(end + 5, COLON);
+    writeTwoDigits(seconds % 60, target, end + 6);
+    target.setUint8(end + 8, POINT);
+    const fraction = clock % 1000;
+    target.setUint8(end + 9, ZERO + ((fraction / 100) | 0));
+    writeTwoDigits(fraction % 100, target, end + 10);
+    target.setUint8(end + 12, Z);
+    return at + ISO_LENGTH;
   }
 }
 
+/** Bytes of a day and the `T` behind it. */
+const DAY_LENGTH = 11;
+
 const [ZERO = 0, COLON = 0, POINT = 0, Z = 0] = Buffer.from('0:.Z');
 
-function writeDigits(number: number, digits: number, target: Buffer, at: number): number {
-  let rest = number;
-  for (let place = at + digits - 1; place >= at; place -= 1) {
-    target[place] = ZERO + (rest % 10);
-    rest = Math.floor(rest / 10);
-  }
-  return at + digits;
+function writeTwoDigits(number: number, target: DataView, at: number): void {
+  const tens = (number / 10) | 0;
+  target.setUint8(at, ZERO + tens);
+  target.setUint8(at + 1, ZERO + number - tens * 10);
 }

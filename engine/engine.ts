@@ -148,11 +148,13 @@ export class Engine {
 
 function answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding): Answer {
   const head = encoding === 'identity' ? tagHead : tagHash(`${encoding} ${tagHead}`);
-  const tail = Buffer.allocUnsafe(8);
-  tail.writeUInt32LE(crc32(bytes), 0);
-  tail.writeUInt32LE(bytes.length, 4);
-  return { bytes, encoding, etag: `"${head}${tail.toString('base64url')}"` };
+  tagTail.writeUInt32LE(crc32(bytes), 0);
+  tagTail.writeUInt32LE(bytes.length, 4);
+  return { bytes, encoding, etag: `"${head}${tagTail.toString('base64url')}"` };
 }
+
+/** Check sum and length of the bytes of one answer at a time. */
+const tagTail = Buffer.alloc(8);
 
 /** Characters of a tag that say of which snapshot, request and encoding it is: 96 bits. */
 const TAG_HEAD = 16;

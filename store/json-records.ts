@@ -11,7 +11,7 @@ export class JsonRecords implements Records {
     this.length = records.length;
   }
 
-  write(rows: Uint32Array, separator: number): Buffer {
-    return this.#records.join(rows, separator);
+  write(rows: Uint32Array, separator: number, before = 0, after = 0): Buffer {
+    return this.#records.join(rows, separator, before, after);
   }
 }

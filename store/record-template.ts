@@ -1,4 +1,4 @@
-import { copyBytes } from '../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../common/copy-bytes.ts';
 import { ISO_LENGTH, IsoWriter } from '../common/time.ts';
 import { NO_ORDINAL } from './format.ts';
 import type { Records } from './records.ts';
@@ -6,13 +6,89 @@ import type { TermDictionary } from './term-dictionary.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
 /** A piece of every record, with its value in each row of the table. */
-export type TemplatePiece =
-  | { readonly kind: 'literal'; readonly bytes: Buffer }
-  /** The term that a row has, or nothing where it has none. */
-  | { readonly kind: 'term'; readonly terms: TermDictionary; readonly ordinals: Uint32Array }
-  /** Milliseconds since 1970, written as an ISO time. */
-  | { readonly kind: 'time'; readonly times: Float64Array }
-  | { readonly kind: 'text'; readonly texts: Utf8Column };
+export interface TemplatePiece {
+  /** Bytes of the piece in a row. */
+  lengthOf(row: number): number;
+  /** Writes the piece of a row into `target` from `at` on and gives where it ends. */
+  write(row: number, target: DataView, at: number): number;
+}
+
+/** The same text in each row. */
+export class LiteralPiece implements TemplatePiece {
+  readonly #bytes: DataView;
+  readonly #length: number;
+
+  constructor(text: string) {
+    this.#bytes = viewOf(Buffer.from(text));
+    this.#length = this.#bytes.byteLength;
+  }
+
+  lengthOf(): number {
+    return this.#length;
+  }
+
+  write(_row: number, target: DataView, at: number): number {
+    return copyBytes(this.#bytes, 0, this.#length, target, at);
+  }
+}
+
+/** The term that a row has, or nothing where it has none. */
+export class TermPiece implements TemplatePiece {
+  readonly #terms: TermDictionary;
+  /** Row to the ordinal of its term, or `NO_ORDINAL`. */
+  readonly #ordinals: Uint32Array;
+
+  constructor(terms: TermDictionary, ordinals: Uint32Array) {
+    this.#terms = terms;
+    this.#ordinals = ordinals;
+  }
+
+  lengthOf(row: number): number {
+    const ordinal = this.#ordinals[row] ?? NO_ORDINAL;
+    return ordinal === NO_ORDINAL ? 0 : this.#terms.lengthOf(ordinal);
+  }
+
+  write(row: number, target: DataView, at: number): number {
+    const ordinal = this.#ordinals[row] ?? NO_ORDINAL;
+    return ordinal === NO_ORDINAL ? at : this.#terms.copy(ordinal, target, at);
+  }
+}
+
+/** A time as ISO text. */
+export class TimePiece implements TemplatePiece {
+  /** Row to milliseconds since 1970. */
+  readonly #times: Float64Array;
+  readonly #iso = new IsoWriter();
+
+  constructor(times: Float64Array) {
+    this.#times = times;
+  }
+
+  lengthOf(): number {
+    return ISO_LENGTH;
+  }
+
+  write(row: number, target: DataView, at: number): number {
+    return this.#iso.write(this.#times[row] ?? 0, target, at);
+  }
+}
+
+/** A text of its own in each row. */
+export class TextPiece implements TemplatePiece {
+  readonly #texts: Utf8Column;
+
+  constructor(texts: Utf8Column) {
+    this.#texts = texts;
+  }
+
+  lengthOf(row: number): number {
+    return this.#texts.lengthOf(row);
+  }
+
+  write(row: number, target: DataView, at: number): number {
+    return this.#texts.copy(row, target, at);
+  }
+}
 
 /**
  * Records that are composed of a table's columns when they are asked for. Terms that many rows share
@@ -30,68 +106,28 @@ export class RecordTemplate implements Records {
     this.length = length;
   }
 
-  write(listed: Uint32Array, separator: number): Buffer {
-    const rows = this.#tableRows(listed);
-    const target = Buffer.allocUnsafe(this.#lengthOf(rows) + rows.length);
-    const iso = new IsoWriter();
-    let end = 0;
-    for (const row of rows) {
-      for (const piece of this.#pieces) end = writePiece(piece, row, target, end, iso);
-      target[end] = separator;
-      end += 1;
+  write(listed: Uint32Array, separator: number, before = 0, after = 0): Buffer {
+    let length = before + Math.max(0, listed.length - 1) + after;
+    for (let at = 0; at < listed.length; at += 1) {
+      const row = this.#tableRow(listed[at] ?? 0);
+      for (const piece of this.#pieces) length += piece.lengthOf(row);
     }
-    return target;
-  }
-
-  #tableRows(listed: Uint32Array): Uint32Array {
-    const last = listed.reduce((most, row) => Math.max(most, row), -1);
-    if (last >= this.length) throw new RangeError(`no record ${last} of ${this.length}`);
-    const own = this.#rows;
-    return own ? listed.map((row) => own[row] ?? 0) : listed;
-  }
-
-  #lengthOf(rows: Uint32Array): number {
-    let length = 0;
-    for (const piece of this.#pieces) {
-      switch (piece.kind) {
-        case 'literal':
-          length += piece.bytes.length * rows.length;
-          break;
-        case 'time':
-          length += ISO_LENGTH * rows.length;
-          break;
-        case 'term':
-          for (const row of rows) {
-            const ordinal = piece.ordinals[row] ?? NO_ORDINAL;
-            if (ordinal !== NO_ORDINAL) length += piece.terms.lengthOf(ordinal);
-          }
-          break;
-        case 'text':
-          for (const row of rows) length += piece.texts.lengthOf(row);
-          break;
+    const written = Buffer.allocUnsafe(length);
+    const target = viewOf(written);
+    let end = before;
+    for (let at = 0; at < listed.length; at += 1) {
+      if (at > 0) {
+        target.setUint8(end, separator);
+        end += 1;
       }
+      const row = this.#tableRow(listed[at] ?? 0);
+      for (const piece of this.#pieces) end = piece.write(row, target, end);
     }
-    return length;
+    return written;
   }
-}
 
-function writePiece(
-  piece: TemplatePiece,
-  row: number,
-  target: Buffer,
-  end: number,
-  iso: IsoWriter,
-): number {
-  switch (piece.kind) {
-    case 'literal':
-      return copyBytes(piece.bytes, 0, piece.bytes.length, target, end);
-    case 'term': {
-      const ordinal = piece.ordinals[row] ?? NO_ORDINAL;
-      return ordinal === NO_ORDINAL ? end : piece.terms.copy(ordinal, target, end);
-    }
-    case 'time':
-      return iso.write(piece.times[row] ?? 0, target, end);
-    case 'text':
-      return piece.texts.copy(row, target, end);
+  #tableRow(listed: number): number {
+    if (listed >= this.length) throw new RangeError(`no record ${listed} of ${this.length}`);
+    return this.#rows ? (this.#rows[listed] ?? 0) : listed;
   }
 }

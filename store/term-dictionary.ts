@@ -1,4 +1,4 @@
-import { copyBytes } from '../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../common/copy-bytes.ts';
 import type { Utf8Chunk } from './utf8-column.ts';
 
 /**
@@ -8,11 +8,13 @@ import type { Utf8Chunk } from './utf8-column.ts';
 export class TermDictionary {
   readonly length: number;
   readonly #bytes: Buffer;
+  readonly #view: DataView;
   readonly #offsets: Int32Array;
 
   constructor({ bytes, offsets }: Utf8Chunk) {
     this.length = offsets.length - 1;
     this.#bytes = bytes;
+    this.#view = viewOf(bytes);
     this.#offsets = offsets;
   }
 
@@ -36,9 +38,9 @@ export class TermDictionary {
   }
 
   /** Writes the term of an ordinal into `target` from `at` on and gives where it ends. */
-  copy(ordinal: number, target: Buffer, at: number): number {
+  copy(ordinal: number, target: DataView, at: number): number {
     const start = this.#offsets[ordinal] ?? 0;
-    return copyBytes(this.#bytes, start, this.#offsets[ordinal + 1] ?? 0, target, at);
+    return copyBytes(this.#view, start, this.#offsets[ordinal + 1] ?? 0, target, at);
   }
 
   /** The ordinal of a term, or null where the dictionary does not have it. */

@@ -1,4 +1,4 @@
-import { copyBytes } from '../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../common/copy-bytes.ts';
 import { lowerBound } from '../common/lower-bound.ts';
 
 /** Text `n` is `bytes[offsets[n] .. offsets[n + 1])`, as Arrow's Utf8 has it. */
@@ -7,89 +7,91 @@ export interface Utf8Chunk {
   readonly offsets: Int32Array;
 }
 
+/** A record batch of a column: the rows from `first` to `end` (exclusive). */
+interface Batch extends Utf8Chunk {
+  readonly view: DataView;
+  readonly first: number;
+  readonly end: number;
+}
+
 /** A Utf8 column of one or more record batches: no object and no string for each text. */
 export class Utf8Column {
   readonly length: number;
-  readonly #chunks: readonly Utf8Chunk[];
-  /** Chunk `c` holds the rows from `#starts[c]` to `#starts[c + 1]` (exclusive). */
-  readonly #starts: readonly number[];
+  readonly #batches: readonly Batch[];
+  /** The batch that was read last, in which the next row is likely to be. */
+  #recent: Batch | undefined;
 
   constructor(chunks: readonly Utf8Chunk[]) {
-    const starts = [0];
-    for (const { offsets } of chunks) starts.push((starts.at(-1) ?? 0) + offsets.length - 1);
-    this.#chunks = chunks;
-    this.#starts = starts;
-    this.length = starts.at(-1) ?? 0;
+    let first = 0;
+    this.#batches = chunks.map(({ bytes, offsets }) => {
+      const batch = { bytes, offsets, view: viewOf(bytes), first, end: first + offsets.length - 1 };
+      first = batch.end;
+      return batch;
+    });
+    this.length = first;
   }
 
   /** The columns one behind the other as one, such as those of several files. */
   static concat(columns: readonly Utf8Column[]): Utf8Column {
-    return new Utf8Column(columns.flatMap((column) => column.#chunks));
+    return new Utf8Column(columns.flatMap((column) => column.#batches));
   }
 
   /** The bytes of a row's text; a view, not a copy. Throws a RangeError where there is no such row. */
   at(row: number): Buffer {
-    const { bytes, start, end } = this.locate(row);
-    return bytes.subarray(start, end);
+    const { bytes, offsets, first } = this.#batchOf(row);
+    return bytes.subarray(offsets[row - first], offsets[row - first + 1]);
   }
 
   textOf(row: number): string {
-    const { bytes, start, end } = this.locate(row);
-    return bytes.toString('utf8', start, end);
+    const { bytes, offsets, first } = this.#batchOf(row);
+    return bytes.toString('utf8', offsets[row - first], offsets[row - first + 1]);
   }
 
   /** Bytes of a row's text. */
   lengthOf(row: number): number {
-    const { start, end } = this.locate(row);
-    return end - start;
+    const { offsets, first } = this.#batchOf(row);
+    return (offsets[row - first + 1] ?? 0) - (offsets[row - first] ?? 0);
   }
 
   /** Writes a row's text into `target` from `at` on and gives where it ends. */
-  copy(row: number, target: Buffer, at: number): number {
-    const { bytes, start, end } = this.locate(row);
-    return copyBytes(bytes, start, end, target, at);
+  copy(row: number, target: DataView, at: number): number {
+    const { view, offsets, first } = this.#batchOf(row);
+    return copyBytes(view, offsets[row - first] ?? 0, offsets[row - first + 1] ?? 0, target, at);
   }
 
-  /** A row's text is `bytes[start .. end)`. Cheaper than a view of it. */
-  locate(row: number): { bytes: Buffer; start: number; end: number } {
-    const starts = this.#starts;
-    const number =
-      this.#chunks.length === 1
-        ? 0
-        : lowerBound(0, this.#chunks.length, (at) => (starts[at + 1] ?? 0) > row);
-    const chunk = this.#chunks[number];
-    if (!chunk || row >= this.length) throw new RangeError(`no row ${row} of ${this.length}`);
-    const { bytes, offsets } = chunk;
-    const within = row - (starts[number] ?? 0);
-    return { bytes, start: offsets[within] ?? 0, end: offsets[within + 1] ?? 0 };
+  /**
+   * The texts of rows, in the order given, with the byte `separator` between them, `before` bytes ahead of
+   * them and `after` behind.
+   */
+  join(rows: Uint32Array, separator: number, before = 0, after = 0): Buffer {
+    let length = before + Math.max(0, rows.length - 1) + after;
+    for (let at = 0; at < rows.length; at += 1) length += this.lengthOf(rows[at] ?? 0);
+    const joined = Buffer.allocUnsafe(length);
+    const target = viewOf(joined);
+    let end = before;
+    for (let at = 0; at < rows.length; at += 1) {
+      if (at > 0) {
+        target.setUint8(end, separator);
+        end += 1;
+      }
+      end = this.copy(rows[at] ?? 0, target, end);
+    }
+    return joined;
   }
 
-  /** The texts of rows, in the order given, each followed by the byte `separator`. */
-  join(rows: Uint32Array, separator: number): Buffer {
-    const starts = new Int32Array(rows.length);
-    const ends = new Int32Array(rows.length);
-    const sources: Buffer[] = [];
-    let length = rows.length;
-    for (let at = 0; at < rows.length; at += 1) {
-      const { bytes, start, end } = this.locate(rows[at] ?? 0);
-      sources.push(bytes);
-      starts[at] = start;
-      ends[at] = end;
-      length += end - start;
-    }
-    const target = Buffer.allocUnsafe(length);
-    let written = 0;
-    for (let at = 0; at < rows.length; at += 1) {
-      written += sources[at]?.copy(target, written, starts[at], ends[at]) ?? 0;
-      target[written] = separator;
-      written += 1;
-    }
-    return target;
+  #batchOf(row: number): Batch {
+    const recent = this.#recent;
+    if (recent && row >= recent.first && row < recent.end) return recent;
+    const batches = this.#batches;
+    const batch = batches[lowerBound(0, batches.length, (at) => (batches[at]?.end ?? 0) > row)];
+    if (!batch) throw new RangeError(`no row ${row} of ${this.length}`);
+    this.#recent = batch;
+    return batch;
   }
 
   /** The only chunk of a column that was written as one record batch; an empty one where there is none. */
   get single(): Utf8Chunk {
-    const [chunk, another] = this.#chunks;
+    const [chunk, another] = this.#batches;
     if (another) throw new RangeError('a column of several record batches');
     return chunk ?? { bytes: Buffer.alloc(0), offsets: new Int32Array(1) };
   }

@@ -44,7 +44,10 @@ async function* lines(
 ): AsyncGenerator<Buffer> {
   const exported = exactRecords ?? records;
   for (let from = 0; from < total; from += RECORDS_PER_TURN) {
-    yield exported.write(slice(from, Math.min(from + RECORDS_PER_TURN, total)), NEWLINE);
+    const rows = slice(from, Math.min(from + RECORDS_PER_TURN, total));
+    const bytes = exported.write(rows, NEWLINE, 0, 1);
+    bytes[bytes.length - 1] = NEWLINE;
+    yield bytes;
     await nextTurn();
   }
 }

@@ -10,26 +10,32 @@ import { statisticsAnswerer } from './statistics.ts';
 /** Answers pages of a list. */
 export function listAnswerer(list: StoredList, definition: ListDefinition): Answerer {
   const envelope = definition.envelope ?? metaEnvelope;
+  const head = Buffer.from(envelope.head);
   const statistics = statisticsAnswerer(list, definition);
   return (parameters: CanonicalParameters) => {
     const ordered = selectInOrder(list, definition, parameters);
     const { total, slice } = ordered;
     const limit = Number(parameters.limit);
-    // A page may be numbered beyond what a double holds.
-    const page = BigInt(parameters.page ?? '1');
     const totalPages = Math.ceil(total / limit);
-    const past = page > BigInt(totalPages);
-    const first = past ? total : (Number(page) - 1) * limit;
+    // Of a page that is numbered beyond what a double holds it is still told that it is past the last.
+    const { page = '1' } = parameters;
+    const number = Number(page);
+    const first = number > totalPages ? total : (number - 1) * limit;
     const last = Math.min(first + limit, total);
-    return envelope.write({
-      // Without the separator behind the last record.
-      records: list.records.write(slice(first, last), COMMA).subarray(0, -1),
+    const tail = envelope.tail({
       total,
-      page: page.toString(),
+      page,
       limit,
       totalPages,
-      hasMore: !past && page < BigInt(totalPages),
+      hasMore: number < totalPages,
       statistics: statistics(ordered, parameters),
     });
+    const tailLength = Buffer.byteLength(tail);
+    const body = list.records.write(slice(first, last), COMMA, head.length, tailLength);
+    body.set(head);
+    // Latin-1 is copied, UTF-8 encoded character by character; ASCII is the same in both.
+    const isAscii = tailLength === tail.length;
+    body.write(tail, body.length - tailLength, isAscii ? 'latin1' : 'utf8');
+    return body;
   };
 }

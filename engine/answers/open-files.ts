@@ -7,7 +7,14 @@ import {
   type StoredList,
 } from '../../store/list.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
-import { RecordTemplate, type TemplatePiece } from '../../store/record-template.ts';
+import {
+  LiteralPiece,
+  RecordTemplate,
+  type TemplatePiece,
+  TermPiece,
+  TextPiece,
+  TimePiece,
+} from '../../store/record-template.ts';
 import { openTable, type StoredTable } from '../../store/table.ts';
 import type { Utf8Column } from '../../store/utf8-column.ts';
 import { columnOf, type Fields, isInexact } from '../fields.ts';
@@ -97,7 +104,7 @@ function templateOf(
   table: StoredTable,
 ): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
-  const literal = (text: string) => pieces.push({ kind: 'literal', bytes: Buffer.from(text) });
+  const literal = (text: string) => pieces.push(new LiteralPiece(text));
   let before = '{';
   for (const [name, field] of Object.entries(fields)) {
     const column = columnOf(name, field);
@@ -105,15 +112,15 @@ function templateOf(
     const texts = table.texts.get(column);
     if (index) {
       literal(`${before}"${name}":"`);
-      pieces.push({ kind: 'term', terms: index.terms, ordinals: index.ordinals });
+      pieces.push(new TermPiece(index.terms, index.ordinals));
       before = '",';
     } else if (texts) {
       literal(`${before}"${name}":`);
-      pieces.push({ kind: 'text', texts });
+      pieces.push(new TextPiece(texts));
       before = ',';
     } else if (column === times) {
       literal(`${before}"${name}":"`);
-      pieces.push({ kind: 'time', times: table.times.times });
+      pieces.push(new TimePiece(table.times.times));
       before = '",';
     } else throw new RangeError(`${name}: the table has no column ${column}`);
   }

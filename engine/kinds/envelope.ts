@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
 
-/** One page, ready to be put into a body. */
+/** What a body says of its page besides the records. */
 export interface Page {
-  /** UTF-8 JSON records with commas between them. */
-  readonly records: Buffer;
   readonly total: number;
   /** Digits; a page may be numbered beyond what a double holds. */
   readonly page: string;
@@ -18,7 +16,10 @@ export interface Page {
 /** The form of a list's body (specification, section 2.1). */
 export interface Envelope {
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
-  readonly write: (page: Page) => Buffer;
+  /** What precedes the records, which commas separate. */
+  readonly head: string;
+  /** What follows them. */
+  readonly tail: (page: Page) => string;
 }
 
 const pagination = { page: integer, limit: integer, totalPages: integer, hasMore: boolean };
@@ -38,16 +39,11 @@ export const metaEnvelope: Envelope = {
         }),
       },
     }),
-  write: ({ records, total, page, limit, totalPages, hasMore, statistics }) =>
-    Buffer.concat([
-      Buffer.from('{"data":['),
-      records,
-      Buffer.from(
-        `],"meta":{"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}${
-          statistics === null ? '' : `,"statistics":${statistics}`
-        }}}`,
-      ),
-    ]),
+  head: '{"data":[',
+  tail: ({ total, page, limit, totalPages, hasMore, statistics }) =>
+    `],"meta":{"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}${
+      statistics === null ? '' : `,"statistics":${statistics}`
+    }}}`,
 };
 
 /** `{data: {<name>: [...], pagination: {page, limit, totalPages, hasMore}}}`. */
@@ -62,13 +58,8 @@ export function paginationEnvelope(name: string): Envelope {
           }),
         },
       }),
-    write: ({ records, page, limit, totalPages, hasMore }) =>
-      Buffer.concat([
-        Buffer.from(`{"data":{"${name}":[`),
-        records,
-        Buffer.from(
-          `],"pagination":{"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}}}}`,
-        ),
-      ]),
+    head: `{"data":{"${name}":[`,
+    tail: ({ page, limit, totalPages, hasMore }) =>
+      `],"pagination":{"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}}}}`,
   };
 }

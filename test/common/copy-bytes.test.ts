@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyBytes } from '../../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
 
 describe('copyBytes', () => {
   it('copies the bytes of a range, short or long, and touches no others', () => {
@@ -10,10 +10,25 @@ describe('copyBytes', () => {
         const start = Math.min(one, other, source.length);
         const end = Math.min(Math.max(one, other), source.length);
         const target = new Uint8Array(at + end - start + 3).fill(7);
-        expect(copyBytes(source, start, end, target, at)).toBe(at + end - start);
+        const [from, to] = [viewOf(source), viewOf(target)];
+        expect(copyBytes(from, start, end, to, at)).toBe(at + end - start);
         const expected = [...new Uint8Array(at).fill(7), ...source.slice(start, end), 7, 7, 7];
         expect([...target]).toEqual(expected);
       }),
     );
+  });
+
+  it.each([0, 1, 3, 4, 5, 255, 256, 1000])('refuses to write %i bytes behind the end', (length) => {
+    const source = viewOf(new Uint8Array(length + 1));
+    const target = viewOf(new Uint8Array(2000).subarray(0, length));
+    expect(() => copyBytes(source, 0, length + 1, target, 0)).toThrow(RangeError);
+    expect(() => copyBytes(target, 0, length + 1, source, 0)).toThrow(RangeError);
+  });
+
+  it('copies views of parts of a buffer', () => {
+    const bytes = Buffer.from('..abcdef..');
+    const target = Buffer.from('##########');
+    copyBytes(viewOf(bytes.subarray(2, 8)), 0, 6, viewOf(target.subarray(1)), 1);
+    expect(target.toString()).toBe('##abcdef##');
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { viewOf } from '../../common/copy-bytes.ts';
 import { Utf8Column } from '../../store/utf8-column.ts';
 import { utf8Column } from '../support/texts.ts';
 
@@ -23,7 +24,7 @@ describe('Utf8Column', () => {
         expect(rows.map((row) => column.lengthOf(row))).toEqual(bytes.map(({ length }) => length));
         expect(Buffer.concat(rows.map((row) => column.at(row)))).toEqual(Buffer.concat(bytes));
         const target = Buffer.alloc(Buffer.concat(bytes).length + 2, '.');
-        const end = rows.reduce((at, row) => column.copy(row, target, at), 1);
+        const end = rows.reduce((at, row) => column.copy(row, viewOf(target), at), 1);
         expect(target.toString()).toBe(`.${texts.join('')}.`);
         expect(end).toBe(target.length - 1);
       }),
