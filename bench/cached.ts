@@ -2,7 +2,7 @@ import { type Child, startChild, startService } from './child.ts';
 import { latenciesAtHalf } from './half-rate.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import { type Figure, figure, type Section } from './measurement.ts';
-import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
+import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 const READY = /ready at (http:\/\/\S+)/;
@@ -12,9 +12,8 @@ const ADDRESSES = 50;
 /** Records of each, so that an answer has about 5.5 KB. */
 const LIMIT = 16;
 
-/** Requests after which Node has compiled what answers them. */
-const WARM = 5000;
-const SHORT_WARM = 200;
+/** Ratios of few microseconds need several rounds, also in a short run. */
+export const LEAST_ROUNDS = 3;
 
 /** One address by a few connections, which wake a process for each answer. */
 const FEW_CONNECTIONS = 8;
@@ -59,8 +58,10 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
       'node:http, 304': { ...subjectOf(node, unchanged), ...one },
       'cached 304': { ...subjectOf(service, unchanged), ...one },
     };
-    await warm(generator, Object.values(subjects), effort.rounds > 1 ? WARM : SHORT_WARM);
-    const reached = await closedInTurn(subjects, effort);
+    await warm(generator, Object.values(subjects));
+    await warmUp(Object.values(subjects));
+    const rounds = Math.max(LEAST_ROUNDS, effort.rounds);
+    const reached = await closedInTurn(subjects, { ...effort, rounds });
     type Name = keyof typeof subjects;
     const against = (name: Name, floor?: Name): Figure[] => {
       const mine = reached(name);
@@ -103,20 +104,14 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
   }
 }
 
-/**
- * Sends each request once, and all of them again until there were `least`: then answers are cached, or
- * recorded, have the status that is meant, and the code that sends them is compiled.
- */
+/** Sends each request once: then answers are cached, or recorded, and have the status that is meant. */
 export async function warm(
   generator: LoadGenerator,
   subjects: readonly Pick<Subject, 'url' | 'requests'>[],
-  least = 1,
 ): Promise<void> {
   const pace = { kind: 'once' } as const;
   for (const { url, requests } of subjects) {
-    const times = Math.ceil(least / requests.length);
-    const all = Array.from({ length: times }, () => requests).flat();
-    await generator.run({ url, requests: all, connections: 1, pace });
+    await generator.run({ url, requests, connections: 1, pace });
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadRequest } from '../../bench/generator/job.ts';
 import { processorTimeOf } from '../../bench/processes.ts';
-import { closedInTurn } from '../../bench/rounds.ts';
+import { closedInTurn, warmUp } from '../../bench/rounds.ts';
 import { runWrk } from '../../bench/wrk.ts';
 
 const endings: (() => void)[] = [];
@@ -74,6 +74,19 @@ describe('closedInTurn', () => {
     const again = seen.filter((number, at) => number !== (seen[at - 1] ?? -1) + 1);
     expect(again.length).toBeLessThanOrEqual(2);
     expect(new Set(seen).size).toBe((seen.at(-1) ?? 0) + 1);
+  });
+});
+
+describe('warmUp', () => {
+  it('loads a process once, with the requests of all subjects that are answered by it', async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serve(({ url: path }, response) => {
+      seen.push(path);
+      response.end('body');
+    });
+    const subjectOf = (path: string) => ({ url, requests: [{ path }], pid: process.pid });
+    await warmUp([subjectOf('/0'), subjectOf('/1'), subjectOf('/2')]);
+    expect(new Set(seen)).toEqual(new Set(['/0', '/1', '/2']));
   });
 });
 
