@@ -5,11 +5,11 @@ import { DICTIONARY, type DictionaryEvent, type Field } from './dictionary.ts';
 import { components, headWords, isDynamic, lengthSql } from './json.ts';
 import {
   M2_QUEUED,
+  makeQueuedWithdrawals,
   SLASHING_QUEUED,
   withdrawalFaultSql,
-  withWithdrawals,
 } from './withdrawal-lists.ts';
-import { bytesSql, isInteger, keysSql, leadingZeros, zeros } from './words.ts';
+import { bytesSql, isInteger, leadingZeros, zeros } from './words.ts';
 
 /** Why a log of ours is rejected: what its bytes are not, for its event's declaration. */
 export const REASONS = {
@@ -47,6 +47,7 @@ const MAX_OFFSET = 2n ** 31n;
 /**
  * Leaves in table `rejected` (block_number, log_index, event, reason, swapped) every log of `logs` that
  * is no encoding of its event. `swapped`: its first word would be an address read from the other end.
+ * Leaves `queued_withdrawals` too, rejected ones among them.
  */
 export async function findRejected(connection: DuckDBConnection): Promise<void> {
   const shapes = new Map<string, string[]>();
@@ -67,14 +68,13 @@ export async function findRejected(connection: DuckDBConnection): Promise<void> 
       select block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
       from logs join (values ${rows.join(', ')}) shapes(name, shape) on event = name)
     where reason is not null`);
-  const queued = `select block_number, log_index, event, data from logs
-    where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])}) and octet_length(data) >= 64`;
+  await makeQueuedWithdrawals(connection);
   await connection.run(/* sql */ `
     insert into rejected
     select block_number, log_index, event, reason, false
     from (
       select block_number, log_index, event, ${withdrawalFaultSql(wordOf(MAX_AMOUNT))} as reason
-      from (${withWithdrawals(queued)}))
+      from queued_withdrawals)
     where reason is not null and (block_number, log_index) not in (select (block_number, log_index) from rejected)`);
 }
 

@@ -5,12 +5,21 @@ import { bytesSql, hexSql, integerSql, integerTextSql, isInteger } from './words
 /**
  * The parameters of a log as one JSON object, in SQL: names and order of the declaration, integers as
  * decimal text, addresses and hashes in lower case, tuples as objects. Static parameters, strings and
- * lists of words; what nests deeper is left to viem (dynamic.ts).
+ * lists of words; what nests deeper is left to viem (dynamic.ts). `textOf` gives the SQL of a parameter's
+ * text where the row has it already.
  */
-export function jsonSql(event: DictionaryEvent): string {
+export function jsonSql(
+  event: DictionaryEvent,
+  textOf: (name: string) => string | null = () => null,
+): string {
   let word = 0;
   const members = event.abi.inputs.map((input) => {
     const name = input.name ?? '';
+    const text = textOf(name);
+    if (text !== null) {
+      if (!input.indexed) word += headWords(input);
+      return [name, `'"' || ${text} || '"'`] as const;
+    }
     const topic = event.fields.find((field) => field.path === name && field.topic !== null);
     if (topic)
       return [name, wordJson(input.type, (from, to) => bytesSql(topic, from, to))] as const;

@@ -1,12 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from './tokens.ts';
-import { headWord, M2_QUEUED, SLASHING_QUEUED, withWithdrawals } from './withdrawal-lists.ts';
+import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 
 /** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
-const POSITIONS_IN_BLOCK = 16_777_216;
+export const POSITIONS_IN_BLOCK = 16_777_216;
 
 export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
+
+function position(index: 'log_index' | 'transaction_index'): string {
+  return `block_number * ${POSITIONS_IN_BLOCK} + ${index}`;
+}
 
 /** SQL of the block of a position. */
 export function blockOf(position: string): string {
@@ -26,13 +30,15 @@ export const DEPOSITS = [
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**
- * Relations that several tables read, made once of the views `logs` and `blocks`:
+ * Relations that several tables read, made once of the views `logs` and `blocks`, and of `rejected` and
+ * `queued_withdrawals`, which is dropped:
  *
  * `block_times`  number, timestamp (seconds)
  * `known`        the logs whose event is known and whose bytes encode it, with `position`, which orders
  *                them, and `tx`, which names their transaction
  * `withdrawals`  one row for each withdrawal queued since M2, in any order: position, tx, era, root,
- *                staker, delegated_to, withdrawer, nonce, strategies, shares (words), migrated
+ *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
+ *                withdrawable (words; no withdrawable before slashing), migrated
  * `delegations`  each change of a staker's operator: position, tx, staker, operator (zero address: none)
  * `strategies`   every address that is a strategy
  */
@@ -40,8 +46,10 @@ export async function makeRelations(connection: DuckDBConnection): Promise<void>
   await connection.run(
     'create or replace temp view block_times as select number, timestamp from blocks',
   );
-  await connection.run(knownSql(await hasRejected(connection)));
-  await connection.run(withdrawalsSql());
+  const rejected = await hasRejected(connection);
+  await connection.run(knownSql(rejected));
+  await connection.run(withdrawalsSql(rejected));
+  await connection.run('drop table queued_withdrawals');
   await connection.run(delegationsSql());
   await connection.run(strategiesSql());
 }
@@ -55,30 +63,32 @@ function knownSql(rejected: boolean): string {
   return /* sql */ `
     create or replace temp view known as
     select *,
-      block_number * ${POSITIONS_IN_BLOCK} + log_index as position,
-      block_number * ${POSITIONS_IN_BLOCK} + transaction_index as tx
+      ${position('log_index')} as position,
+      ${position('transaction_index')} as tx
     from logs
     ${rejected ? 'anti join rejected using (block_number, log_index)' : ''}
     where event is not null`;
 }
 
-function withdrawalsSql(): string {
+function withdrawalsSql(rejected: boolean): string {
   const migrated = parameterSql('DelegationManager.WithdrawalMigrated', 'newWithdrawalRoot');
-  const source = `select position, tx, event, data from known where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})`;
   return /* sql */ `
     create or replace temp table withdrawals as
-    select position, tx,
+    select ${position('log_index')} as position, ${position('transaction_index')} as tx,
       case event when '${M2_QUEUED}' then 'm2' else 'slashing' end as era,
-      data[1:32] as root,
-      ${headWord(0, 13)} as staker,
-      ${headWord(1, 13)} as delegated_to,
-      ${headWord(2, 13)} as withdrawer,
-      ${integerSql(headWord(3, 17))} as nonce,
+      root,
+      staker[13:32] as staker,
+      delegated_to[13:32] as delegated_to,
+      withdrawer[13:32] as withdrawer,
+      ${integerSql('nonce[17:32]')} as nonce,
+      nonce as nonce_word,
+      ${integerSql('start_block[25:32]')}::bigint as start_block,
       list_transform(strategies, lambda word: word[13:32]) as strategies,
       shares,
-      data[1:32] in (
+      withdrawable,
+      root in (
         select ${migrated} from known where event = 'DelegationManager.WithdrawalMigrated') as migrated
-    from (${withWithdrawals(source)})`;
+    from queued_withdrawals ${rejected ? 'anti join rejected using (block_number, log_index)' : ''}`;
 }
 
 function delegationsSql(): string {

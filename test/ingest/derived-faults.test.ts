@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activitiesSql } from '../../ingest/activities.ts';
+import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
+import { makeActivityLogs } from '../../ingest/activity-joins.ts';
 import { makeTables, RULES } from '../../ingest/derive.ts';
 import { eventOf } from '../../ingest/dictionary.ts';
 import type { Network } from '../../ingest/network.ts';
@@ -61,7 +62,8 @@ describe('faulty logs', () => {
     const { connection } = memory;
     await makeLogTables(connection, writer.logs);
     await makeTables(connection, { network, tokens: [], prices: [], entities: [] });
-    return makeReport(connection, complete, `(${activitiesSql(0, 1_000_000)})`);
+    await makeActivityLogs(connection, 0, 1_000_000);
+    return makeReport(connection, complete, `(${ACTIVITIES_SQL})`);
   }
 
   async function shares(): Promise<unknown> {
@@ -277,7 +279,7 @@ describe('faulty logs', () => {
     expect(
       await textRows(
         memory.connection,
-        `select data from (${activitiesSql(0, 1000)}) where action = 'OPERATOR_METADATA_URI_UPDATED'`,
+        `select data from (${ACTIVITIES_SQL}) where action = 'OPERATOR_METADATA_URI_UPDATED'`,
       ),
     ).toEqual([[JSON.stringify({ operator: OPERATOR, metadataURI: 'a\ufffd\ufffd' })]]);
   });

@@ -1,0 +1,107 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { EVENTS, PARAMETERS, POD_UPDATED, ROOTS } from './activity-columns.ts';
+import { eventOf } from './dictionary.ts';
+import { DEPOSITS, M1_QUEUED, POSITIONS_IN_BLOCK, timeSql } from './relations.ts';
+import { BEACON_STRATEGY } from './tokens.ts';
+import { withdrawalJson } from './withdrawal-lists.ts';
+import { addressTextSql, parameterSql } from './words.ts';
+
+/**
+ * Makes what activities join, all of which comes before the row that joins it:
+ *
+ * `queued`      root, staker, operator (null: none), strategy (null: several)
+ * `pods`        staker, pod
+ * `returned`    tx, staker, strategy of withdrawals completed in the transaction: a Deposit there is no new one
+ */
+export async function makeActivityJoins(connection: DuckDBConnection): Promise<void> {
+  const m1 = (path: string) => parameterSql(M1_QUEUED, path);
+  const removed = 'StrategyManager.ShareWithdrawalQueued';
+  await connection.run(/* sql */ `
+    create or replace temp table queued as
+    select root, staker, delegated_to as "operator", case when len(strategies) = 1 then strategies[1] end as strategy
+    from withdrawals
+    union all
+    select root, depositor, "operator", case when count(strategy) = 1 then any_value(strategy) end
+    from (
+      select ${m1('withdrawalRoot')} as root, ${m1('depositor')} as depositor, ${m1('nonce')} as nonce,
+        ${m1('delegatedAddress')} as "operator"
+      from known where event = '${M1_QUEUED}')
+      left join (
+        select ${parameterSql(removed, 'depositor')} as depositor, ${parameterSql(removed, 'nonce')} as nonce,
+          ${parameterSql(removed, 'strategy')} as strategy
+        from known where event = '${removed}') using (depositor, nonce)
+    group by root, depositor, "operator"`);
+  await connection.run(/* sql */ `
+    create or replace temp table pods as
+    select ${parameterSql('EigenPodManager.PodDeployed', 'podOwner')} as staker,
+      any_value(${parameterSql('EigenPodManager.PodDeployed', 'eigenPod')}) as pod
+    from known where event = 'EigenPodManager.PodDeployed' group by 1`);
+  await connection.run(/* sql */ `
+    create or replace temp table returned as
+    select distinct completion.tx, withdrawer as staker, unnest(strategies) as strategy
+    from (
+      select tx, data[1:32] as root from known
+      where event in ('DelegationManager.WithdrawalCompleted', 'DelegationManager.SlashingWithdrawalCompleted')) completion
+      join withdrawals using (root)`);
+}
+
+/**
+ * Makes, of the logs of blocks `from` to `to` that are activities, the tables
+ *
+ * `activity_logs`    the logs' columns of `known`, and `code`, the index of the event in EVENTS
+ * `activity_joined`  position, timestamp, and what other logs tell of a log, as text: operator, staker,
+ *                    strategy, token, avs, pod, json (of withdrawals and submissions), returned
+ *
+ * A join copies the rows of one side: so the joins have narrow rows, and the logs are joined once, by position.
+ */
+export async function makeActivityLogs(
+  connection: DuckDBConnection,
+  from: number,
+  to: number,
+): Promise<void> {
+  const keys = EVENTS.map(({ key }) => `'${key}'`).join(', ');
+  await connection.run(/* sql */ `
+    create or replace temp table activity_logs as
+    select enum_code(try_cast(event as enum (${keys}))) as code, position, tx, block_number, log_index,
+      transaction_index, transaction_hash, address, topic1, topic2, topic3, data
+    from known
+    where code is not null and block_number between ${from} and ${to}`);
+  const code = (key: string) => EVENTS.indexOf(eventOf(key));
+  const byCode = (values: readonly (readonly [key: string, path: string | undefined])[]) =>
+    `case code ${values.map(([key, path]) => (path === undefined ? '' : `when ${code(key)} then ${parameterSql(key, path)}`)).join(' ')} end`;
+  const own = (column: 'staker' | 'strategy', keys: readonly string[]) =>
+    byCode(keys.map((key) => [key, PARAMETERS[key]?.[column]]));
+  await connection.run(/* sql */ `
+    create or replace temp table activity_joined as
+    select keyed.position, ${timeSql('timestamp')} as timestamp,
+      ${addressTextSql('queued."operator"')} as "operator",
+      ${addressTextSql('queued.staker')} as staker,
+      case when pod_staker is not null then '${BEACON_STRATEGY}' else ${addressTextSql('queued.strategy')} end as strategy,
+      coalesce(submitted.token, ${addressTextSql('strategy_tokens.token')}) as token,
+      case when submitted.type = 'avs' then submitted.avs end as avs,
+      ${addressTextSql('pods.pod')} as pod,
+      coalesce(submitted.data, queue.json) as json,
+      returned.tx is not null as returned
+    from (
+      select position, block_number,
+        ${byCode(Object.entries(ROOTS))} as root,
+        ${own('staker', [POD_UPDATED])} as pod_staker,
+        ${own('strategy', DEPOSITS.slice(0, 1))} as token_strategy,
+        case when code in (${DEPOSITS.map(code).join(', ')}) then tx end as deposit_tx,
+        ${own('staker', DEPOSITS)} as deposit_staker,
+        ${own('strategy', DEPOSITS)} as deposit_strategy
+      from activity_logs) keyed
+      join block_times on number = block_number
+      left join queued on queued.root = keyed.root
+      left join (
+        select position, ${withdrawalJson()} as json from withdrawals
+        where position // ${POSITIONS_IN_BLOCK} between ${from} and ${to}) queue
+        on queue.position = keyed.position
+      left join pods on pods.staker = pod_staker
+      left join strategy_tokens on strategy_tokens.strategy = token_strategy
+      left join returned
+        on returned.tx = deposit_tx and returned.staker = deposit_staker and returned.strategy = deposit_strategy
+      left join (
+        select position::bigint as position, token, avs, type, data from submissions) submitted
+        on submitted.position = keyed.position`);
+}
