@@ -1,10 +1,4 @@
-import {
-  COLUMNS,
-  type Column,
-  EVENTS,
-  PARAMETERS,
-  STATUS,
-} from './activity-columns.ts';
+import { COLUMNS, type Column, EVENTS, PARAMETERS, STATUS } from './activity-columns.ts';
 import { type DictionaryEvent, eventOf, fieldOf } from './dictionary.ts';
 import { jsonSql } from './json.ts';
 import { SUBMISSIONS } from './reward-submissions.ts';

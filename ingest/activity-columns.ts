@@ -62,4 +62,6 @@ export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
 export const STATUS = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
 
 /** Events that are actions, in an order in which each is its own code. */
-export const EVENTS: readonly DictionaryEvent[] = DICTIONARY.filter(({ actions }) => actions.length > 0);
+export const EVENTS: readonly DictionaryEvent[] = DICTIONARY.filter(
+  ({ actions }) => actions.length > 0,
+);
