@@ -17,7 +17,9 @@ export interface IngestFlags {
   readonly keep: number;
   readonly maxRejected: number;
   readonly allowGaps?: true;
+  readonly allowPartialBatches?: true;
   readonly force?: true;
+  readonly memory: string;
   readonly rpc?: readonly string[];
   readonly follow?: true;
   readonly confirmations?: number;

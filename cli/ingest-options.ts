@@ -12,18 +12,18 @@ export async function optionsOf(
 ): Promise<IngestOptions> {
   const network = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
-  const { store, maxRejected } = flags;
+  const { store, maxRejected, memory } = flags;
   const publish = await publishOptionsOf(network, flags);
-  return { inputs, network, store, range, replace, allowGaps, force, maxRejected, publish };
+  return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
 /** Reads the files of configuration. */
 export async function publishOptionsOf(
   network: Network,
-  { out, keep, ...files }: IngestFlags,
+  { out, keep, allowPartialBatches, ...files }: IngestFlags,
 ): Promise<PublishOptions> {
   const tokens = await readTokens(network, files.tokens);
   const prices = files.prices === undefined ? [] : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
-  return { out, keep, tokens, prices, entities };
+  return { out, keep, tokens, prices, entities, partialBatches: allowPartialBatches ?? false };
 }

@@ -68,6 +68,15 @@ export function addIngest(program: Command): void {
         .default(10),
     )
     .option('--allow-gaps', 'publishes although blocks are missing between ranges')
+    .option(
+      '--allow-partial-batches',
+      'publishes batches also where their transaction is missing, with empty parts',
+    )
+    .addOption(
+      new Option('--memory <size>', 'what the database takes of memory before it spills to --store')
+        .argParser(size)
+        .default('1GB'),
+    )
     .option('--force', "publishes although the protocol's own sums do not agree")
     .addHelpText('after', SOURCES);
   addExamples(command, {
@@ -118,6 +127,11 @@ function blocks(text: string): Blocks {
     throw new InvalidArgumentError('It must be two block numbers such as 17445563:22600000.');
   }
   return { from: Number(from), to: Number(to) };
+}
+
+function size(text: string): string {
+  if (/^[1-9]\d{0,5}[MG]B$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a size such as 512MB or 2GB.');
 }
 
 function count(least: number): (text: string) => number {

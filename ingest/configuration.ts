@@ -11,6 +11,8 @@ export interface Configuration {
   readonly tokens: readonly TokenRow[];
   readonly prices: readonly PriceRow[];
   readonly entities: readonly Entity[];
+  /** Whether a batch is written of which the transaction is not known. */
+  readonly partialBatches?: boolean;
 }
 
 /** The address under which a price of native ETH is joined. */

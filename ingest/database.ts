@@ -6,16 +6,24 @@ import { WORK } from './store/write.ts';
 /** The default memory limit of DuckDB, which spills beyond it. */
 const MEMORY = '1GB';
 
+/** Where a database spills, and how much memory it takes before it does. */
+export interface DatabaseSettings {
+  /** The folder of a store. */
+  readonly store: string;
+  /** As DuckDB's `memory_limit`. */
+  readonly memory?: string | undefined;
+}
+
 /** A database in memory that spills into a store, and is closed when `work` is done. */
 export async function withDatabase<Result>(
-  store: string,
+  { store, memory = MEMORY }: DatabaseSettings,
   work: (connection: DuckDBConnection, instance: DuckDBInstance) => Promise<Result>,
 ): Promise<Result> {
   const spill = join(store, WORK, 'spill');
   // Beside it is written what becomes files of the store.
   await mkdir(spill, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: MEMORY,
+    memory_limit: memory,
     temp_directory: spill,
     // Files are of this machine; nothing is fetched.
     autoinstall_known_extensions: 'false',

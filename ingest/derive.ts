@@ -21,7 +21,7 @@ import { createStoreViews } from './store/columns.ts';
 import type { Store } from './store/store.ts';
 import { avsOperators } from './tables/avs-operators.ts';
 import type { TableContext, TableRule } from './tables/context.ts';
-import { BATCHES_SQL, daBatches } from './tables/da-batches.ts';
+import { batchesSql, daBatches } from './tables/da-batches.ts';
 import { daOperators } from './tables/da-operators.ts';
 import { daQuorumStakes, QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
 import { distributionRoots } from './tables/distribution-roots.ts';
@@ -68,7 +68,7 @@ export async function makeTables(
   await makeShares(connection);
   await connection.run(QUORUM_STAKES_SQL);
   await makeBatchInputs(connection);
-  await connection.run(BATCHES_SQL);
+  await connection.run(batchesSql(configuration.partialBatches ?? false));
   await connection.run(ENTITY_URIS_SQL);
   await makeActivityJoins(connection);
   return { network: configuration.network, snapshotSeconds };
@@ -88,7 +88,7 @@ function rulesText(): string[] {
   return [
     ...Object.values(RULES).map((rule) => rule({ network, snapshotSeconds: 0 })),
     QUORUM_STAKES_SQL,
-    BATCHES_SQL,
+    batchesSql(true),
     strategyTokensSql(),
   ];
 }

@@ -7,7 +7,7 @@ import type { Configuration } from './configuration.ts';
 import { withDatabase } from './database.ts';
 import { activitiesVersion } from './derive.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
-import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
+import { isPublished, partialFolder, pointCurrent, publish, snapshotId } from './publish.ts';
 import { IngestRefusal } from './refusal.ts';
 import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
@@ -15,7 +15,7 @@ import { rangesWithout } from './store/cut.ts';
 import { whileLocked } from './store/lock.ts';
 import { relabel } from './store/relabel.ts';
 import { openStore, Store } from './store/store.ts';
-import { sweep, writeState } from './store/write.ts';
+import { sweep, WORK, writeState } from './store/write.ts';
 
 /** Where a snapshot goes, and what no log tells. */
 export interface PublishOptions extends Omit<Configuration, 'network'> {
@@ -35,6 +35,8 @@ export interface IngestOptions extends AppendOptions {
   readonly force: boolean;
   /** Null where logs are only to be kept. */
   readonly publish: PublishOptions | null;
+  /** What DuckDB takes of memory before it spills, such as `1GB`, which is the default. */
+  readonly memory?: string | undefined;
 }
 
 /** The outcome of an ingest. */
@@ -69,6 +71,8 @@ export async function ingest(
       return ingested;
     } catch (cause) {
       if (cause instanceof IngestRefusal) await restore(before);
+      // What is staged stays, so that the next run goes on; what it does not name may be what fills the disk.
+      else await sweepStore(options).catch(() => undefined);
       throw cause;
     }
   });
@@ -79,8 +83,9 @@ async function work(
   options: IngestOptions,
   progress: Progress,
 ): Promise<{ ingested: Ingested; after: Store }> {
-  const { network, store: folder, publish: target } = options;
-  const { store, counts } = await withDatabase(folder, async (connection) => {
+  const { network, store: folder, memory, publish: target } = options;
+  const database = { store: folder, memory };
+  const { store, counts } = await withDatabase(database, async (connection) => {
     await createSelection(connection, network);
     const labelled = await relabel(connection, before);
     return append(connection, labelled, options, progress);
@@ -93,10 +98,13 @@ async function work(
   // A database of its own: what reading took of memory is free by now.
   const report = (await isPublished(target.out, id))
     ? null
-    : await withDatabase(folder, (connection) =>
-        deriveSnapshot(connection, store, { ...options, ...target, id }, progress),
-      );
-  if (report) await checkSnapshot(target.out, id, folder, progress);
+    : await orNoPartial(target.out, id, async () => {
+        const derived = await withDatabase(database, (connection) =>
+          deriveSnapshot(connection, store, { ...options, ...target, id }, progress),
+        );
+        await checkSnapshot(target.out, id, folder, progress, memory);
+        return derived;
+      });
   const after = await commit(before, store);
   if (report) await publish(target.out, id, target.keep);
   else await pointCurrent(target.out, id);
@@ -107,9 +115,22 @@ async function work(
   };
 }
 
+/** What did not become a snapshot takes no room: a disk may be full of it. */
+async function orNoPartial<Result>(
+  out: string,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    await rm(partialFolder(out, id), { recursive: true, force: true }).catch(() => undefined);
+    throw cause;
+  }
+}
+
 function idOf(store: Store, { network }: IngestOptions, target: PublishOptions): string {
-  const { tokens, prices, entities } = target;
-  return snapshotId({ store, network, tokens, prices, entities });
+  return snapshotId({ ...target, store, network });
 }
 
 /** From here on the store has what was read. */
@@ -118,8 +139,14 @@ async function commit(before: Store, store: Store): Promise<Store> {
   return writeState(store.folder, { ...store.state, staged: null });
 }
 
+async function sweepStore(options: IngestOptions): Promise<void> {
+  await sweep(await openStore(options.store, versionsOf(options)));
+}
+
 /** As the store was: what is not named any more is swept. */
 async function restore(before: Store): Promise<void> {
+  // First what makes room, where the disk is full.
+  await rm(join(before.folder, WORK), { recursive: true, force: true });
   if (before.isThere) await writeState(before.folder, { ...before.state, staged: null });
   else await rm(join(before.folder, 'store.json'), { force: true });
   await sweep(new Store(before.folder, { ...before.state, staged: null }));
@@ -168,13 +195,13 @@ function refuseRejected(
  * another process writes to the store.
  */
 export async function dropAfter(
-  options: Pick<IngestOptions, 'store' | 'network'>,
+  options: Pick<IngestOptions, 'store' | 'network' | 'memory'>,
   block: number,
 ): Promise<Store> {
   return whileLocked(options.store, async () => {
     const before = await openStore(options.store, versionsOf(options));
     const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
-    const ranges = await withDatabase(options.store, (connection) =>
+    const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),
     );
     // Inputs of these blocks may be read again.

@@ -11,7 +11,7 @@ export async function readWhole(path: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), `probe-${basename(path)}-`));
   try {
     const files = await findInputs([path]);
-    await withDatabase(scratch, async (connection) => {
+    await withDatabase({ store: scratch }, async (connection) => {
       if (files.some(({ format }) => format === 'json')) {
         await openJson(connection, files, scratch, () => 'true', []);
       } else await connection.run(`select max(hash(columns(*))) from ${parquet([path])}`);

@@ -27,9 +27,19 @@ export function snapshotId({
   store,
   ...configuration
 }: Configuration & { readonly store: { readonly digest: string } }): string {
-  const { network, tokens, prices, entities } = configuration;
+  const { network, tokens, prices, entities, partialBatches = false } = configuration;
   return createHash('sha256')
-    .update(JSON.stringify([store.digest, network, tokens, prices, entities, CODE_VERSION]))
+    .update(
+      JSON.stringify([
+        store.digest,
+        network,
+        tokens,
+        prices,
+        entities,
+        partialBatches,
+        CODE_VERSION,
+      ]),
+    )
     .digest('hex')
     .slice(0, 16);
 }

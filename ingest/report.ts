@@ -165,7 +165,7 @@ const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: stri
   [
     'transaction of a batch',
     "select count(*) from known where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
-    'the batch is not in batch-by-hash: export the transactions to the EigenDAServiceManager too',
+    'the batch is not in batch-by-hash, or with empty parts by --allow-partial-batches: export the transactions to the EigenDAServiceManager too',
   ],
   [
     'number of blobs of a batch',

@@ -38,14 +38,9 @@ export async function deriveSnapshot(
   options: SnapshotOptions,
   progress: Progress,
 ): Promise<IngestReport> {
-  const { id, out, network, tokens, prices, entities } = options;
+  const { id, out, network } = options;
   const folder = await preparePartial(out, id);
-  const derived = await derive(
-    connection,
-    { store, network, tokens, prices, entities },
-    folder,
-    progress,
-  );
+  const derived = await derive(connection, { ...options, store }, folder, progress);
   refuse(derived.report, store, options);
   const report: IngestReport = {
     id,
@@ -67,9 +62,10 @@ export async function checkSnapshot(
   id: string,
   store: string,
   progress: Progress,
+  memory?: string,
 ): Promise<void> {
   try {
-    await withDatabase(store, async (connection, instance) => {
+    await withDatabase({ store, memory }, async (connection, instance) => {
       const connections = [connection, await instance.connect()] as const;
       await loadSnapshot(connections, partialFolder(out, id), { progress });
     });

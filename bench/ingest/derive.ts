@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     const out = join(scratch, 'out');
     await mkdir(folder);
     const store = await writeSyntheticStore(folder, LOGS);
-    const rows = await withDatabase(folder, (connection) =>
+    const rows = await withDatabase({ store: folder }, (connection) =>
       lap('count(*) of the store', () =>
         countOf(connection, `select count(*) from ${relationOfKind(store, 'logs')}`),
       ),
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
     const partial = await preparePartial(out, ID);
     const steps: string[] = [];
     const derived = await lap('derive', () =>
-      withDatabase(folder, (connection) =>
+      withDatabase({ store: folder }, (connection) =>
         derive(
           connection,
           { store, network: SYNTHETIC, tokens: [], prices: [], entities: [] },

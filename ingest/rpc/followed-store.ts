@@ -17,7 +17,10 @@ const MOST_KNOWN = 100_000;
 
 /** An ingest that is followed; what is published is read anew each time. */
 export interface FollowedIngest
-  extends Pick<IngestOptions, 'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps'> {
+  extends Pick<
+    IngestOptions,
+    'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps' | 'memory'
+  > {
   /** Where snapshots go, and what no log tells: prices may have changed since the last time. */
   readonly publish: () => Promise<PublishOptions>;
   /** Told of every publication, also of one that was there already. */
@@ -57,7 +60,7 @@ async function knownBlocks(store: Store): Promise<{ number: number; hash: string
   const ends = store.ranges.flatMap(({ to, lastHash }) =>
     lastHash === null ? [] : [{ number: to, hash: lastHash }],
   );
-  const found = await withDatabase(store.folder, (connection) =>
+  const found = await withDatabase({ store: store.folder }, (connection) =>
     connection.runAndReadAll(/* sql */ `
       select number, '0x' || lower(hex(hash)) from ${relationOfKind(store, 'blocks')}
       where hash is not null order by number desc limit ${MOST_KNOWN}`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
 import type { InputFile } from '../inputs.ts';
 import { TYPES } from './convert.ts';
@@ -41,6 +42,8 @@ export async function openJson(
       const path = join(folder, `json-${index}.parquet`);
       opened.push(await transcode(connection, file, shape, match, path, selected(match)));
     } catch (cause) {
+      // It is converted into a file: a full disk is no fault of the input.
+      if (isOutOfMemory(cause)) throw cause;
       problems.push(`${file.name}: cannot be read as JSON: ${reasonOf(cause, file)}`);
     }
   }

@@ -17,14 +17,19 @@ export async function writeState(folder: string, state: StoreState): Promise<Sto
 /** Writes a file under a temporary name, to the disk, and renames it. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const temporary = `${path}.new`;
-  const file = await open(temporary, 'w');
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
   }
-  await rename(temporary, path);
   await syncFolder(dirname(path));
 }
 

@@ -5,14 +5,29 @@ import type { TableRule } from './context.ts';
 
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
+const ZERO_HASH = `0x${'0'.repeat(64)}`;
+
+/** `batch_inputs`, and a row without content for each confirmation of which the transaction is not known. */
+const WITH_UNKNOWN_INPUTS = /* sql */ `
+  select * from batch_inputs
+  union all by name
+  select tx, ${text(parameterSql(CONFIRMED, 'batchHeaderHash'))} as header_hash,
+    '${ZERO_HASH}' as blob_headers_root, [] as quorum_numbers, [] as signed_stake_for_quorums,
+    0 as reference_block_number, [] as non_signers, '${ZERO_HASH}' as signatory_record_hash,
+    {apk_g2: '', sigma: '', quorum_apks: [], quorum_apk_indices: [], non_signer_pubkeys: [],
+      total_stake_indices: [], non_signer_stake_indices: [], non_signer_quorum_bitmap_indices: []} as batch_metadata
+  from known where event = '${CONFIRMED}' and tx not in (select tx from batch_inputs)`;
+
 /**
  * Makes table `batches` (position, tx, header_hash, batch_id, and the members of `batch_inputs`; signers,
  * quorum, quorum_stake): confirmations with the input that says the same header. Signers are the
  * operators with stake at the reference block in any quorum of the batch that are no non-signers.
+ * `partial`: confirmations without their input are there too, with empty lists and zeros.
  */
-export const BATCHES_SQL = /* sql */ `
+export function batchesSql(partial: boolean): string {
+  return /* sql */ `
   create or replace temp table batches as
-  with confirmed as (
+  with inputs as (${partial ? WITH_UNKNOWN_INPUTS : 'select * from batch_inputs'}), confirmed as (
     select position, tx, ${text(parameterSql(CONFIRMED, 'batchHeaderHash'))} as header_hash,
       ${parameterSql(CONFIRMED, 'batchId')}::bigint as batch_id
     from known where event = '${CONFIRMED}'
@@ -23,19 +38,20 @@ export const BATCHES_SQL = /* sql */ `
     from quorum_stakes),
   staked as (
     select header_hash, quorum, operator_id, stake
-    from (select header_hash, reference_block_number, unnest(quorum_numbers) as quorum from batch_inputs)
+    from (select header_hash, reference_block_number, unnest(quorum_numbers) as quorum from inputs)
       join spans using (quorum)
     where stake > 0 and since <= reference_block_number and reference_block_number < until),
   signing as (
     select header_hash, list(distinct ${text('operator_id')} order by ${text('operator_id')}) as staked
     from staked group by header_hash),
   totals as (select header_hash, quorum, sum(stake)::hugeint as stake from staked group by header_hash, quorum)
-  select confirmed.position, confirmed.tx, confirmed.batch_id, batch_inputs.* exclude (tx),
+  select confirmed.position, confirmed.tx, confirmed.batch_id, inputs.* exclude (tx),
     list_filter(coalesce(staked, []), lambda id: not list_contains(non_signers, id)) as signers,
-    batch_inputs.quorum_numbers[1] as quorum, coalesce(totals.stake, 0) as quorum_stake
-  from confirmed join batch_inputs using (tx, header_hash)
+    coalesce(inputs.quorum_numbers[1], 0) as quorum, coalesce(totals.stake, 0) as quorum_stake
+  from confirmed join inputs using (tx, header_hash)
     left join signing using (header_hash)
-    left join totals on totals.header_hash = confirmed.header_hash and totals.quorum = batch_inputs.quorum_numbers[1]`;
+    left join totals on totals.header_hash = confirmed.header_hash and totals.quorum = inputs.quorum_numbers[1]`;
+}
 
 /**
  * Confirmations without their transaction are left out, and integers that a source does not have are
@@ -64,7 +80,7 @@ export const daBatches: TableRule = ({ network }) => /* sql */ `
     known.block_number, batch_metadata, signers, non_signers,
     struct_pack(quorum_number := quorum::varchar, stake := quorum_stake::varchar) as quorum_stakes,
     signatory_record_hash, own_logs.logs,
-    [transactions.fields] as transactions,
+    case when transactions.fields is null then [] else [transactions.fields] end as transactions,
     case when blocks.parent_hash is not null then struct_pack(
       block_number := blocks.number, block_hash := ${text('blocks.hash')}, parent_hash := blocks.parent_hash,
       nonce := blocks.nonce, sha3_uncles := blocks.sha3_uncles, logs_bloom := blocks.logs_bloom,

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { explain } from '../../ingest/failure.ts';
+import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { chainOf, FIRST, NETWORK, writeRaw } from './chain.ts';
+import { contentsOf, optionsIn } from './ingesting.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COUNT = 400;
+const ALL = chainOf(COUNT);
+const BEFORE = { from: FIRST, to: FIRST + 19 };
+const NEXT = { from: FIRST + 20, to: FIRST + COUNT - 1 };
+
+/** Holds a published store of the first blocks, and the logs of the next. */
+let published: string;
+let next: string;
+/** The snapshot of both. */
+let whole: Ingested;
+beforeAll(async () => {
+  published = temporaryFolder();
+  const first = writeRaw(
+    join(published, 'raw'),
+    ALL.filter(({ block }) => block <= BEFORE.to),
+  );
+  next = writeRaw(
+    join(temporaryFolder(), 'next'),
+    ALL.filter(({ block }) => block > BEFORE.to),
+  );
+  await ingest(optionsIn(published, [first], { range: BEFORE }));
+  rmSync(first, { recursive: true });
+  const base = copyOfPublished();
+  whole = await ingest(optionsIn(base, [next], { range: NEXT }));
+});
+
+function copyOfPublished(): string {
+  const base = temporaryFolder();
+  cpSync(published, base, { recursive: true, verbatimSymlinks: true });
+  return base;
+}
+
+describe('29: a machine without memory', () => {
+  it('leaves store and snapshots as they were, says so, and the next run gives the snapshot', async () => {
+    const base = copyOfPublished();
+    const before = contentsOf(base);
+    const failed = await ingest(optionsIn(base, [next], { range: NEXT, memory: '1MB' })).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    expect(explain(failed)).toEqual([
+      expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
+    ]);
+    expect(contentsOf(base)).toEqual(before);
+    const { snapshot } = await ingest(optionsIn(base, [next], { range: NEXT }));
+    expect(snapshot?.id).toBe(whole.snapshot?.id);
+  });
+});
+
+/** Runs a script where the folder is a file system of so many bytes in memory, which only it sees. */
+function onSmallDisk(folder: string, bytes: number, script: string): Promise<string> {
+  const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  const mounted = `mount -t tmpfs -o size=${bytes} none "$0" && ${script}`;
+  const args = ['--mount', ...rights, 'sh', '-c', mounted, folder];
+  return new Promise((resolve, reject) => {
+    execFile('unshare', args, { cwd: ROOT, encoding: 'utf8' }, (error, out) => {
+      if (error) reject(error);
+      else resolve(out);
+    });
+  });
+}
+
+describe('29: a full disk', () => {
+  it.each([
+    ['the store', 'store', 'out'],
+    ['the snapshots', 'out', 'store'],
+  ])(
+    'of %s leaves both as they were, says so, and the next run gives the snapshot',
+    async (_what, small, other) => {
+      const base = copyOfPublished();
+      const disk = join(temporaryFolder(), small);
+      mkdirSync(disk);
+      const network = join(temporaryFolder(), 'network.json');
+      writeFileSync(network, JSON.stringify(NETWORK));
+      const run = [
+        `"${process.execPath}" --import tsx cli/main.ts ingest "${next}" --range ${NEXT.from}:${NEXT.to}`,
+        `--network "${network}" --${small} "$0" --${other} "${join(base, other)}"`,
+      ].join(' ');
+      const hashes = `(cd "$0" && find . -type f | sort | xargs sha256sum; readlink "$0/current")`;
+      const out = await onSmallDisk(
+        disk,
+        FULL_BYTES,
+        [
+          `cp -a "${join(base, small)}/." "$0/"`,
+          // What is left free is less than an ingest needs, whatever a page of the file system takes.
+          `head -c $(($(stat -f -c '%a * %S' "$0") - 8192)) /dev/zero > "$0/.ballast"`,
+          `${hashes} > "${base}/before"`,
+          `${run} 2>&1; echo "code $?"`,
+          `${hashes} > "${base}/after"`,
+          `diff "${base}/before" "${base}/after" && echo unchanged`,
+          `rm "$0/.ballast"`,
+          run,
+          `readlink "${small === 'out' ? '$0' : join(base, 'out')}/current"`,
+        ].join('\n'),
+      );
+      expect(out).toMatch(/ingest: the machine has no room left \(.*\): nothing is published/);
+      expect(out).toContain('code 1\nunchanged\n');
+      expect(out.trim().split('\n').at(-1)).toBe(whole.snapshot?.id);
+    },
+  );
+});
+
+/** Enough for a store and its snapshots. */
+const FULL_BYTES = 16 << 20;
