@@ -22,6 +22,7 @@ export async function describe(
     ...store.state.gaps.map(
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),
+    ...counts.warnings.map((one) => `warning ${one}`),
     ...(snapshot ? [`${report ? 'published' : 'unchanged'} ${snapshot.folder}`] : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { Progress } from '../data/progress.ts';
 import { findInputs, type InputFile } from './inputs.ts';
 import { common, formatInterval, holes, type Interval, union, without } from './interval.ts';
 import type { Network } from './network.ts';
+import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
 import type { Sources } from './reading/chunk.ts';
 import { compareOverlaps } from './reading/compare.ts';
@@ -11,7 +12,7 @@ import { coverageOf } from './reading/coverage.ts';
 import { gapProblems } from './reading/gaps.ts';
 import { openInputs } from './reading/open.ts';
 import { readRanges } from './reading/read-ranges.ts';
-import { timeProblems } from './reading/times.ts';
+import { timeProblems, tooYoung } from './reading/times.ts';
 import { IngestRefusal } from './refusal.ts';
 import { rangesWithout } from './store/cut.ts';
 import { mergeSmall } from './store/merge.ts';
@@ -52,6 +53,8 @@ export interface ReadCounts {
   readonly repeated: number;
   /** Logs that the store has already. */
   readonly known: number;
+  /** Sentences of what may be wrong with the inputs. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -89,6 +92,8 @@ export async function append(
   const equal = await compareOverlaps(connection, store, network, fresh, covered);
   const later = sources.transactions.filter(({ file }) => !known.has(keyOf(file, range)));
   const completed = await addCalls(connection, before.folder, kept, later);
+  const headers = sources.blocks.filter(({ file }) => !known.has(keyOf(file, range)));
+  const detailed = await addBlocks(connection, before.folder, completed, headers);
   const of = hashOf([keys, replace, before.digest]);
   const { ranges, ...counts } = await readRanges(
     connection,
@@ -96,7 +101,7 @@ export async function append(
     without(covered, store.covered),
     progress,
   );
-  const together = [...completed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
+  const together = [...detailed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
   const candidate = new Store(before.folder, {
     ...before.state,
     ranges:
@@ -109,7 +114,16 @@ export async function append(
     staged: null,
   });
   refuse(await timeProblems(connection, candidate, network));
-  return { store: candidate, counts: { ...counts, files: files.length, known: equal } };
+  const warnings = [
+    ...counts.warnings,
+    ...cutByRange(sources, range),
+    // A node is asked for final blocks only.
+    ...(options.lastHash === undefined ? await tooYoung(connection, candidate) : []),
+  ];
+  return {
+    store: candidate,
+    counts: { ...counts, files: files.length, known: equal, warnings },
+  };
 }
 
 /** The same inputs again change nothing; what is wrong with the store's blocks is wrong as before. */
@@ -117,7 +131,7 @@ function unchanged(store: Store, files: number, { allowGaps, network }: AppendOp
   refuse(gapProblems(store.covered, allowGaps ? 'all' : store.state.gaps, network));
   return {
     store,
-    counts: { files, sourceRows: 0, logs: 0, repeated: 0, known: store.rows('logs') },
+    counts: { files, sourceRows: 0, logs: 0, repeated: 0, known: store.rows('logs'), warnings: [] },
   };
 }
 
@@ -132,6 +146,18 @@ function statesLogs(sources: Sources, { lastHash }: AppendOptions): boolean {
 
 function keyOf({ fingerprint }: InputFile, range: Interval | null): string {
   return range ? `${fingerprint} ${range.from}:${range.to}` : fingerprint;
+}
+
+/** What files have beyond the blocks that they are said to cover is left out. */
+function cutByRange({ logs }: Sources, range: Interval | null): string[] {
+  if (!range) return [];
+  const beyond = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
+  const [first] = beyond;
+  if (!first?.blocks) return [];
+  return [
+    `${first.file.name}: has blocks ${formatInterval(first.blocks)}, of which those outside --range ` +
+      `${formatInterval(range)} are left out (${beyond.length} files)`,
+  ];
 }
 
 function notCovered(replace: Interval | null, covered: readonly Interval[]): string[] {

@@ -152,7 +152,12 @@ export async function derive(
   progress('holds witnesses', steps - 2, steps);
   const complete = (store.ranges[0]?.from ?? Infinity) <= configuration.network.firstBlock;
   const paths = parts.map(({ path }) => sqlText(join(folder, path))).join(', ');
-  const report = await makeReport(connection, complete, `read_parquet([${paths}])`);
+  const report = await makeReport(
+    connection,
+    complete,
+    `read_parquet([${paths}])`,
+    configuration.network.contracts,
+  );
   return {
     files,
     blockNumber: store.ranges.at(-1)?.to ?? 0,

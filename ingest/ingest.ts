@@ -9,6 +9,7 @@ import { activitiesVersion } from './derive.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
 import { isPublished, partialFolder, pointCurrent, publish, snapshotId } from './publish.ts';
 import { IngestRefusal } from './refusal.ts';
+import { keepUndecoded } from './rejected-logs.ts';
 import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
@@ -106,8 +107,10 @@ async function work(
         return derived;
       });
   const after = await commit(before, store);
-  if (report) await publish(target.out, id, target.keep);
-  else await pointCurrent(target.out, id);
+  if (report) {
+    await keepUndecoded(folder, report.undecoded);
+    await publish(target.out, id, target.keep);
+  } else await pointCurrent(target.out, id);
   await sweepActivities(after, activitiesVersion({ network, tokens: target.tokens }));
   return {
     ingested: { store, counts, snapshot: { id, folder: join(target.out, id), report } },

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FLOATING } from './dictionary.ts';
 import { REASONS } from './faults.ts';
+import type { Network } from './network.ts';
 import { text } from './relations.ts';
 import { countOf, textRows } from './rows.ts';
 import { eventsOfPairs, type Witness, witness } from './witnesses.ts';
@@ -33,11 +34,15 @@ export interface DerivationReport {
   readonly warnings: readonly string[];
 }
 
-/** `complete`: the logs begin at the network's first block. `activities` reads the derived parts. */
+/**
+ * `complete`: the logs begin at the network's first block. `activities` reads the derived parts.
+ * `contracts`: the network's, each of which should have emitted something.
+ */
 export async function makeReport(
   connection: DuckDBConnection,
   complete: boolean,
   activities: string,
+  contracts: Network['contracts'] = [],
 ): Promise<DerivationReport> {
   const counts = async (sql: string) =>
     Object.fromEntries(
@@ -62,6 +67,15 @@ export async function makeReport(
     const sentence = `witness "${name}": ${disagree} of ${compared} disagree: ${examples.join('; ')}`;
     (refuses ? problems : warnings).push(sentence);
     if (refuses) problems.push(...(await eventsOfPairs(connection, examples)));
+  }
+  const emitters = new Set(
+    (await textRows(connection, `select distinct ${text('address')} from logs`)).map(
+      ([one]) => one,
+    ),
+  );
+  for (const { name, address } of contracts) {
+    if (emitters.has(address)) continue;
+    warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
   }
   for (const [topic, rows] of Object.entries(unknownTopics)) {
     warnings.push(

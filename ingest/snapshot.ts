@@ -8,6 +8,7 @@ import { derive } from './derive.ts';
 import type { Interval } from './interval.ts';
 import { completePartial, partialFolder, preparePartial } from './publish.ts';
 import { IngestRefusal } from './refusal.ts';
+import { writeUndecoded } from './rejected-logs.ts';
 import type { DerivationReport } from './report.ts';
 import type { Store } from './store/store.ts';
 
@@ -21,6 +22,8 @@ export interface IngestReport extends DerivationReport {
   readonly gaps: readonly Interval[];
   /** Layouts of the inputs. */
   readonly sources: readonly string[];
+  /** Of the rejected logs, those that were read and are no encoding: they are in the store's folder `rejected`. */
+  readonly undecoded: number;
 }
 
 /** The options of a derivation, and when not to publish it. */
@@ -42,6 +45,7 @@ export async function deriveSnapshot(
   const folder = await preparePartial(out, id);
   const derived = await derive(connection, { ...options, store }, folder, progress);
   refuse(derived.report, store, options);
+  if (countOfRejected(derived.rejected) > 0) await writeUndecoded(connection, store.folder);
   const report: IngestReport = {
     id,
     network: network.network,
@@ -50,6 +54,7 @@ export async function deriveSnapshot(
     gaps: store.state.gaps,
     sources: sourcesOf(store),
     ...derived.report,
+    undecoded: countOfRejected(derived.rejected),
     rejected: addUp(store.rejected, derived.rejected),
   };
   await completePartial(out, { ...derived, id, report });
@@ -89,10 +94,7 @@ function refuse(
   const problems = force
     ? []
     : report.problems.map((one) => `${one} (--force publishes all the same)`);
-  const rejected = Object.values(addUp(store.rejected, report.rejected)).reduce(
-    (sum, rows) => sum + rows,
-    0,
-  );
+  const rejected = countOfRejected(addUp(store.rejected, report.rejected));
   if (rejected > maxRejected) {
     problems.push(
       ...report.rejectedExamples.map((one) => `rejected ${one}`),
@@ -100,6 +102,11 @@ function refuse(
     );
   }
   if (problems.length > 0) throw new IngestRefusal(problems);
+}
+
+/** Rows of all reasons. */
+export function countOfRejected(rejected: Readonly<Record<string, number>>): number {
+  return Object.values(rejected).reduce((sum, rows) => sum + rows, 0);
 }
 
 function sourcesOf(store: Store): string[] {

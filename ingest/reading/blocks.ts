@@ -10,9 +10,24 @@ import { PARQUET } from '../store/files.ts';
 import { ours } from './ours.ts';
 
 /** Blocks of which `da_batches` wants more than the time. */
-const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
+export const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
 
 const KINDS = new Map(columnsOf('blocks').map(([name, { kind }]) => [name, kind]));
+
+/** Columns of a block besides its number, time and hash. */
+export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
+  (name) => KINDS.has(name) && name !== 'block_number',
+);
+
+/** SQL of what files of blocks tell of the blocks whose `numbers` a query selects. */
+export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: string): string {
+  const told = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
+  return /* sql */ `
+    select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${told.join(', ')}
+    from (${ours('blocks', files, blocks)})
+    where block_number in (${numbers})
+    group by block_number`;
+}
 
 /**
  * Writes time and hash of each block that has one of the logs in `logs`, by whatever file tells them,
@@ -36,17 +51,10 @@ export async function writeBlocks(
         max(block_hash) as last_hash
       from (${times(files, blocks)}) group by block_number`);
   await refuseContradictions(connection, blocks);
-  const details = Object.keys(COLUMNS.blocks).filter(
-    (name) => KINDS.has(name) && name !== 'block_number',
-  );
   const copied = await connection.run(/* sql */ `
     copy (
-      with details as (
-        select block_number, ${details.map((name) => `any_value(${asStored(name)}) as ${name}`).join(', ')}
-        from (${ours('blocks', headers, blocks)})
-        where block_number in (select block_number from block_numbers where with_batch)
-        group by block_number)
-      select block_number as number, time as timestamp, block_hash as hash, ${details.join(', ')}
+      with details as (${detailsSql(headers, blocks, 'select block_number from block_numbers where with_batch')})
+      select block_number as number, block_times.time as timestamp, block_times.block_hash as hash, ${DETAILS.join(', ')}
       from block_times left join details using (block_number)
       order by block_number
     ) to ${sqlText(path)} (${PARQUET})`);

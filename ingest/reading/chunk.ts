@@ -9,6 +9,7 @@ import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
 import { namingCulprits } from './culprits.ts';
+import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 import { filesOf } from './plan.ts';
 
@@ -24,6 +25,7 @@ export interface ReadRange {
   readonly range: StoreRange;
   /** Logs that were there more than once, each time after the first. */
   readonly repeated: number;
+  readonly holes: LogHoles;
 }
 
 /** Reads what is ours in some blocks into files of the store. Throws an IngestRefusal. */
@@ -66,10 +68,12 @@ export async function readChunk(
     if (counts[kind] > 0)
       files.push(await intoStore(connection, folder, kind, blocks, at(kind), counts[kind]));
   }
+  const holes = await logHoles(connection, logs, blocks, rows + counts.rejected);
   const source = [...new Set(logs.map(({ layout }) => layout.name))].sort().join(', ');
   const { from, to } = blocks;
   return {
     range: { from, to, source, rows: counts.logs, lastHash: null, rejected, files },
     repeated,
+    holes,
   };
 }

@@ -5,6 +5,7 @@ import type { Network } from '../network.ts';
 import type { Store, StoreRange } from '../store/store.ts';
 import { writeState } from '../store/write.ts';
 import { readChunk, type Sources } from './chunk.ts';
+import { holeWarnings, type LogHoles } from './log-holes.ts';
 import { planChunks } from './plan.ts';
 
 /** The source and the target of a read of blocks. */
@@ -23,6 +24,8 @@ export interface ReadRanges {
   readonly sourceRows: number;
   readonly logs: number;
   readonly repeated: number;
+  /** Sentences of what may be wrong. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -42,6 +45,7 @@ export async function readRanges(
   const ranges: StoreRange[] = [];
   let done = 0;
   let repeated = 0;
+  const holes: LogHoles[] = [];
   for (const [index, chunk] of chunks.entries()) {
     progress('reading logs', done, sourceRows);
     const ready = before.find(({ from, to }) => from === chunk.from && to === chunk.to);
@@ -50,11 +54,13 @@ export async function readRanges(
       const read = await readChunk(connection, store.folder, network, sources, chunk);
       ranges.push(read.range);
       repeated += read.repeated;
+      holes.push(read.holes);
       const isLast = index === chunks.length - 1;
       if (!isLast) await writeState(store.folder, { ...store.state, staged: { of, ranges } });
     }
     done += chunk.rows;
   }
   progress('reading logs', done, sourceRows);
-  return { ranges, sourceRows, repeated, logs: ranges.reduce((sum, { rows }) => sum + rows, 0) };
+  const logs = ranges.reduce((sum, { rows }) => sum + rows, 0);
+  return { ranges, sourceRows, repeated, logs, warnings: holeWarnings(holes) };
 }

@@ -3,6 +3,26 @@ import type { Network } from '../network.ts';
 import { relationOfKind } from '../store/columns.ts';
 import type { Store } from '../store/store.ts';
 
+/** Seconds after which a block is final, as a rule: two epochs and a little more. */
+const FINAL_SECONDS = 15 * 60;
+
+/** A warning where the newest block of a store is so young that a reorganisation may replace it. */
+export async function tooYoung(
+  connection: DuckDBConnection,
+  store: Store,
+  nowSeconds = Math.floor(Date.now() / 1000),
+): Promise<string[]> {
+  const found = await connection.runAndReadAll(
+    `select max(number), max(timestamp) from ${relationOfKind(store, 'blocks')}`,
+  );
+  const [number, time] = (found.getRowsJS()[0] ?? []).map(Number);
+  if (!time || time + FINAL_SECONDS <= nowSeconds) return [];
+  return [
+    `block ${number}: is ${Math.max(nowSeconds - time, 0)} s old: a reorganisation may replace it; export up to a final ` +
+      'block (cryo: --reorg-buffer 64)',
+  ];
+}
+
 /** Seconds between two slots of the beacon chain. */
 const SLOT_SECONDS = 12;
 

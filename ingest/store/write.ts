@@ -8,6 +8,9 @@ import { KINDS, Store, type StoreState } from './store.ts';
 /** Where an ingest writes what has no name in the store yet; and where DuckDB spills. */
 export const WORK = 'work';
 
+/** Logs of the store that are no encoding of their event, as the last derivation that was published found them. */
+export const UNDECODED = 'rejected/undecoded.parquet';
+
 /** Replaces `store.json`: after it the store is wholly the new one, before it wholly the old. */
 export async function writeState(folder: string, state: StoreState): Promise<Store> {
   await replaceFile(join(folder, 'store.json'), `${JSON.stringify(state, null, 1)}\n`);
@@ -62,7 +65,9 @@ export async function sweep({ folder, state }: Store): Promise<void> {
   const named = new Set(ranges.flatMap(({ files }) => files.map(({ path }) => path)));
   for (const kind of KINDS) {
     for (const name of await readdir(join(folder, kind)).catch(() => [])) {
-      if (!named.has(`${kind}/${name}`)) await rm(join(folder, kind, name), { force: true });
+      const path = `${kind}/${name}`;
+      if (!named.has(path) && path !== UNDECODED)
+        await rm(join(folder, kind, name), { force: true });
     }
   }
   await rm(join(folder, WORK), { recursive: true, force: true });

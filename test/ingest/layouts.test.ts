@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +108,62 @@ describe.runIf(existsSync(SHARED) || process.env.CI)(
         ),
       ).toBe(true);
       expect(await rowsOf('AWS', 'distinct block')).toEqual([[null]]);
+      close();
+    });
+
+    it('gives batches their blocks when these come later, as if they had come with the logs', async () => {
+      const base = join(scratch, 'later');
+      await cp(join(scratch, 'AWS'), base, { recursive: true, verbatimSymlinks: true });
+      const network = await readNetwork(join(CHAIN, 'network.json'));
+      const { snapshot } = await ingest(
+        optionsIn(base, [join(CHAIN, 'raw/blocks.ndjson')], { network }),
+      );
+      const { connection, close } = await openMemory();
+      const batchesOf = async (folder: string) =>
+        (
+          await connection.runAndReadAll(`from read_parquet('${folder}/da_batches.parquet')`)
+        ).getRowsJson();
+      expect(await batchesOf(snapshot?.folder ?? '')).toEqual(
+        await batchesOf(folderOf('JSON-RPC')),
+      );
+      close();
+    });
+
+    it('gives batches without their transactions where these are allowed to be partial', async () => {
+      const base = join(scratch, 'partial');
+      const network = await readNetwork(join(CHAIN, 'network.json'));
+      const { firstBlock, block, eigenda } = readTruth();
+      const options = optionsIn(base, [join(CHAIN, 'aws/logs')], {
+        network,
+        range: { from: firstBlock, to: block.number },
+      });
+      const { connection, close } = await openMemory();
+      const batchesIn = async (folder: string | undefined) =>
+        (
+          await connection.runAndReadAll(
+            `select batch_id::varchar, batch_header_hash, len(transactions)::varchar, len(signers)::varchar from read_parquet('${folder}/da_batches.parquet')`,
+          )
+        ).getRowsJson();
+      const without = await ingest(options);
+      expect(await batchesIn(without.snapshot?.folder)).toEqual([]);
+      const publish = {
+        out: join(base, 'out'),
+        keep: 3,
+        tokens: [],
+        prices: [],
+        entities: [],
+        partialBatches: true,
+      };
+      const partial = await ingest({ ...options, inputs: [], range: null, publish });
+      expect(partial.snapshot?.id).not.toBe(without.snapshot?.id);
+      const rows = await batchesIn(partial.snapshot?.folder);
+      expect(new Set(rows.map(String))).toEqual(
+        new Set(
+          eigenda.batches.map(({ batchId, batchHeaderHash }) =>
+            String([batchId, batchHeaderHash, 0, 0]),
+          ),
+        ),
+      );
       close();
     });
   },
