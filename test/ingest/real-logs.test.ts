@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTables, RULES } from '../../ingest/derive.ts';
+import { DICTIONARY } from '../../ingest/dictionary.ts';
+import { jsonSql } from '../../ingest/json.ts';
+import { textRows } from '../../ingest/rows.ts';
+import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
+import { openMemory } from './raw-chain.ts';
+import { SHARED } from './shared.ts';
+
+const LOGS = join(SHARED, 'real/event_logs.parquet');
+
+const NETWORK = {
+  chainId: 17000,
+  network: 'holesky',
+  genesisTime: 0,
+  firstBlock: 1,
+  contracts: [{ name: 'AllocationManager', address: '0xfdd5749e11977d60850e06bf5b13221ad95eb6b4' }],
+} as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A log of a real chain as another program decoded it. */
+interface RealLog {
+  readonly key: string;
+  readonly block: number;
+  readonly index: number;
+  readonly values: Values;
+}
+
+/** Numbers of JSON as text, digit for digit: many are beyond 2^53. */
+function exactly(json: string): Values {
+  return JSON.parse(json.replace(/([:[,]\s*)(-?\d+)(?=\s*[,\]}])/g, '$1"$2"'));
+}
+
+function keyOf(contract: string, name: string): string {
+  const found = DICTIONARY.find((event) => event.contract === contract && event.name === name);
+  if (!found) throw new Error(`${contract}.${name}: not in the dictionary`);
+  return found.key;
+}
+
+describe.runIf(existsSync(SHARED) || process.env.CI)('logs of Holesky', () => {
+  let memory: Awaited<ReturnType<typeof openMemory>>;
+  let logs: RealLog[];
+  beforeAll(async () => {
+    memory = await openMemory();
+    const rows = await textRows(
+      memory.connection,
+      `select contract, event_name, address, block_number::varchar, log_index::varchar, arguments, output_data
+       from '${LOGS}' where provenance = 'chain_dump' order by block_number, log_index`,
+    );
+    const writer = new LogWriter(0);
+    logs = rows.map(([contract, name, address, block, index, indexed, inData]) => {
+      const key = keyOf(contract ?? '', name ?? '');
+      const topics = Object.values(exactly(indexed ?? '[]')) as { Name: string; Value: unknown }[]; // as the source has them
+      const values = {
+        ...Object.fromEntries(
+          topics.flatMap(({ Name, Value }) => (Value === null ? [] : [[Name, Value]])),
+        ),
+        ...exactly(inData ?? '{}'),
+      };
+      const event = DICTIONARY.find((one) => one.key === key);
+      if (!event) throw new Error(key);
+      const raw = encodeLog(event, values);
+      writer.logs.push({
+        block: Number(block),
+        index: Number(index),
+        transaction: Number(index),
+        address: address as `0x${string}`, // of a chain
+        event: key,
+        ...raw,
+      });
+      return { key, block: Number(block), index: Number(index), values };
+    });
+    await makeLogTables(memory.connection, writer.logs);
+    await makeTables(memory.connection, { network: NETWORK, tokens: [], prices: [], entities: [] });
+  });
+  afterAll(() => memory.close());
+
+  const of = (name: string) => logs.filter(({ key }) => key === `AllocationManager.${name}`);
+
+  it('are all understood, under the names and in the types that another decoder gives', async () => {
+    expect(logs.length).toBe(1096);
+    expect(await textRows(memory.connection, 'select reason from rejected')).toEqual([]);
+    const keys = [...new Set(logs.map(({ key }) => key))];
+    for (const key of keys) {
+      const event = DICTIONARY.find((one) => one.key === key);
+      if (!event) throw new Error(key);
+      const told = await textRows(
+        memory.connection,
+        `select ${jsonSql(event)} from logs where event = '${key}' order by block_number, log_index`,
+      );
+      const names = event.abi.inputs.map(({ name = '' }) => name);
+      const ofKey = logs.filter((one) => one.key === key);
+      expect(told.map(([json]) => JSON.parse(json ?? ''))).toEqual(
+        ofKey.map(({ values }) => Object.fromEntries(names.map((name) => [name, values[name]]))),
+      );
+    }
+  });
+
+  it('give the AVSs of operator sets, and their operators', async () => {
+    const context = { network: NETWORK, snapshotSeconds: 0 };
+    const sets = [...of('OperatorSetCreated'), ...of('OperatorAddedToOperatorSet')];
+    const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs); // a tuple of the declaration
+    const found = await textRows(memory.connection, `select avs from (${RULES.avs(context)})`);
+    expect(found.map(([one]) => one)).toEqual([...new Set(avs)].sort());
+  });
+
+  it('give the magnitude that is in force of each operator and strategy', async () => {
+    const last = new Map<string, string>();
+    for (const { values } of of('MaxMagnitudeUpdated'))
+      last.set(`${values.operator} ${values.strategy}`, String(values.maxMagnitude));
+    const found = await textRows(
+      memory.connection,
+      `select '0x' || lower(hex("operator")) || ' 0x' || lower(hex(strategy)), (factor[17:32])::bit::hugeint::varchar from magnitudes`,
+    );
+    expect(new Map(found.map(([pair, factor]) => [pair ?? '', factor ?? '']))).toEqual(last);
+  });
+});
