@@ -5,7 +5,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import { ACTIVITIES_SQL } from './activities.ts';
 import { makeActivityLogs } from './activity-joins.ts';
-import { countOf, textRows } from './rows.ts';
+import { blockWindows } from './block-windows.ts';
+import { countOf } from './rows.ts';
 import type { StoreRange } from './store/store.ts';
 
 /** A range's activities, finished: a later range changes none of them. */
@@ -90,19 +91,15 @@ function partsOf(ranges: readonly StoreRange[], version: string): Part[] {
 /** A part of many logs cut between blocks into parts of fewer; equal logs are cut alike. */
 async function chunksOf(connection: DuckDBConnection, part: Part): Promise<Part[]> {
   if (part.rows <= LOGS_AT_A_TIME) return [part];
-  const ends = await textRows(
+  const windows = await blockWindows(
     connection,
-    /* sql */ `
-    select max(block_number)::varchar
-    from (
-      select block_number, (sum(count(*)) over (order by block_number) - 1) // ${LOGS_AT_A_TIME} as chunk
-      from logs where block_number between ${part.from} and ${part.to} group by block_number)
-    group by chunk order by chunk`,
+    `select block_number from logs where block_number between ${part.from} and ${part.to}`,
+    LOGS_AT_A_TIME,
   );
-  return ends.map(([end], index) => ({
+  return windows.map(({ to }, index) => ({
     ...part,
-    from: index === 0 ? part.from : Number(ends[index - 1]?.[0]) + 1,
-    to: index === ends.length - 1 ? part.to : Number(end),
+    from: index === 0 ? part.from : Number(windows[index - 1]?.to) + 1,
+    to: index === windows.length - 1 ? part.to : to,
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem';
+import { blockWindows } from './block-windows.ts';
 import { appendRows, streamRows, type TextRow } from './rows.ts';
 
 /** The call that confirms a batch: most of a batch is in its input and in no event. */
@@ -90,8 +91,10 @@ function bytesOf(hex: Hex): number[] {
   return [...Buffer.from(hex.slice(2), 'hex')];
 }
 
-/** Rows appended at a time: an input holds up to some hundred non-signers. */
+/** Rows held in memory at a time: an input holds up to some hundred non-signers. */
 const ROWS_AT_A_TIME = 2_000;
+
+const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
 const SHAPE = {
   header_hash: 'varchar',
@@ -114,21 +117,23 @@ export async function makeBatchInputs(connection: DuckDBConnection): Promise<voi
   await connection.run(
     'create or replace temp table batch_input_texts (tx varchar, input varchar)',
   );
-  // Read before anything is appended: a connection runs one statement at a time.
-  const pending: TextRow[] = [];
-  const rows = streamRows(
-    connection,
-    /* sql */ `
-    select distinct on (tx) tx::varchar, lower(hex(input))
-    from (select distinct tx, hex(transaction_hash) as hash from known where event = 'EigenDAServiceManager.BatchConfirmed')
-      join calls on hex(calls.transaction_hash) = hash`,
-  );
-  for await (const [tx = '', input] of rows) {
-    const read = readBatchInput(`0x${input ?? ''}`);
-    if (read) pending.push([tx, JSON.stringify(read)]);
-  }
-  for (let from = 0; from < pending.length; from += ROWS_AT_A_TIME) {
-    await appendRows(connection, 'batch_input_texts', pending.slice(from, from + ROWS_AT_A_TIME));
+  const confirmed = `select tx, transaction_hash, block_number from known where event = '${CONFIRMED}'`;
+  for (const { from, to } of await blockWindows(connection, confirmed, ROWS_AT_A_TIME)) {
+    // Read before anything is appended: a connection runs one statement at a time.
+    const pending: TextRow[] = [];
+    const rows = streamRows(
+      connection,
+      /* sql */ `
+      select distinct on (tx) tx::varchar, lower(hex(input))
+      from (select distinct tx, hex(transaction_hash) as hash from (${confirmed}) where block_number between ${from} and ${to})
+        join (select * from calls where block_number between ${from} and ${to}) called
+        on hex(called.transaction_hash) = hash`,
+    );
+    for await (const [tx = '', input] of rows) {
+      const read = readBatchInput(`0x${input ?? ''}`);
+      if (read) pending.push([tx, JSON.stringify(read)]);
+    }
+    await appendRows(connection, 'batch_input_texts', pending);
   }
   const shape = Object.entries(SHAPE)
     .map(([name, type]) => `${name} ${type}`)

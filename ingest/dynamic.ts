@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
+import type { Interval } from './interval.ts';
 import { isDynamic } from './json.ts';
 import { streamRows } from './rows.ts';
 
@@ -20,12 +21,13 @@ export type Value =
   | { readonly [name: string]: Value };
 
 /**
- * Decodes the logs of the few events whose data nest too deep for SQL, each with an ABI of that one
+ * Decodes, of some blocks, the logs of the few events whose data nest too deep for SQL, each with an ABI of that one
  * event: viem looks at every event of an ABI. `undecodable` hears of logs that are no encoding.
  */
 export async function* decodeLogs(
   connection: DuckDBConnection,
   keys: readonly string[],
+  { from, to }: Interval,
   undecodable: (position: string, event: string) => void,
 ): AsyncGenerator<DecodedLog> {
   const names = keys.map((key) => `'${eventOf(key).key}'`).join(', ');
@@ -34,7 +36,7 @@ export async function* decodeLogs(
     /* sql */ `
     select event, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
       lower(hex(topic3)), lower(hex(data))
-    from known where event in (${names}) order by position`,
+    from known where event in (${names}) and block_number between ${from} and ${to} order by position`,
   );
   for await (const [key, position, topic0, topic1, topic2, topic3, data] of rows) {
     const event = eventOf(key ?? '');

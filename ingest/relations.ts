@@ -46,12 +46,18 @@ export async function makeRelations(connection: DuckDBConnection): Promise<void>
   await connection.run(
     'create or replace temp view block_times as select number, timestamp from blocks',
   );
-  const rejected = await hasRejected(connection);
-  await connection.run(knownSql(rejected));
+  const rejected = await makeKnown(connection);
   await connection.run(withdrawalsSql(rejected));
   await connection.run('drop table queued_withdrawals');
   await connection.run(delegationsSql());
   await connection.run(strategiesSql());
+}
+
+/** Makes view `known` anew, without what is in `rejected` by now. Gives whether there is any. */
+export async function makeKnown(connection: DuckDBConnection): Promise<boolean> {
+  const rejected = await hasRejected(connection);
+  await connection.run(knownSql(rejected));
+  return rejected;
 }
 
 async function hasRejected(connection: DuckDBConnection): Promise<boolean> {

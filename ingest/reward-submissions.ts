@@ -1,7 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
+import { blockWindows } from './block-windows.ts';
 import { type DecodedLog, decodeLogs, jsonOf, type Value } from './dynamic.ts';
+import { makeKnown } from './relations.ts';
 import { appendRows, type TextRow } from './rows.ts';
+import { keysSql } from './words.ts';
 
 /** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
 interface Submission {
@@ -89,13 +92,14 @@ export const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   ),
 };
 
-/** Rows appended at a time. */
+/** Rows held in memory at a time. */
 const ROWS_AT_A_TIME = 10_000;
 
 /**
  * Makes table `submissions`, all text: position, type, avs, submitter, token_hopper, nonce, hash,
  * strategies (in the submission's order, which the contract forces to ascend, joined by commas), token, amount, start_seconds, duration, data (the event's
- * parameters as JSON). Logs that cannot be decoded, or of more than 1e38 - 1, join table `rejected`.
+ * parameters as JSON). Logs that cannot be decoded, or of more than 1e38 - 1, join table `rejected`, and are no
+ * longer in `known`.
  */
 export async function makeSubmissions(connection: DuckDBConnection): Promise<void> {
   const columns =
@@ -106,23 +110,26 @@ export async function makeSubmissions(connection: DuckDBConnection): Promise<voi
   await connection.run(
     'create or replace temp table refused_submissions (position varchar, event varchar, reason varchar)',
   );
-  const rows: TextRow[] = [];
-  const refused: TextRow[] = [];
-  const logs = decodeLogs(connection, Object.keys(SUBMISSIONS), (position, event) =>
-    refused.push([position, event, 'offset']),
-  );
-  for await (const log of logs) {
-    const row = rowOf(log);
-    if (row) rows.push(row);
-    else refused.push([log.position, log.event.key, 'amount']);
+  const keys = Object.keys(SUBMISSIONS);
+  const submitted = `select block_number from known where event in (${keysSql(keys)})`;
+  for (const window of await blockWindows(connection, submitted, ROWS_AT_A_TIME)) {
+    const rows: TextRow[] = [];
+    const refused: TextRow[] = [];
+    const logs = decodeLogs(connection, keys, window, (position, event) =>
+      refused.push([position, event, 'offset']),
+    );
+    for await (const log of logs) {
+      const row = rowOf(log);
+      if (row) rows.push(row);
+      else refused.push([log.position, log.event.key, 'amount']);
+    }
+    await appendRows(connection, 'submissions', rows);
+    await appendRows(connection, 'refused_submissions', refused);
   }
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
-    await appendRows(connection, 'submissions', rows.slice(from, from + ROWS_AT_A_TIME));
-  }
-  await appendRows(connection, 'refused_submissions', refused);
   await connection.run(/* sql */ `
     insert into rejected
     select position::bigint // 16777216, position::bigint % 16777216, event, reason, false from refused_submissions`);
+  await makeKnown(connection);
 }
 
 function rowOf({ event, position, parameters }: DecodedLog): TextRow | null {

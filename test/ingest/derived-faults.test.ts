@@ -284,6 +284,24 @@ describe('faulty logs', () => {
     ).toEqual([[JSON.stringify({ operator: OPERATOR, metadataURI: 'a\ufffd\ufffd' })]]);
   });
 
+  it('25: rewards over 1e38 - 1 are rejected, and are no activity', async () => {
+    writer.emit('RewardsCoordinator.AVSRewardsSubmissionCreated', DM, {
+      avs: OPERATOR,
+      submissionNonce: 0n,
+      rewardsSubmissionHash: `0x${word(1n)}`,
+      rewardsSubmission: {
+        strategiesAndMultipliers: [],
+        token: STRATEGY,
+        amount: 10n ** 38n,
+        startTimestamp: 0,
+        duration: 0,
+      },
+    });
+    const { rejected, actions } = await report();
+    expect(rejected).toEqual({ amount: 1 });
+    expect(actions).not.toHaveProperty('AVS_REWARD_SUBMISSION');
+  });
+
   it('26: shares of a token below 0 refuse, with the events of the pair', async () => {
     writer.emit(QUEUED, DM, {
       ...withdrawal,

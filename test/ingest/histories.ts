@@ -6,8 +6,8 @@ import { Random } from './randomness.ts';
 const STEPS = 400;
 const WAD = 10n ** 18n;
 
-/** Greatest amounts of a history: some wei, usual ones, ones near the protocol's cap. */
-const SIZES = [50n, 10n ** 9n, 10n ** 20n, 10n ** 24n, 10n ** 35n] as const;
+/** Greatest amounts of a history: one wei, some, usual ones, ones whose sum is near the protocol's cap. */
+const SIZES = [1n, 50n, 10n ** 9n, 10n ** 20n, 10n ** 24n, 10n ** 36n] as const;
 
 /** A history and who took part in it. */
 export interface History {
