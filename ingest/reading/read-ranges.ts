@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../../data/progress.ts';
 import type { Interval } from '../interval.ts';
 import type { Network } from '../network.ts';
+import { tellingParts } from '../statement-progress.ts';
 import type { Store, StoreRange } from '../store/store.ts';
 import { writeState } from '../store/write.ts';
 import { readChunk, type Sources } from './chunk.ts';
@@ -51,7 +52,12 @@ export async function readRanges(
     const ready = before.find(({ from, to }) => from === chunk.from && to === chunk.to);
     if (ready) ranges.push(ready);
     else {
-      const read = await readChunk(connection, store.folder, network, sources, chunk);
+      const doneBefore = done;
+      const read = await tellingParts(
+        connection,
+        (part) => progress('reading logs', Math.floor(doneBefore + part * chunk.rows), sourceRows),
+        () => readChunk(connection, store.folder, network, sources, chunk),
+      );
       ranges.push(read.range);
       repeated += read.repeated;
       holes.push(read.holes);

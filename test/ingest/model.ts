@@ -1,24 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
-import { addressOfNumber, type LogWriter } from './log-writer.ts';
+import { addressOfNumber } from './log-writer.ts';
+import { AM, BEACON, type Era, ModelStorage, mulDiv, NOBODY, SM, WAD } from './model-storage.ts';
 
-/**
- * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far as
- * shares go, with what each release emits. Written after the contracts' documentation, without any of the
- * derivation's code: it keeps what is in storage, and tells nothing but logs.
- */
-
-const WAD = 10n ** 18n;
-
-export const SM = addressOfNumber(1);
-export const DM = addressOfNumber(2);
-export const EPM = addressOfNumber(3);
-export const AM = addressOfNumber(4);
-export const BEACON: Hex = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
-const NOBODY = addressZero();
-
-/** Releases by what they emit: M1, M2, M2 with totals of pods, slashing. */
-export const ERAS = ['m1', 'm2', 'totals', 'slashing'] as const;
-export type Era = (typeof ERAS)[number];
+export { AM, BEACON, DM, EPM, ERAS, SM } from './model-storage.ts';
 
 interface Withdrawal {
   readonly root: Hex;
@@ -38,69 +22,14 @@ const M1_CALL = parseAbi([
   'function completeQueuedWithdrawal(Q queuedWithdrawal, address[] tokens, uint256 middlewareTimesIndex, bool receiveAsTokens)',
 ]);
 
-function addressZero(): Hex {
-  return `0x${'0'.repeat(40)}`;
-}
-
-function mulDiv(a: bigint, b: bigint, by: bigint): bigint {
-  return (a * b) / by;
-}
-
-export class Model {
-  era: Era;
-  readonly operatorOf = new Map<Hex, Hex>();
-  readonly operatorShares = new Map<string, bigint>();
+/**
+ * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far as
+ * shares go, with what each release emits. Written after the contracts' documentation, without any of the
+ * derivation's code: it keeps what is in storage, and tells nothing but logs.
+ */
+export class Model extends ModelStorage {
   readonly queue: Withdrawal[] = [];
-  /** Stakers whose completion as shares in M1 neither event nor known call tells. */
-  readonly untold = new Set<Hex>();
-  readonly #writer: LogWriter;
-  readonly #salt: bigint;
-  readonly #shares = new Map<string, bigint>();
-  readonly #factors = new Map<string, bigint>();
-  readonly #magnitudes = new Map<string, bigint>();
-  readonly #beaconFactors = new Map<Hex, bigint>();
-  readonly #nonces = new Map<string, bigint>();
   readonly #pods = new Set<Hex>();
-  #roots = 0n;
-
-  /** `salt` tells the addresses and roots of histories apart that share a chain. */
-  constructor(writer: LogWriter, era: Era, salt: number) {
-    this.#writer = writer;
-    this.era = era;
-    this.#salt = BigInt(salt);
-  }
-
-  shares(staker: Hex, strategy: Hex): bigint {
-    return this.#shares.get(staker + strategy) ?? 0n;
-  }
-
-  /** The result of the view getWithdrawableShares. */
-  withdrawable(staker: Hex, strategy: Hex): bigint {
-    const shares = this.shares(staker, strategy);
-    if (shares <= 0n) return 0n;
-    return this.#calc(
-      staker,
-      strategy,
-      shares,
-      this.#slashingFactor(staker, this.operatorOf.get(staker) ?? NOBODY, strategy),
-    );
-  }
-
-  magnitude(operator: Hex, strategy: Hex): bigint {
-    return this.#magnitudes.get(operator + strategy) ?? WAD;
-  }
-
-  held(staker: Hex, strategies: readonly Hex[]): Hex[] {
-    return strategies.filter((strategy) => this.shares(staker, strategy) > 0n);
-  }
-
-  /** Whether a deposit would revert: everything was slashed. */
-  isFullySlashed(staker: Hex, strategy: Hex): boolean {
-    return (
-      this.era === 'slashing' &&
-      this.#slashingFactor(staker, this.operatorOf.get(staker) ?? NOBODY, strategy) === 0n
-    );
-  }
 
   deposit(staker: Hex, strategy: Hex, amount: bigint): void {
     if (this.isFullySlashed(staker, strategy)) return;
@@ -117,27 +46,27 @@ export class Model {
       held.some(
         (strategy) =>
           this.magnitude(operator, strategy) === 0n ||
-          this.#slashingFactor(staker, operator, strategy) === 0n,
+          this.slashingFactor(staker, operator, strategy) === 0n,
       )
     )
       return;
     this.operatorOf.set(staker, operator);
     this.untold.delete(staker);
-    this.#emitDM('StakerDelegated', { staker, operator });
+    this.emitDM('StakerDelegated', { staker, operator });
     for (const strategy of held) {
       let shares = this.shares(staker, strategy);
       if (this.era === 'slashing') {
         // The staker brings what it could withdraw; the operator's slashing until now does not concern it.
         if (strategy === BEACON)
-          shares = this.#calc(staker, strategy, shares, this.#beaconFactors.get(staker) ?? WAD);
+          shares = this.calc(staker, strategy, shares, this.beaconFactors.get(staker) ?? WAD);
         if (shares === 0n) continue;
-        this.#setFactor(
+        this.setFactor(
           staker,
           strategy,
-          mulDiv(this.#factor(staker, strategy), WAD, this.magnitude(operator, strategy)),
+          mulDiv(this.factor(staker, strategy), WAD, this.magnitude(operator, strategy)),
         );
       }
-      this.#increase(operator, staker, strategy, shares);
+      this.increase(operator, staker, strategy, shares);
     }
   }
 
@@ -145,8 +74,8 @@ export class Model {
     const operator = this.operatorOf.get(staker);
     if (operator === undefined) return;
     this.operatorOf.delete(staker);
-    if (forced) this.#emitDM('StakerForceUndelegated', { staker, operator });
-    this.#emitDM('StakerUndelegated', { staker, operator });
+    if (forced) this.emitDM('StakerForceUndelegated', { staker, operator });
+    this.emitDM('StakerUndelegated', { staker, operator });
     for (const strategy of [
       ...this.held(staker, strategies),
       ...(this.shares(staker, BEACON) > 0n ? [BEACON] : []),
@@ -166,14 +95,14 @@ export class Model {
       this.#queueFrom(staker, this.operatorOf.get(staker) ?? NOBODY, strategies, amounts);
       return;
     }
-    const nonce = this.#nextNonce(`m1 ${staker}`);
+    const nonce = this.nextNonce(`m1 ${staker}`);
     strategies.forEach((strategy, index) => {
       const shares = amounts[index] ?? 0n;
-      this.#add(staker, strategy, -shares);
-      this.#emitSM('ShareWithdrawalQueued', { depositor: staker, nonce, strategy, shares });
+      this.add(staker, strategy, -shares);
+      this.emitSM('ShareWithdrawalQueued', { depositor: staker, nonce, strategy, shares });
     });
-    const root = this.#nextRoot();
-    this.#emitSM('WithdrawalQueued', {
+    const root = this.nextRoot();
+    this.emitSM('WithdrawalQueued', {
       depositor: staker,
       nonce,
       withdrawer,
@@ -198,7 +127,7 @@ export class Model {
     const { root, staker, withdrawer, nonce, strategies, shares, era } = withdrawal;
     if (this.era === 'm1') {
       this.queue.splice(index, 1);
-      this.#emitSM('WithdrawalCompleted', {
+      this.emitSM('WithdrawalCompleted', {
         depositor: staker,
         nonce,
         withdrawer,
@@ -206,9 +135,9 @@ export class Model {
       });
       if (!asTokens)
         for (const [at, strategy] of strategies.entries())
-          this.#add(withdrawer, strategy, shares[at] ?? 0n);
+          this.add(withdrawer, strategy, shares[at] ?? 0n);
       if (isToldByCall) {
-        this.#writer.call(
+        this.writer.call(
           SM,
           encodeFunctionData({
             abi: M1_CALL,
@@ -233,7 +162,7 @@ export class Model {
     if (era === 'm1') return;
     const amounts = strategies.map((strategy, at) =>
       this.era === 'slashing'
-        ? mulDiv(shares[at] ?? 0n, this.#slashingFactor(staker, withdrawal.operator, strategy), WAD)
+        ? mulDiv(shares[at] ?? 0n, this.slashingFactor(staker, withdrawal.operator, strategy), WAD)
         : (shares[at] ?? 0n),
     );
     if (
@@ -246,7 +175,7 @@ export class Model {
     )
       return;
     this.queue.splice(index, 1);
-    this.#emitDM(this.era === 'slashing' ? 'SlashingWithdrawalCompleted' : 'WithdrawalCompleted', {
+    this.emitDM(this.era === 'slashing' ? 'SlashingWithdrawalCompleted' : 'WithdrawalCompleted', {
       withdrawalRoot: root,
     });
     strategies.forEach((strategy, at) => {
@@ -265,12 +194,12 @@ export class Model {
     this.queue.splice(this.queue.indexOf(withdrawal), 1);
     const migrated = {
       ...withdrawal,
-      root: this.#nextRoot(),
-      nonce: this.#nextNonce(staker),
+      root: this.nextRoot(),
+      nonce: this.nextNonce(staker),
       era: 'm2' as const,
     };
     this.queue.push(migrated);
-    this.#emitDM('WithdrawalQueued', {
+    this.emitDM('WithdrawalQueued', {
       withdrawalRoot: migrated.root,
       withdrawal: {
         staker,
@@ -282,7 +211,7 @@ export class Model {
         shares,
       },
     });
-    this.#emitDM('WithdrawalMigrated', {
+    this.emitDM('WithdrawalMigrated', {
       oldWithdrawalRoot: root,
       newWithdrawalRoot: migrated.root,
     });
@@ -293,7 +222,7 @@ export class Model {
     if (this.era === 'm1' || delta === 0n) return;
     if (!this.#pods.has(staker)) {
       this.#pods.add(staker);
-      this.#emitEPM('PodDeployed', {
+      this.emitEPM('PodDeployed', {
         eigenPod: addressOfNumber(BigInt(staker) + (1n << 100n)),
         podOwner: staker,
       });
@@ -303,13 +232,13 @@ export class Model {
       if (!this.isFullySlashed(staker, BEACON)) this.#addPodShares(staker, delta);
     } else {
       const before = this.shares(staker, BEACON);
-      this.#add(staker, BEACON, delta);
-      this.#tellPod(staker, delta);
+      this.add(staker, BEACON, delta);
+      this.tellPod(staker, delta);
       const change = positive(before + delta) - positive(before);
       const operator = this.operatorOf.get(staker);
       if (operator === undefined || change === 0n) return;
-      if (change > 0n) this.#increase(operator, staker, BEACON, change);
-      else this.#decrease(operator, staker, BEACON, -change);
+      if (change > 0n) this.increase(operator, staker, BEACON, change);
+      else this.decrease(operator, staker, BEACON, -change);
     }
   }
 
@@ -319,25 +248,25 @@ export class Model {
     if (this.era !== 'slashing' || before === 0n) return;
     const slashed = (before * wad + WAD - 1n) / WAD;
     const after = before - slashed;
-    this.#magnitudes.set(operator + strategy, after);
-    this.#writer.emit('AllocationManager.MaxMagnitudeUpdated', AM, {
+    this.magnitudes.set(operator + strategy, after);
+    this.writer.emit('AllocationManager.MaxMagnitudeUpdated', AM, {
       operator,
       strategy,
       maxMagnitude: after,
     });
     const shares = this.operatorShares.get(operator + strategy) ?? 0n;
     const left = (shares * after + before - 1n) / before;
-    this.#decrease(operator, NOBODY, strategy, shares - left);
+    this.decrease(operator, NOBODY, strategy, shares - left);
   }
 
   #slashPod(staker: Hex, loss: bigint): void {
     const shares = this.shares(staker, BEACON);
-    const before = this.#beaconFactors.get(staker) ?? WAD;
+    const before = this.beaconFactors.get(staker) ?? WAD;
     if (shares <= 0n || before === 0n) return;
     const balance = shares > loss ? shares : loss;
     const after = mulDiv(before, balance - loss, balance);
-    this.#beaconFactors.set(staker, after);
-    this.#emitEPM('BeaconChainSlashingFactorDecreased', {
+    this.beaconFactors.set(staker, after);
+    this.emitEPM('BeaconChainSlashingFactorDecreased', {
       staker,
       prevBeaconChainSlashingFactor: before,
       newBeaconChainSlashingFactor: after,
@@ -346,9 +275,9 @@ export class Model {
     if (operator === undefined) return;
     const magnitude = this.magnitude(operator, BEACON);
     const lost =
-      this.#calc(staker, BEACON, shares, mulDiv(magnitude, before, WAD)) -
-      this.#calc(staker, BEACON, shares, mulDiv(magnitude, after, WAD));
-    this.#decrease(operator, staker, BEACON, lost);
+      this.calc(staker, BEACON, shares, mulDiv(magnitude, before, WAD)) -
+      this.calc(staker, BEACON, shares, mulDiv(magnitude, after, WAD));
+    this.decrease(operator, staker, BEACON, lost);
   }
 
   #queueFrom(
@@ -362,17 +291,17 @@ export class Model {
     const withdrawable: bigint[] = [];
     strategies.forEach((strategy, index) => {
       const amount = amounts[index] ?? 0n;
-      const factor = this.#slashingFactor(staker, operator, strategy);
-      const shares = slashing ? this.#calc(staker, strategy, amount, factor) : amount;
+      const factor = this.slashingFactor(staker, operator, strategy);
+      const shares = slashing ? this.calc(staker, strategy, amount, factor) : amount;
       withdrawable.push(shares);
-      scaled.push(slashing ? mulDiv(amount, this.#factor(staker, strategy), WAD) : amount);
-      if (operator !== NOBODY) this.#decrease(operator, staker, strategy, shares);
-      this.#add(staker, strategy, -amount);
-      if (strategy === BEACON && this.era !== 'm2') this.#emitTotal(staker);
-      if (slashing && this.shares(staker, strategy) === 0n) this.#setFactor(staker, strategy, WAD);
+      scaled.push(slashing ? mulDiv(amount, this.factor(staker, strategy), WAD) : amount);
+      if (operator !== NOBODY) this.decrease(operator, staker, strategy, shares);
+      this.add(staker, strategy, -amount);
+      if (strategy === BEACON && this.era !== 'm2') this.emitTotal(staker);
+      if (slashing && this.shares(staker, strategy) === 0n) this.setFactor(staker, strategy, WAD);
     });
-    const nonce = this.#nextNonce(staker);
-    const root = this.#nextRoot();
+    const nonce = this.nextNonce(staker);
+    const root = this.nextRoot();
     const fields = {
       staker,
       delegatedTo: operator,
@@ -382,13 +311,13 @@ export class Model {
       strategies,
     };
     if (slashing) {
-      this.#emitDM('SlashingWithdrawalQueued', {
+      this.emitDM('SlashingWithdrawalQueued', {
         withdrawalRoot: root,
         withdrawal: { ...fields, scaledShares: scaled },
         sharesToWithdraw: withdrawable,
       });
     } else
-      this.#emitDM('WithdrawalQueued', {
+      this.emitDM('WithdrawalQueued', {
         withdrawalRoot: root,
         withdrawal: { ...fields, shares: scaled },
       });
@@ -406,18 +335,18 @@ export class Model {
 
   #addTokenShares(staker: Hex, strategy: Hex, amount: bigint): void {
     const before = this.shares(staker, strategy);
-    this.#add(staker, strategy, amount);
+    this.add(staker, strategy, amount);
     const parameters = { staker, strategy, shares: amount };
-    if (this.era === 'slashing') this.#emitSM('Deposit(address,address,uint256)', parameters);
+    if (this.era === 'slashing') this.emitSM('Deposit(address,address,uint256)', parameters);
     else
-      this.#emitSM('Deposit(address,address,address,uint256)', { ...parameters, token: strategy });
+      this.emitSM('Deposit(address,address,address,uint256)', { ...parameters, token: strategy });
     this.#delegateMore(staker, strategy, before, amount);
   }
 
   #addPodShares(staker: Hex, amount: bigint): void {
     const before = this.shares(staker, BEACON);
-    this.#add(staker, BEACON, amount);
-    this.#tellPod(staker, amount);
+    this.add(staker, BEACON, amount);
+    this.tellPod(staker, amount);
     const gained = positive(before + amount) - positive(before);
     if (gained > 0n) this.#delegateMore(staker, BEACON, positive(before), gained);
   }
@@ -427,107 +356,28 @@ export class Model {
     const before = this.shares(staker, BEACON);
     if (before >= 0n) return;
     const paid = amount > -before ? -before : amount;
-    this.#add(staker, BEACON, paid);
-    this.#tellPod(staker, paid);
+    this.add(staker, BEACON, paid);
+    this.tellPod(staker, paid);
   }
 
   #delegateMore(staker: Hex, strategy: Hex, before: bigint, added: bigint): void {
     const operator = this.operatorOf.get(staker) ?? NOBODY;
     if (this.era === 'slashing') {
-      const slashing = this.#slashingFactor(staker, operator, strategy);
-      const factor = this.#factor(staker, strategy);
-      this.#setFactor(
+      const slashing = this.slashingFactor(staker, operator, strategy);
+      const factor = this.factor(staker, strategy);
+      this.setFactor(
         staker,
         strategy,
         before === 0n
           ? mulDiv(factor, WAD, slashing)
           : mulDiv(
-              mulDiv(this.#calc(staker, strategy, before, slashing) + added, WAD, before + added),
+              mulDiv(this.calc(staker, strategy, before, slashing) + added, WAD, before + added),
               WAD,
               slashing,
             ),
       );
     }
-    if (operator !== NOBODY && this.era !== 'm1') this.#increase(operator, staker, strategy, added);
-  }
-
-  #slashingFactor(staker: Hex, operator: Hex, strategy: Hex): bigint {
-    const magnitude = operator === NOBODY ? WAD : this.magnitude(operator, strategy);
-    return strategy === BEACON
-      ? mulDiv(magnitude, this.#beaconFactors.get(staker) ?? WAD, WAD)
-      : magnitude;
-  }
-
-  #calc(staker: Hex, strategy: Hex, shares: bigint, slashingFactor: bigint): bigint {
-    return mulDiv(mulDiv(shares, this.#factor(staker, strategy), WAD), slashingFactor, WAD);
-  }
-
-  #factor(staker: Hex, strategy: Hex): bigint {
-    return this.#factors.get(staker + strategy) ?? WAD;
-  }
-
-  #setFactor(staker: Hex, strategy: Hex, factor: bigint): void {
-    this.#factors.set(staker + strategy, factor);
-    this.#emitDM('DepositScalingFactorUpdated', {
-      staker,
-      strategy,
-      newDepositScalingFactor: factor,
-    });
-  }
-
-  #increase(operator: Hex, staker: Hex, strategy: Hex, shares: bigint): void {
-    this.operatorShares.set(
-      operator + strategy,
-      (this.operatorShares.get(operator + strategy) ?? 0n) + shares,
-    );
-    this.#emitDM('OperatorSharesIncreased', { operator, staker, strategy, shares });
-  }
-
-  #decrease(operator: Hex, staker: Hex, strategy: Hex, shares: bigint): void {
-    const before = this.operatorShares.get(operator + strategy) ?? 0n;
-    // The contracts' rounding never takes more than there is.
-    const taken = shares > before ? before : shares;
-    this.operatorShares.set(operator + strategy, before - taken);
-    this.#emitDM('OperatorSharesDecreased', { operator, staker, strategy, shares: taken });
-  }
-
-  #tellPod(staker: Hex, delta: bigint): void {
-    this.#emitEPM('PodSharesUpdated', { podOwner: staker, sharesDelta: delta });
-    if (this.era !== 'm2') this.#emitTotal(staker);
-  }
-
-  #emitTotal(staker: Hex): void {
-    this.#emitEPM('NewTotalShares', {
-      podOwner: staker,
-      newTotalShares: this.shares(staker, BEACON),
-    });
-  }
-
-  #add(staker: Hex, strategy: Hex, amount: bigint): void {
-    this.#shares.set(staker + strategy, this.shares(staker, strategy) + amount);
-  }
-
-  #nextNonce(key: string): bigint {
-    const nonce = this.#nonces.get(key) ?? 0n;
-    this.#nonces.set(key, nonce + 1n);
-    return nonce;
-  }
-
-  #nextRoot(): Hex {
-    this.#roots += 1n;
-    return `0x${((this.#salt << 64n) + this.#roots).toString(16).padStart(64, '0')}`;
-  }
-
-  #emitSM(name: string, parameters: Readonly<Record<string, unknown>>): void {
-    this.#writer.emit(`StrategyManager.${name}`, SM, parameters);
-  }
-
-  #emitDM(name: string, parameters: Readonly<Record<string, unknown>>): void {
-    this.#writer.emit(`DelegationManager.${name}`, DM, parameters);
-  }
-
-  #emitEPM(name: string, parameters: Readonly<Record<string, unknown>>): void {
-    this.#writer.emit(`EigenPodManager.${name}`, EPM, parameters);
+    if (operator !== NOBODY && this.era !== 'm1') this.increase(operator, staker, strategy, added);
   }
 }
 

@@ -1,0 +1,147 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ingest } from '../../ingest/ingest.ts';
+import { commandLine } from '../cli/running.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { cryoLogs, NETWORK, toJson, writeLines } from './chain.ts';
+import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
+
+import { cryoName, exporter, NEXT, published, RANGE, raw, refused, stated } from './refused.ts';
+
+describe('files', () => {
+  it('without needed columns are all named, with the columns and the layouts that are known', async () => {
+    const problems = await refused(async (folder) => {
+      await exporter.write(
+        join(folder, 'a.parquet'),
+        NEXT,
+        `select * exclude (data, address) from (${cryoLogs(false)})`,
+      );
+      await exporter.write(join(folder, 'b.parquet'), NEXT, 'select 1 as x, 2 as y from logs');
+      writeLines(join(folder, 'c.ndjson'), [{ hello: 'world' }]);
+    }, stated);
+    expect(problems).toEqual([
+      expect.stringMatching(/a\.parquet: is not quite cryo logs: columns address, data missing$/),
+      expect.stringMatching(
+        /b\.parquet: has columns of no known layout \(x, y\): known are cryo logs, .*JSON of/,
+      ),
+      expect.stringMatching(/c\.ndjson: has columns of no known layout \(hello\)/),
+    ]);
+  });
+
+  it('with columns of a type that does not convert are refused, and told which does', async () => {
+    const problems = await refused(
+      (folder) =>
+        exporter.write(
+          join(folder, cryoName(RANGE)),
+          NEXT,
+          `select * replace (true as block_number, 1.5 as address) from (${cryoLogs(false)})`,
+        ),
+      stated,
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /: column block_number is BOOLEAN; it must be an integer, or text of a hex quantity$/,
+      ),
+      expect.stringMatching(
+        /: column address is DECIMAL\(2,1\); it must be BLOB, or text of hex digits$/,
+      ),
+    ]);
+  });
+
+  it('with text that is no hex are refused with the file', async () => {
+    const problems = await refused(raw({ log: (json) => ({ ...json, data: '0xzz' }) }), stated);
+    expect(problems).toEqual([expect.stringMatching(/logs\.ndjson: .*hex/i)]);
+  });
+
+  it('that are cut off, empty or no Parquet at all are each named', async () => {
+    const problems = await refused(async (folder) => {
+      await exporter.cryo(folder, NEXT, RANGE);
+      truncateSync(join(folder, `tiny__logs__00000${RANGE.from}_to_00000${RANGE.to}.parquet`), 900);
+      writeFileSync(join(folder, 'empty.parquet'), '');
+      writeFileSync(join(folder, 'text.parquet'), 'block_number,address\n');
+      writeFileSync(join(folder, 'half.ndjson'), '{"blockNumber": "0x1", "addr');
+    });
+    expect(problems).toHaveLength(4);
+    for (const name of ['tiny__logs', 'empty.parquet', 'text.parquet', 'half.ndjson']) {
+      expect(problems).toContainEqual(expect.stringContaining(`${name}`));
+    }
+  });
+
+  it('whose pages are damaged are named', async () => {
+    const problems = await refused(async (folder) => {
+      await exporter.cryo(folder, NEXT, RANGE);
+      const path = join(folder, `tiny__logs__00000${RANGE.from}_to_00000${RANGE.to}.parquet`);
+      const content = readFileSync(path);
+      writeFileSync(path, content.fill(0xff, 40, 2400));
+    });
+    expect(problems).toEqual([expect.stringMatching(/tiny__logs__.*\.parquet: /)]);
+  });
+
+  it('with decoded columns of cryo are told which option to leave out', async () => {
+    const problems = await refused((folder) =>
+      exporter.write(
+        join(folder, cryoName(RANGE)),
+        NEXT,
+        `select * exclude (topic1, topic2, topic3, data), 1 as event__staker from (${cryoLogs(false)})`,
+      ),
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(/decoded columns \(event__staker\).*without --event-signature/),
+    ]);
+  });
+
+  it('that are not there, or hold no data, are all named', async () => {
+    const base = temporaryFolder();
+    writeFileSync(join(base, 'notes.txt'), '');
+    mkdirSync(join(base, 'none'));
+    const inputs = ['gone.parquet', 'notes.txt', 'none'].map((name) => join(base, name));
+    expect(await problemsOf(ingest(optionsIn(base, inputs)))).toEqual([
+      expect.stringMatching(/gone\.parquet: no such file/),
+      expect.stringMatching(/notes\.txt: not a file of \.parquet/),
+      expect.stringMatching(/none: no file in it ends with/),
+    ]);
+    expect(existsSync(join(base, 'out'))).toBe(false);
+  });
+
+  it('that end the process which reads them are named', async () => {
+    const base = temporaryFolder();
+    cpSync(published, base, { recursive: true, verbatimSymlinks: true });
+    const before = contentsOf(base);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'deep.parquet'), deepParquet());
+    writeLines(join(folder, 'logs.ndjson'), NEXT.map(toJson));
+    const network = join(folder, 'network.txt');
+    writeFileSync(network, JSON.stringify(NETWORK));
+    const { code, err } = await commandLine([
+      ...['ingest', folder, '--network', network],
+      ...['--store', join(base, 'store'), '--out', join(base, 'out')],
+    ]);
+    expect(err).toContain(`${join(folder, 'deep.parquet')}: reading it ends the process (SIGSEGV)`);
+    expect(err).not.toContain('logs.ndjson');
+    expect(code).toBe(1);
+    // The lock and the work folder of the process that ended go when the next one begins.
+    const left = Object.entries(contentsOf(base)).filter(
+      ([name]) => !/^store\/(lock|work)/.test(name),
+    );
+    expect(Object.fromEntries(left)).toEqual(before);
+  });
+});
+
+/** A Parquet file of no rows whose footer nests groups so deeply that reading them overflows the stack. */
+function deepParquet(): Buffer {
+  const levels = 100_000;
+  const i32 = (n: number) => [n * 2]; // zigzag, of a small positive number
+  const size = [((levels + 1) & 127) | 128, (((levels + 1) >> 7) & 127) | 128, (levels + 1) >> 14];
+  const group = [0x35, ...i32(0), 0x18, 1, 0x61, 0x15, ...i32(1), 0];
+  const leaf = [0x15, ...i32(1), 0x25, ...i32(0), 0x18, 1, 0x62, 0];
+  const footer = Buffer.from([
+    ...[0x15, ...i32(1), 0x19, 0xfc, ...size],
+    ...Array.from({ length: levels }, () => group).flat(),
+    ...leaf,
+    ...[0x16, ...i32(0), 0x19, 0x0c, 0],
+  ]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(footer.length);
+  return Buffer.concat([Buffer.from('PAR1'), footer, length, Buffer.from('PAR1')]);
+}

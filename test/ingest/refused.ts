@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect } from 'vitest';
+import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import {
+  blockJson,
+  blocksOf,
+  chainOf,
+  Exporter,
+  FIRST,
+  type Log,
+  toJson,
+  writeLines,
+  writeRaw,
+} from './chain.ts';
+import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
+
+export const ALL = chainOf(80);
+export const LAST_BEFORE = FIRST + 39;
+/** A published store, and the inputs that come next. */
+export const BEFORE = ALL.filter(({ block }) => block <= LAST_BEFORE);
+export const NEXT = ALL.filter(({ block }) => block > LAST_BEFORE);
+export const RANGE = { from: LAST_BEFORE + 1, to: FIRST + 79 };
+
+export let exporter: Exporter;
+/** Holds `store` and `out` with a snapshot that is published. */
+export let published: string;
+beforeAll(async () => {
+  exporter = await Exporter.create();
+  published = temporaryFolder();
+  const raw = writeRaw(join(published, 'raw'), BEFORE);
+  await ingest(optionsIn(published, [raw], { range: { from: FIRST, to: LAST_BEFORE } }));
+  rmSync(raw, { recursive: true });
+});
+
+/** Ingests files into the published store. They must be refused, and change nothing. */
+export async function refused(
+  write: (folder: string) => unknown,
+  more: Partial<IngestOptions> = {},
+): Promise<readonly string[]> {
+  const base = temporaryFolder();
+  cpSync(published, base, { recursive: true, verbatimSymlinks: true });
+  const before = contentsOf(base);
+  const folder = join(temporaryFolder(), 'inputs');
+  mkdirSync(folder);
+  await write(folder);
+  const problems = await problemsOf(ingest(optionsIn(base, [folder], more)));
+  expect(contentsOf(base)).toEqual(before);
+  expect(problems.length).toBeGreaterThan(0);
+  for (const one of problems) expect(one.split('\n')).toHaveLength(1);
+  return problems;
+}
+
+/** The next range as JSON-RPC, with logs and blocks changed. */
+export function raw(change: {
+  readonly log?: (json: Record<string, unknown>, one: Log) => Record<string, unknown>;
+  readonly block?: (json: Record<string, unknown>, block: number) => Record<string, unknown> | null;
+}): (folder: string) => void {
+  return (folder) => {
+    const { log = (json) => json, block = (json) => json } = change;
+    writeLines(
+      join(folder, 'logs.ndjson'),
+      NEXT.map((one) => log(toJson(one), one)),
+    );
+    const blocks = blocksOf(NEXT).map((number) => block(blockJson(number), number));
+    writeLines(
+      join(folder, 'blocks.ndjson'),
+      blocks.filter((one) => one !== null),
+    );
+  };
+}
+
+export const stated = { range: RANGE };
+export const cryoName = ({ from, to }: { from: number; to: number }) =>
+  `x__logs__${from}_to_${to}.parquet`;
