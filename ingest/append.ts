@@ -148,7 +148,7 @@ function keyOf({ fingerprint }: InputFile, range: Interval | null): string {
   return range ? `${fingerprint} ${range.from}:${range.to}` : fingerprint;
 }
 
-/** What files have beyond the blocks that they are said to cover is left out. */
+/** A warning of rows beyond the blocks that files are said to cover: they are left out. */
 function cutByRange({ logs }: Sources, range: Interval | null): string[] {
   if (!range) return [];
   const beyond = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);

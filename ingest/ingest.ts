@@ -36,7 +36,7 @@ export interface IngestOptions extends AppendOptions {
   readonly force: boolean;
   /** Null where logs are only to be kept. */
   readonly publish: PublishOptions | null;
-  /** What DuckDB takes of memory before it spills, such as `1GB`, which is the default. */
+  /** Memory that DuckDB takes before it spills, such as `1GB`, which is the default. */
   readonly memory?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function ingest(
       return ingested;
     } catch (cause) {
       if (cause instanceof IngestRefusal) await restore(before);
-      // What is staged stays, so that the next run goes on; what it does not name may be what fills the disk.
+      // Staged ranges stay, so that the next run goes on; files without a name may be what fills the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
     }
@@ -118,7 +118,7 @@ async function work(
   };
 }
 
-/** What did not become a snapshot takes no room: a disk may be full of it. */
+/** Removes the partial folder where `work` fails: a disk may be full of it. */
 async function orNoPartial<Result>(
   out: string,
   id: string,

@@ -39,7 +39,7 @@ export async function logHoles(
   return { blocks: Number(blocks), first: Number(first) };
 }
 
-/** What holes mean, as a warning; none where there are none. */
+/** A warning that says where holes are and what they mean; none without holes. */
 export function holeWarnings(holes: readonly LogHoles[]): string[] {
   const blocks = holes.reduce((sum, one) => sum + one.blocks, 0);
   const first = holes.find((one) => one.first !== null)?.first;

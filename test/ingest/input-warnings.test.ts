@@ -39,7 +39,7 @@ describe('warnings of what is read', () => {
         new RegExp(`^block ${FIRST + 4}: indices of its logs have a hole \\(2 blocks\\)`),
       ),
     ]);
-    // What was selected by contract has holes by its nature.
+    // Logs that were selected by contract have holes by their nature.
     const ours = hole.filter(({ address }) =>
       NETWORK.contracts.some((one) => one.address === address),
     );

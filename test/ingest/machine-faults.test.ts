@@ -94,7 +94,7 @@ describe('29: a full disk', () => {
         FULL_BYTES,
         [
           `cp -a "${join(base, small)}/." "$0/"`,
-          // What is left free is less than an ingest needs, whatever a page of the file system takes.
+          // The ballast leaves less free than an ingest needs, whatever a page of the file system takes.
           `head -c $(($(stat -f -c '%a * %S' "$0") - 8192)) /dev/zero > "$0/.ballast"`,
           `${hashes} > "${base}/before"`,
           `${run} 2>&1; echo "code $?"`,

@@ -14,7 +14,7 @@ export const NOBODY: Hex = `0x${'0'.repeat(40)}`;
 export const ERAS = ['m1', 'm2', 'totals', 'slashing'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** What is in storage of shares, factors and magnitudes, and what each change of it emits. */
+/** Storage of shares, factors and magnitudes, and the logs that each change of it emits. */
 export class ModelStorage {
   era: Era;
   readonly operatorOf = new Map<Hex, Hex>();
