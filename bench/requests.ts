@@ -98,6 +98,12 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [operatorId = ''] = await spread('da_operators', 'operator_id', "network = 'ethereum'");
   const [staker = ''] = await spread('staker_shares', 'staker');
   const [reward = ''] = await spread('rewards', 'rewards_submission_hash');
+  const [rewarding = ''] = await spread('rewards', 'avs');
+  const [tokenUsed = ''] = await spread('rewards', 'token', "type = 'avs'");
+  const [active = ''] = await spread('activities', 'avs');
+  const [acting = ''] = await spread('activities', 'operator');
+  const [busy = ''] = await spread('activities', 'staker');
+  const [strategy = ''] = await spread('activities', 'strategy');
   const plain = [
     '/restaking/all-stakers',
     '/restaking/all-tokens',
@@ -133,6 +139,20 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     `/availability/operator-info?operator=${operatorId}`,
     `/availability/operator-nonsignings?operator=${operatorId}`,
     '/availability/quorum-operators?quorumNumber=0',
+    '/restaking/distribution-roots-by-status?status=active',
+    '/restaking/all-avs-rewards-submission',
+    `/restaking/avs-rewards-submission-by-avs?avs=${rewarding}`,
+    `/restaking/avs-rewards-submission-by-tokenUsed?tokenUsed=${tokenUsed}`,
+    `/restaking/avs-activity?avs=${active}`,
+    `/restaking/avs-rewards?avs=${rewarding}`,
+    `/restaking/operator-activity?operator=${acting}`,
+    '/restaking/rewards-status',
+    `/restaking/staker-activity?staker=${busy}`,
+    `/restaking/strategy-activity?strategy=${strategy}`,
+    `/availability/batch-info?batchId=${batchId}`,
+    `/availability/batch-nonsigners?batchId=${batchId}`,
+    '/availability/operators-by-status?status=true',
+    '/availability/operators-by-ejection?ejected=false',
   ].map((path) => ({ name: path.slice(1).replace(/\?.*/, ''), request: get(path) }));
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
@@ -148,7 +168,10 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const typed = `/restaking/all-rewards?type=${encodeURIComponent(type)}`;
   const sorted = [...ordersByList()].map(([name, orders]) => ({
     name: `${name} sorted`,
-    requests: orders.map((order) => get(`/${name}?sort=${order}`)),
+    requests: orders.map((order) => {
+      const path = plain.find((one) => one.name === name)?.request.path ?? `/${name}`;
+      return get(`${path}${path.includes('?') ? '&' : '?'}sort=${order}`);
+    }),
   }));
   sorted.push({
     name: 'restaking/all-rewards by type, sorted',

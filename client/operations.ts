@@ -36,6 +36,20 @@ export const PATHS = {
   availabilityOperatorInfo: '/availability/operator-info',
   availabilityOperatorNonsignings: '/availability/operator-nonsignings',
   availabilityQuorumOperators: '/availability/quorum-operators',
+  restakingDistributionRootsByStatus: '/restaking/distribution-roots-by-status',
+  restakingAllAvsRewardsSubmission: '/restaking/all-avs-rewards-submission',
+  restakingAvsRewardsSubmissionByAvs: '/restaking/avs-rewards-submission-by-avs',
+  restakingAvsRewardsSubmissionByTokenUsed: '/restaking/avs-rewards-submission-by-tokenUsed',
+  restakingAvsActivity: '/restaking/avs-activity',
+  restakingAvsRewards: '/restaking/avs-rewards',
+  restakingOperatorActivity: '/restaking/operator-activity',
+  restakingRewardsStatus: '/restaking/rewards-status',
+  restakingStakerActivity: '/restaking/staker-activity',
+  restakingStrategyActivity: '/restaking/strategy-activity',
+  availabilityBatchInfo: '/availability/batch-info',
+  availabilityBatchNonsigners: '/availability/batch-nonsigners',
+  availabilityOperatorsByStatus: '/availability/operators-by-status',
+  availabilityOperatorsByEjection: '/availability/operators-by-ejection',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -793,7 +807,7 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the network, or the quorum, has. */
+        /** Counts and sums over all that the required parameters name. */
         readonly statistics: {
           /** How many operators there are. */
           readonly totalOperators: number;
@@ -1642,7 +1656,7 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the network, or the quorum, has. */
+        /** Counts and sums over all that the required parameters name. */
         readonly statistics: {
           /** How many batches there are. */
           readonly totalBatches: number;
@@ -1930,7 +1944,921 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the network, or the quorum, has. */
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many operators there are. */
+          readonly totalOperators: number;
+          /** Sum of the latest stakes in the smallest unit. */
+          readonly totalStake: number;
+          /** Mean stake of an operator in the smallest unit. */
+          readonly averageStake: number;
+        };
+      };
+    };
+  };
+  /** The roots of the reward distribution that have one status, the newest first. */
+  readonly restakingDistributionRootsByStatus: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Status of the root. */
+      readonly status: 'active' | 'inactive' | 'disabled';
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Index of the root. */
+        readonly rootIndex: string;
+        /** The root itself. */
+        readonly root: string;
+        /** Until when rewards were counted. */
+        readonly rewardsCalculationEndTimestamp: string;
+        /** When it was activated; null where it was not. */
+        readonly activatedAt: string | null;
+        /** Whether the root is active. */
+        readonly active: boolean;
+        /** When it last changed. */
+        readonly updatedAt: string;
+        /** When it was made. */
+        readonly createdAt: string;
+        /** active; inactive before its activation; disabled after it. */
+        readonly status: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many roots there are. */
+          readonly totalDistributionRoots: number;
+          /** How many of them are active. */
+          readonly activeDistributionRoots: number;
+        };
+      };
+    };
+  };
+  /** The reward submissions that AVSs made, newest first. */
+  readonly restakingAllAvsRewardsSubmission: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Address of the token in which it is paid. */
+        readonly tokenUsed: string;
+        /** In the smallest unit of the token, exact. */
+        readonly tokenAmount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** Its strategies, in the order of the submission. */
+        readonly strategies: readonly string[];
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The reward submissions that one AVS made, newest first. */
+  readonly restakingAvsRewardsSubmissionByAvs: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Address of the token in which it is paid. */
+        readonly tokenUsed: string;
+        /** In the smallest unit of the token, exact. */
+        readonly tokenAmount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** Its strategies, in the order of the submission. */
+        readonly strategies: readonly string[];
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The reward submissions that AVSs made in one token, newest first. */
+  readonly restakingAvsRewardsSubmissionByTokenUsed: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the token in which it is paid. */
+      readonly tokenUsed: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Address of the token in which it is paid. */
+        readonly tokenUsed: string;
+        /** In the smallest unit of the token, exact. */
+        readonly tokenAmount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** Its strategies, in the order of the submission. */
+        readonly strategies: readonly string[];
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The activities that name one AVS, newest first. */
+  readonly restakingAvsActivity: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Kind of action. */
+        readonly action: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** As it is stored, digit for digit. */
+        readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
+        readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the filters select. */
+        readonly statistics: {
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
+          readonly uniqueActions: number;
+          /** How many distinct stakers there are. */
+          readonly uniqueStakers: number;
+          /** How many distinct pods there are. */
+          readonly uniquePods: number;
+        };
+      };
+    };
+  };
+  /** The reward submissions of one AVS, newest first. */
+  readonly restakingAvsRewards: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'type'
+        | '-type'
+        | 'avs'
+        | '-avs'
+        | 'submitter'
+        | '-submitter'
+        | 'token'
+        | '-token'
+        | 'amount'
+        | '-amount'
+        | 'startTimestamp'
+        | '-startTimestamp'
+        | 'duration'
+        | '-duration'
+        | 'updatedAt'
+        | '-updatedAt' | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Type of the reward. */
+        readonly type: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the submitter; empty where it is unknown. */
+        readonly submitter: string;
+        /** Address of the token hopper; empty where there is none. */
+        readonly tokenHopper: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Its strategies and their weights, as stored. */
+        readonly strategies: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** In the smallest unit of the token, exact. */
+        readonly amount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** When it last changed. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many rows of reward submissions there are. */
+          readonly totalRewards: number;
+          /** Sum of all amounts, each in the smallest unit of its own token. */
+          readonly totalAmount: number;
+          /** How many distinct tokens there are. */
+          readonly uniqueTokens: number;
+        };
+      };
+    };
+  };
+  /** The activities that name one operator, newest first. */
+  readonly restakingOperatorActivity: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Kind of action. */
+        readonly action: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** As it is stored, digit for digit. */
+        readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
+        readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the filters select. */
+        readonly statistics: {
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
+          readonly uniqueActions: number;
+          /** How many distinct stakers there are. */
+          readonly uniqueStakers: number;
+          /** How many distinct pods there are. */
+          readonly uniquePods: number;
+        };
+      };
+    };
+  };
+  /** The reward submissions that reward at the time of the snapshot, or those that do not. */
+  readonly restakingRewardsStatus: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'type'
+        | '-type'
+        | 'avs'
+        | '-avs'
+        | 'submitter'
+        | '-submitter'
+        | 'token'
+        | '-token'
+        | 'amount'
+        | '-amount'
+        | 'startTimestamp'
+        | '-startTimestamp'
+        | 'duration'
+        | '-duration'
+        | 'updatedAt'
+        | '-updatedAt' | undefined;
+      /** Whether the time of the snapshot lies within its duration. */
+      readonly status?: 'active' | 'inactive' | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Type of the reward. */
+        readonly type: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the submitter; empty where it is unknown. */
+        readonly submitter: string;
+        /** Address of the token hopper; empty where there is none. */
+        readonly tokenHopper: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Its strategies and their weights, as stored. */
+        readonly strategies: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** In the smallest unit of the token, exact. */
+        readonly amount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** When it last changed. */
+        readonly updatedAt: string;
+        /** Whether the time of the snapshot lies within its duration. */
+        readonly status: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many rows of reward submissions there are. */
+          readonly totalRewards: number;
+          /** Sum of all amounts, each in the smallest unit of its own token. */
+          readonly totalRewardAmount: number;
+        };
+      };
+    };
+  };
+  /** The activities that name one staker, newest first. */
+  readonly restakingStakerActivity: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Kind of action. */
+        readonly action: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** As it is stored, digit for digit. */
+        readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
+        readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the filters select. */
+        readonly statistics: {
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
+          readonly uniqueActions: number;
+          /** How many distinct pods there are. */
+          readonly uniquePods: number;
+        };
+      };
+    };
+  };
+  /** The activities that name one strategy, newest first. */
+  readonly restakingStrategyActivity: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the strategy. */
+      readonly strategy: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Kind of action. */
+        readonly action: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** As it is stored, digit for digit. */
+        readonly data: Readonly<Record<string, unknown>>;
+        /** As it is stored, digit for digit. */
+        readonly metadata: Readonly<Record<string, unknown>>;
+        /** When it happened. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the filters select. */
+        readonly statistics: {
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many distinct kinds of action there are. */
+          readonly uniqueActions: number;
+          /** How many distinct stakers there are. */
+          readonly uniqueStakers: number;
+          /** How many distinct pods there are. */
+          readonly uniquePods: number;
+        };
+      };
+    };
+  };
+  /** One batch by its header hash or, the newest, by its id, with its signers, logs, transactions and block. */
+  readonly availabilityBatchInfo: {
+    readonly parameters: {
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Id of the batch; either this or its header hash. */
+      readonly batchId?: number | undefined;
+      /** Header hash of the batch; either this or its id. */
+      readonly batchHeaderHash?: string | undefined;
+    };
+    readonly body: {
+      /** The requested item. */
+      readonly data: {
+        /** Id of the batch. */
+        readonly batchId: string;
+        /** Header hash of the batch. */
+        readonly batchHeaderHash: string;
+        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        readonly blobsLength: number | null;
+        /** Numbers of its quorums. */
+        readonly quorumNumbers: readonly number[];
+        /** Root of the blob headers. */
+        readonly blobHeadersRoot: string;
+        /** Block at which stakes were taken. */
+        readonly referenceBlockNumber: number;
+        /** Percentage of the stake that signed, for each quorum. */
+        readonly signedStakeForQuorums: readonly number[];
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Signatures and indices of the batch. */
+        readonly batchMetadata: {
+          /** Aggregate public key in G2. */
+          readonly apkG2: string;
+          /** Aggregate signature. */
+          readonly sigma: string;
+          /** Aggregate public key of each quorum. */
+          readonly quorumApks: readonly string[];
+          /** Index of each of them. */
+          readonly quorumApkIndices: readonly number[];
+          /** Public keys of operators that did not sign. */
+          readonly nonSignerPubkeys: readonly string[];
+          /** Index of the total stake of each quorum. */
+          readonly totalStakeIndices: readonly number[];
+          /** Indices of stakes of operators that did not sign. */
+          readonly nonSignerStakeIndices: readonly number[];
+          /** Indices of bitmaps of quorums of operators that did not sign. */
+          readonly nonSignerQuorumBitmapIndices: readonly number[];
+        };
+        /** How many operators signed, and how many did not. */
+        readonly operators: {
+          /** How many. */
+          readonly signers: string;
+          /** How many. */
+          readonly nonSigners: string;
+        };
+        /** Ids or addresses of operators that signed. */
+        readonly signers: readonly string[];
+        /** Ids or addresses of operators that did not sign. */
+        readonly nonSigners: readonly string[];
+        /** Stakes of its quorums, as stored. */
+        readonly quorumStakes: {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
+          readonly stake: string;
+        };
+        /** Hash of the record of signatories. */
+        readonly signatoryRecordHash: string;
+        /** Logs of the transaction. */
+        readonly logs: readonly {
+          /** Index of the log. */
+          readonly logIndex: string;
+          /** Hash of its transaction. */
+          readonly logTransactionHash: string;
+          /** Index of its transaction. */
+          readonly logTransactionIndex: string;
+          /** Address of the contract that logged. */
+          readonly logAddress: string;
+          /** Data of the log. */
+          readonly logData: string;
+          /** Topics of the log. */
+          readonly topics: readonly string[];
+        }[];
+        /** Transactions of the batch. */
+        readonly transactions: readonly {
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+          /** Nonce. */
+          readonly nonce: number;
+          /** Index in the block. */
+          readonly index: number;
+          /** Address of the sender. */
+          readonly fromAddress: string;
+          /** Address of the receiver. */
+          readonly toAddress: string;
+          /** Value in wei. */
+          readonly value: string;
+          /** Gas that was provided. */
+          readonly gas: number;
+          /** Wei for a unit of gas. */
+          readonly gasPrice: string;
+          /** Gas used in the block up to and with the transaction. */
+          readonly receiptCumulativeGasUsed: number;
+          /** Gas used by the transaction. */
+          readonly receiptGasUsed: number;
+          /** Status of the transaction. */
+          readonly receiptStatus: string;
+          /** Wei that were paid for a unit of gas. */
+          readonly effectiveGasPrice: string;
+        }[];
+        /** The block of the batch; null where it is unknown. */
+        readonly block: {
+          /** Number of the block. */
+          readonly blockNumber: number;
+          /** Hash of the block. */
+          readonly blockHash: string;
+          /** Hash of the block before it. */
+          readonly parentHash: string;
+          /** Nonce. */
+          readonly nonce: string;
+          /** Hash of its uncles. */
+          readonly sha3Uncles: string;
+          /** Bloom filter of its logs. */
+          readonly logsBloom: string;
+          /** Root of its transactions. */
+          readonly transactionsRoot: string;
+          /** Root of the state after it. */
+          readonly stateRoot: string;
+          /** Root of its receipts. */
+          readonly receiptsRoot: string;
+          /** Address of who made the block. */
+          readonly miner: string;
+          /** Difficulty of the block; may exceed 2^53. */
+          readonly difficulty: number;
+          /** Difficulty of the chain up to the block; may exceed 2^53. */
+          readonly totalDifficulty: number;
+          /** Bytes of the block. */
+          readonly size: number;
+          /** Extra data of the block. */
+          readonly extraData: string;
+          /** Gas that the block may use. */
+          readonly gasLimit: number;
+          /** Gas that the block uses. */
+          readonly gasUsed: number;
+          /** How many transactions the block has. */
+          readonly transactionCount: number;
+        } | null;
+      };
+      /** Which batch this is. */
+      readonly metadata: {
+        /** Id of the batch. */
+        readonly batchId: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** When it happened. */
+        readonly timestamp: string;
+      };
+    };
+  };
+  /** The operators that did not sign one batch, the newest of its id. */
+  readonly availabilityBatchNonsigners: {
+    readonly parameters: {
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Id of the batch. */
+      readonly batchId: number;
+    };
+    readonly body: {
+      /** All records. */
+      readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Where the operator can be reached. */
+        readonly socket: string;
+        /** Whether the operator is active. */
+        readonly status: boolean;
+        /** Whether the operator was ejected. */
+        readonly ejected: boolean;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many operators did not sign. */
+          readonly totalNonSigners: number;
+          /** How many of them are active. */
+          readonly activeNonSigners: number;
+          /** How many of them are not active. */
+          readonly inactiveNonSigners: number;
+          /** The active ones as a percentage of them, from 0 to 100. */
+          readonly activePercentage: number;
+          /** How many of them were ejected. */
+          readonly ejectedNonSigners: number;
+          /** The ejected ones as a percentage of them, from 0 to 100. */
+          readonly ejectedPercentage: number;
+        };
+      };
+    };
+  };
+  /** The operators of the data-availability network that are active, or those that are not. */
+  readonly availabilityOperatorsByStatus: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Whether the operator is active. */
+      readonly status: boolean;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Where the operator can be reached. */
+        readonly socket: string;
+        /** Whether the operator is active. */
+        readonly status: boolean;
+        /** Whether the operator was ejected. */
+        readonly ejected: boolean;
+        /** The latest stake in each quorum. */
+        readonly quorumStakes: readonly {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
+          readonly stake: string;
+        }[];
+        /** Sum of the latest stakes in the smallest unit. */
+        readonly totalStake: number;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many operators there are. */
+          readonly totalOperators: number;
+          /** Sum of the latest stakes in the smallest unit. */
+          readonly totalStake: number;
+          /** Mean stake of an operator in the smallest unit. */
+          readonly averageStake: number;
+        };
+      };
+    };
+  };
+  /** The operators of the data-availability network that were ejected, or those that were not. */
+  readonly availabilityOperatorsByEjection: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Whether the operator was ejected. */
+      readonly ejected: boolean;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Where the operator can be reached. */
+        readonly socket: string;
+        /** Whether the operator is active. */
+        readonly status: boolean;
+        /** Whether the operator was ejected. */
+        readonly ejected: boolean;
+        /** The latest stake in each quorum. */
+        readonly quorumStakes: readonly {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
+          readonly stake: string;
+        }[];
+        /** Sum of the latest stakes in the smallest unit. */
+        readonly totalStake: number;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over all that the required parameters name. */
         readonly statistics: {
           /** How many operators there are. */
           readonly totalOperators: number;

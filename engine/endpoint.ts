@@ -14,6 +14,8 @@ export interface Endpoint {
   /** One sentence for people. */
   readonly purpose: string;
   readonly parameters: Parameters;
+  /** Parameters of which a request gives exactly one. */
+  readonly exactlyOne?: readonly string[];
   /** The body of a 200. */
   readonly response: z.ZodType;
 }

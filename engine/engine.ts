@@ -92,7 +92,7 @@ export class Engine {
     const { format, rest } =
       operation.kind === 'list' ? readFormat(query, preferred) : { format: null, rest: query };
     const { page, limit, ...others } = schemas;
-    const parameters = readParameters(format ? others : schemas, rest);
+    const parameters = readParameters(format ? others : schemas, rest, operation.exactlyOne);
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
     const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
     const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);

@@ -190,11 +190,12 @@ function time(description: string) {
 /**
  * Reads a query against an operation's parameters. An empty value counts as absent. Throws a
  * RequestError that names the parameter, shows the value and says what is allowed; what cannot be
- * read comes before a value that is not allowed.
+ * read comes before a value that is not allowed. Of the parameters `exactlyOne` the query gives one.
  */
 export function readParameters(
   schemas: Readonly<Record<string, Parameter>>,
   query: ReadonlyMap<string, string>,
+  exactlyOne: readonly string[] = [],
 ): CanonicalParameters {
   for (const name of query.keys()) {
     if (!Object.hasOwn(schemas, name)) throw unknownParameter(name, Object.keys(schemas));
@@ -211,6 +212,8 @@ export function readParameters(
       canonical[name] = parsed.data;
     }
   }
+  const given = exactlyOne.filter((name) => canonical[name] !== undefined);
+  if (exactlyOne.length > 0 && given.length !== 1) throw notExactlyOne(exactlyOne, given);
   if (refusal) throw refusal;
   return canonical;
 }
@@ -222,6 +225,15 @@ function refusalOf(name: string, value: string | undefined, { issues }: z.ZodErr
   }
   const code = issue.params?.code === 'unprocessable_entity' ? issue.params.code : 'bad_request';
   return new RequestError(code, `${name}: ${issue.message}`, name);
+}
+
+function notExactlyOne(names: readonly string[], given: readonly string[]): RequestError {
+  const subject = (given.length > 0 ? given : names).join(', ');
+  const rule =
+    given.length > 0
+      ? 'only one of these parameters is allowed'
+      : 'one of these parameters is required';
+  return new RequestError('bad_request', `${subject}: ${rule}`, (given[0] ?? names[0]) || null);
 }
 
 function unknownParameter(name: string, known: readonly string[]): RequestError {

@@ -4,8 +4,8 @@ import { NETWORKS } from '../common/vocabulary.ts';
 
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
- * what, TVL by operator, by AVS and by strategy, and the latest stakes and the signing
- * record of the data-availability network's operators. Its tables are in schema `rollup`.
+ * what, TVL by operator, by AVS and by strategy, the snapshot's time, and the latest stakes and the
+ * signing record of the data-availability network's operators. Its tables are in schema `rollup`.
  *
  * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies do not and are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and
@@ -95,6 +95,13 @@ const STATEMENTS: readonly string[] = [
   left join (
     select operator, count(*) as avs from rollup.registrations group by operator
   ) registered on registered.operator = known.operator`,
+
+  // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a conversion.
+  /* sql */ `create table rollup.latest_time as
+  select greatest(
+      (select max("timestamp") from snapshot.activities),
+      (select max(updated_at) from snapshot.rewards),
+      (select max(updated_at) from snapshot.distribution_roots)) as snapshot_time`,
 
   `create table rollup.networks as select unnest([${NETWORKS.map(sqlText).join(', ')}]) as network`,
 

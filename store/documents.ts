@@ -31,12 +31,12 @@ export function openDocuments(folder: PreparedFolder, name: string): Utf8Column 
   return documents;
 }
 
-/** The keys by which an operation finds documents. */
+/** The keys by which documents are found: a file of the folder. */
 export function openKeys(
   folder: PreparedFolder,
-  name: string,
+  path: string,
 ): { readonly keys: TermDictionary; readonly rows: Uint32Array } {
-  const file = folder.arrow(`${PATHS.entity(name)}/keys.arrow`);
+  const file = folder.arrow(path);
   return { keys: termsOf(file), rows: file.uint32(COLUMNS.row) };
 }
 

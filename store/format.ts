@@ -1,5 +1,5 @@
 /** Counts up whenever prepared folders of before cannot be served any more. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;
@@ -11,6 +11,8 @@ export const PATHS = {
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,
   entity: (name: string) => `entities/${name}`,
+  /** The keys that parameters make up, in an entity's folder. */
+  keys: (name: string, key: readonly string[]) => `entities/${name}/by-${key.join('-')}.arrow`,
   summary: (operation: string) => `summaries/${operation}.arrow`,
   whole: (operation: string, format: string) => `exports/${operation}.${format}`,
 } as const;

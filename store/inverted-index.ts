@@ -1,5 +1,6 @@
 import { lowerBound } from '../common/lower-bound.ts';
 import type { Uint32Lists } from './arrow-file.ts';
+import { NO_ORDINAL } from './format.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 
 /** Receives rows until it is known how many there are; as long as the longest so far. */
@@ -15,6 +16,9 @@ export class InvertedIndex {
   readonly ordinals: Uint32Array;
   readonly #postings: Uint32Lists;
   readonly #multiValued: boolean;
+  /** Ordinal to the number of the count that met it last: nothing is cleared between counts. */
+  #met: Uint32Array | null = null;
+  #counts = 0;
 
   /** `ordinals` is null where a row may have several terms. */
   constructor(terms: TermDictionary, postings: Uint32Lists, ordinals: Uint32Array | null) {
@@ -34,6 +38,27 @@ export class InvertedIndex {
   postings(ordinal: number): Uint32Array {
     const { offsets, values } = this.#postings;
     return values.subarray(offsets[ordinal], offsets[ordinal + 1]);
+  }
+
+  /** How many different terms the given rows have; rows without a term do not count. */
+  countDistinct(rows: Uint32Array): number {
+    this.#met ??= new Uint32Array(this.terms.length);
+    const met = this.#met;
+    if (this.#counts === NO_ORDINAL) {
+      met.fill(0);
+      this.#counts = 0;
+    }
+    this.#counts += 1;
+    const count = this.#counts;
+    const { ordinals } = this;
+    let distinct = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const ordinal = ordinals[rows[at] ?? 0] ?? NO_ORDINAL;
+      if (ordinal === NO_ORDINAL || met[ordinal] === count) continue;
+      met[ordinal] = count;
+      distinct += 1;
+    }
+    return distinct;
   }
 
   /** Those of the given rows that have a term, in the order given. */

@@ -18,6 +18,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/pod': ['restaking/all-pods', 'pod'],
   'restaking/staker': ['restaking/all-stakers', 'staker'],
   'restaking/strategy': ['restaking/all-strategies', 'strategy'],
+  'restaking/tokenUsed': ['restaking/all-avs-rewards-submission', 'tokenUsed'],
   'restaking/token': ['restaking/all-strategies', 'token'],
   'restaking/symbol': ['restaking/all-strategies', 'symbol'],
   'restaking/rootIndex': ['restaking/all-distribution-roots', 'rootIndex'],
@@ -66,7 +67,10 @@ export async function examplesText(): Promise<string> {
         if (value !== undefined) values[name] = String(value);
       }
       if (Object.hasOwn(values, 'limit')) values.limit = '1';
-      const asked = ['limit', ...required, ...(SHORT[operation.name] ?? [])];
+      // Of parameters that exclude each other the first is the example.
+      const [either = '', ...others] = operation.exactlyOne ?? [];
+      for (const name of others) delete values[name];
+      const asked = ['limit', either, ...required, ...(SHORT[operation.name] ?? [])];
       const parameters = Object.fromEntries(
         Object.entries(values).filter(([name]) => asked.includes(name)),
       );

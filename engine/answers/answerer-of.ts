@@ -1,4 +1,4 @@
-import { Documents, openKeys, openSummary } from '../../store/documents.ts';
+import { openSummary } from '../../store/documents.ts';
 import { Holdings } from '../../store/holdings.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import type { Operation } from '../operation.ts';
@@ -19,11 +19,9 @@ export function answererOf(
     case 'list':
       return listAnswerer(opened.list(operation.definition), operation.definition);
     case 'entity': {
-      const { name, documents } = operation.definition;
-      const { keys, rows } = openKeys(folder, name);
+      const { documents, keys } = operation.definition;
       return entityAnswerer(
-        new Documents(keys, rows, opened.documents(documents)),
-        operation.definition,
+        keys.map((key) => ({ key, documents: opened.documents(documents, key) })),
       );
     }
     case 'holdings':

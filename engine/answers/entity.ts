@@ -1,12 +1,20 @@
 import type { Documents } from '../../store/documents.ts';
 import { notInSnapshot } from '../errors.ts';
-import type { EntityDefinition } from '../kinds/entity.ts';
-import { keyOf } from '../kinds/key.ts';
+import { type Key, keyOf } from '../kinds/key.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers the document of the thing that a request names. */
-export function entityAnswerer(documents: Documents, { key }: EntityDefinition): Answerer {
+/** A key and the documents that it finds. */
+export interface Finder {
+  readonly key: Key;
+  readonly documents: Documents;
+}
+
+/** Answers the document of the thing that a request names by one of the keys. */
+export function entityAnswerer(finders: readonly Finder[]): Answerer {
   return (parameters) => {
+    const finder = finders.find(({ key }) => key.every((name) => parameters[name] !== undefined));
+    if (!finder) throw new RangeError('a request was read without any of the keys');
+    const { key, documents } = finder;
     const document = documents.get(keyOf(key, parameters));
     if (document) return document;
     throw notInSnapshot(key[0], parameters[key[0]] ?? '');

@@ -15,7 +15,8 @@ export function listAnswerer(list: StoredList, definition: ListDefinition): Answ
   return (parameters: CanonicalParameters) => {
     const ordered = selectInOrder(list, definition, parameters);
     const { total, slice } = ordered;
-    const limit = Number(parameters.limit);
+    // A list without pages has all its rows on one.
+    const limit = parameters.limit === undefined ? Math.max(1, total) : Number(parameters.limit);
     const totalPages = Math.ceil(total / limit);
     // Of a page that is numbered beyond what a double holds it is still told that it is past the last.
     const { page = '1' } = parameters;

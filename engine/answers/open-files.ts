@@ -1,4 +1,5 @@
-import { openDocuments } from '../../store/documents.ts';
+import { Documents, openDocuments, openKeys } from '../../store/documents.ts';
+import { PATHS } from '../../store/format.ts';
 import {
   type ListShape,
   openList,
@@ -18,6 +19,7 @@ import {
 import { openTable, type StoredTable } from '../../store/table.ts';
 import type { Utf8Column } from '../../store/utf8-column.ts';
 import { columnOf, type Fields, isInexact } from '../fields.ts';
+import type { Key } from '../kinds/key.ts';
 import {
   type ColumnTable,
   indexedFilters,
@@ -32,6 +34,7 @@ export class OpenFiles {
   readonly #lists = new Map<ListDefinition, StoredList>();
   readonly #tables = new Map<ColumnTable, StoredTable>();
   readonly #documents = new Map<string, Utf8Column>();
+  readonly #found = new Map<string, Documents>();
 
   constructor(folder: PreparedFolder) {
     this.#folder = folder;
@@ -45,12 +48,16 @@ export class OpenFiles {
     return list;
   }
 
-  /** The documents of an entity, by the name of their files. */
-  documents(name: string): Utf8Column {
-    const known = this.#documents.get(name);
+  /** The documents of an entity, by the name of their files and the parameters that find them. */
+  documents(name: string, key: Key): Documents {
+    const path = PATHS.keys(name, key);
+    const known = this.#found.get(path);
     if (known) return known;
-    const documents = openDocuments(this.#folder, name);
-    this.#documents.set(name, documents);
+    const texts = this.#documents.get(name) ?? openDocuments(this.#folder, name);
+    this.#documents.set(name, texts);
+    const { keys, rows } = openKeys(this.#folder, path);
+    const documents = new Documents(keys, rows, texts);
+    this.#found.set(path, documents);
     return documents;
   }
 

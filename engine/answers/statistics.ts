@@ -1,5 +1,4 @@
 import type { StoredList } from '../../store/list.ts';
-import { DistinctCounter } from '../../store/selection.ts';
 import { keyOf } from '../kinds/key.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { CanonicalParameters } from '../parameters.ts';
@@ -50,7 +49,7 @@ function countingAnswerer(
   const counted = Object.entries(distinct).map(([name, filter]) => {
     const index = list.indexes.get(filter);
     if (!index) throw new RangeError(`statistics count ${filter}, which is not a filter`);
-    return { name, index, counter: new DistinctCounter(index) };
+    return { name, index };
   });
   const write = (total: number, counts: readonly number[]) =>
     `{"${count}":${total}${counted.map(({ name }, at) => `,"${name}":${counts[at]}`).join('')}}`;
@@ -69,7 +68,7 @@ function countingAnswerer(
     if (cached !== undefined) return cached;
     const text = write(
       selection.length,
-      counted.map(({ counter }) => counter.count(selection)),
+      counted.map(({ index }) => index.countDistinct(selection)),
     );
     if (key !== null) cache.set(key, text);
     return text;

@@ -20,8 +20,9 @@ export interface EntityDefinition extends DocumentSet {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  readonly key: Key;
-  /** A parameter of the key whose column lists all that a thing is found by. */
+  /** The keys that a thing is found by; a request gives the parameters of one of them. */
+  readonly keys: readonly [Key, ...Key[]];
+  /** A parameter of a key whose column lists all that a thing is found by. */
   readonly aliases?: string;
 }
 
@@ -37,7 +38,7 @@ export interface EntityOperation extends Endpoint {
 export function entity(
   definition: Omit<EntityDefinition, 'documents'> & Partial<Pick<DocumentSet, 'documents'>>,
 ): EntityOperation {
-  const { name, purpose, parameters, record } = definition;
+  const { name, purpose, parameters, keys, record } = definition;
   return {
     kind: 'entity',
     name,
@@ -45,7 +46,14 @@ export function entity(
     path: `/${name}`,
     purpose,
     parameters,
+    exactlyOne: alternatives(keys),
     response: objectSchema(record),
     definition: { documents: name, ...definition },
   };
+}
+
+/** The parameters that are in some of the keys only. */
+function alternatives(keys: readonly Key[]): readonly string[] {
+  const parameters = new Set(keys.flat());
+  return [...parameters].filter((one) => keys.some((key) => !key.includes(one)));
 }

@@ -15,6 +15,8 @@ export interface Page {
 
 /** The form of a list's body (specification, section 2.1). */
 export interface Envelope {
+  /** Whether a request asks for pages; without them an answer has all rows. */
+  readonly paged: boolean;
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
   /** What precedes the records, which commas separate. */
   readonly head: string;
@@ -28,6 +30,7 @@ const RECORDS = 'The records of this page.';
 
 /** `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
 export const metaEnvelope: Envelope = {
+  paged: true,
   schema: (record, statistics) =>
     objectSchema({
       data: { schema: z.array(record).describe(RECORDS) },
@@ -46,9 +49,28 @@ export const metaEnvelope: Envelope = {
     }}}`,
 };
 
+/** `{data: [...], meta: {total, statistics}}`: all rows, for lists that are short. */
+export const wholeEnvelope: Envelope = {
+  paged: false,
+  schema: (record, statistics) =>
+    objectSchema({
+      data: { schema: z.array(record).describe('All records.') },
+      meta: {
+        schema: objectSchema({
+          total: integer,
+          ...(statistics && { statistics: { schema: statistics } }),
+        }),
+      },
+    }),
+  head: '{"data":[',
+  tail: ({ total, statistics }) =>
+    `],"meta":{"total":${total}${statistics === null ? '' : `,"statistics":${statistics}`}}}`,
+};
+
 /** `{data: {<name>: [...], pagination: {page, limit, totalPages, hasMore}}}`. */
 export function paginationEnvelope(name: string): Envelope {
   return {
+    paged: true,
     schema: (record) =>
       objectSchema({
         data: {

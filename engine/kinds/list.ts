@@ -91,8 +91,7 @@ export function list(definition: ListDefinition): ListOperation {
     path: `/${name}`,
     purpose,
     parameters: (settings) => ({
-      page: page(),
-      limit: limit(settings),
+      ...(envelope.paged && { page: page(), limit: limit(settings) }),
       ...(sorts && { sort: sort(sorts) }),
       ...(definition.search && { search: search(SEARCH) }),
       ...readersOf(filters, settings, required?.key),

@@ -23,7 +23,7 @@ export function statisticsSchema(statistics: Statistics): z.ZodType {
       return objectSchema(statistics.fields);
     case 'required':
       return objectSchema(statistics.fields).describe(
-        'Counts and sums over all that the network, or the quorum, has.',
+        'Counts and sums over all that the required parameters name.',
       );
     case 'selection': {
       const names = [statistics.count, ...Object.keys(statistics.distinct)];

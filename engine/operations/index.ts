@@ -3,12 +3,17 @@ import { allBatches } from './availability/all-batches.ts';
 import { availabilityAllOperators } from './availability/all-operators.ts';
 import { batchByHash } from './availability/batch-by-hash.ts';
 import { batchById } from './availability/batch-by-id.ts';
+import { batchInfo } from './availability/batch-info.ts';
+import { batchNonsigners } from './availability/batch-nonsigners.ts';
 import { availabilityOperatorInfo } from './availability/operator-info.ts';
 import { operatorNonsignings } from './availability/operator-nonsignings.ts';
+import { operatorsByEjection } from './availability/operators-by-ejection.ts';
+import { operatorsByStatus } from './availability/operators-by-status.ts';
 import { quorumOperators } from './availability/quorum-operators.ts';
 import { activity } from './restaking/activity.ts';
 import { activityHistogram } from './restaking/activity-histogram.ts';
 import { allAvs } from './restaking/all-avs.ts';
+import { allAvsRewardsSubmission } from './restaking/all-avs-rewards-submission.ts';
 import { allDeposits } from './restaking/all-deposits.ts';
 import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
 import { allOperators } from './restaking/all-operators.ts';
@@ -17,22 +22,31 @@ import { allRewards } from './restaking/all-rewards.ts';
 import { allStakers } from './restaking/all-stakers.ts';
 import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
+import { avsActivity } from './restaking/avs-activity.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
+import { avsRewards } from './restaking/avs-rewards.ts';
+import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
+import { avsRewardsSubmissionByTokenUsed } from './restaking/avs-rewards-submission-by-tokenUsed.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
+import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
 import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
 import { ecosystemDeposits } from './restaking/ecosystem-deposits.ts';
 import { ecosystemOperators } from './restaking/ecosystem-operators.ts';
 import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
+import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
+import { rewardsStatus } from './restaking/rewards-status.ts';
+import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
+import { strategyActivity } from './restaking/strategy-activity.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
 export const specification: readonly Operation[] = [
@@ -74,6 +88,20 @@ export const extensions: readonly Operation[] = [
   availabilityOperatorInfo,
   operatorNonsignings,
   quorumOperators,
+  distributionRootsByStatus,
+  allAvsRewardsSubmission,
+  avsRewardsSubmissionByAvs,
+  avsRewardsSubmissionByTokenUsed,
+  avsActivity,
+  avsRewards,
+  operatorActivity,
+  rewardsStatus,
+  stakerActivity,
+  strategyActivity,
+  batchInfo,
+  batchNonsigners,
+  operatorsByStatus,
+  operatorsByEjection,
 ];
 
 /**

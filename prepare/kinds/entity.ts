@@ -1,4 +1,5 @@
 import type { EntityDefinition } from '../../engine/kinds/entity.ts';
+import type { Key } from '../../engine/kinds/key.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
@@ -6,12 +7,12 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
 
-/** Writes the documents of an entity, once for all operations that find them, and the keys of this one. */
+/** Writes the documents of an entity and each of its keys, once for all operations that find them so. */
 export async function prepareEntity(
   context: PrepareContext,
-  { name, documents, record, rows, key, aliases }: EntityDefinition,
+  definition: EntityDefinition,
 ): Promise<void> {
-  const { connection } = context;
+  const { documents, record, rows, keys } = definition;
   await context.memoize(documents, () =>
     context.writeTexts(
       `${PATHS.entity(documents)}/documents`,
@@ -19,6 +20,19 @@ export async function prepareEntity(
       `select ${jsonSql(record)} from (${rows})`,
     ),
   );
+  for (const key of keys) {
+    const path = PATHS.keys(documents, key);
+    await context.memoize(path, () => writeKeys(context, definition, key, path));
+  }
+}
+
+async function writeKeys(
+  context: PrepareContext,
+  { rows, aliases }: EntityDefinition,
+  key: Key,
+  path: string,
+): Promise<void> {
+  const { connection } = context;
   const numbered = `(select row_number() over () - 1 as document, * from (${rows}))`;
   const named = aliases ? underEachAlias(numbered, aliases, 'document') : numbered;
   await connection.run(
@@ -30,7 +44,7 @@ export async function prepareEntity(
   await connection.run('drop table entity_keys');
   if (!keys) throw new RangeError('one column was selected');
   context.writeArrow(
-    `${PATHS.entity(name)}/keys.arrow`,
+    path,
     { [COLUMNS.term]: keys, [COLUMNS.row]: found },
     { 'restaking.columns': 'Keys, ascending by their bytes, and the row of the document of each.' },
   );

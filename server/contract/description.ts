@@ -9,10 +9,13 @@ function sentencesOf(operation: Operation): string[] {
   switch (operation.kind) {
     case 'list': {
       const { required, filters = {}, sorts, search, statistics } = operation.definition;
+      const paged = operation.definition.envelope?.paged ?? true;
       const keys: readonly string[] = required?.key ?? [];
       const optional = Object.keys(filters).filter((name) => !keys.includes(name));
       return [
-        'Gives a page of a list in a total order; `meta.total` counts all rows of the list.',
+        paged
+          ? 'Gives a page of a list in a total order; `meta.total` counts all rows of the list.'
+          : 'Gives all rows of a list in a total order.',
         ...(keys.length > 0 ? [notFound(keys)] : []),
         ...(optional.length > 0 ? [`Rows match all given filters: ${names(optional)}.`] : []),
         ...(search ? ['`search` selects rows by name or by the beginning of an address.'] : []),
@@ -26,12 +29,18 @@ function sentencesOf(operation: Operation): string[] {
         `Counts rows by interval (UTC) and by \`${operation.definition.by}\`; intervals without a row are left out.`,
       ];
     case 'entity':
-      return [notFound(operation.definition.key)];
+      return [notFoundByKeys(operation.definition.keys)];
     case 'holdings':
       return ['Answers 404 where the snapshot has no such holder.'];
     case 'summary':
       return ['Describes the whole snapshot, and takes no parameter that selects rows.'];
   }
+}
+
+function notFoundByKeys(keys: readonly (readonly string[])[]): string {
+  if (keys.length === 1) return notFound(keys.flat());
+  const either = keys.map(names).join(', or by ');
+  return `Takes one of ${names(keys.flatMap(([first = '']) => first))}; answers 404 where the snapshot has nothing by ${either}.`;
 }
 
 function notFound(key: readonly string[]): string {

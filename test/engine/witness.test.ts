@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
+import { hasChain, ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
 import { generated, realSnapshots, SAMPLE, withoutRows } from '../support/snapshots.ts';
@@ -43,6 +44,15 @@ const subjects: Subject[] = [
   { name: 'small', folders: () => same(generated('small', 1)), values: repetitions(4, 25) },
   { name: 'a snapshot without rows', folders: () => same(withoutRows()), values: 1 },
   { name: 'the sample', folders: () => same(SAMPLE), values: repetitions(3, 10) },
+  ...(hasChain
+    ? [
+        {
+          name: 'an ingested chain',
+          folders: () => same(ingestedChain()),
+          values: repetitions(3, 15),
+        },
+      ]
+    : []),
   ...realSnapshots().map(({ name, folder }) => ({
     name: `the real ${name}`,
     folders: () => same(folder),

@@ -232,19 +232,25 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
     });
   });
 
-  it.each(entities)('$name has keys, ascending, and a document for each', (definition) => {
-    const keys = read(`entities/${definition.name}/keys.arrow`);
-    const documents = texts(`entities/${definition.documents}/documents`, 'document');
-    const found = terms(keys);
-    expect(found).toEqual(
-      [...new Set(found)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
-    );
-    for (const row of numbers(keys, 'row')) expect(row).toBeLessThan(documents.length);
-    for (const document of documents) {
-      expect(Object.keys(JSON.parse(document))).toEqual(Object.keys(definition.record));
-    }
-    if (subject.name !== 'a snapshot without rows') expect(found.length).toBeGreaterThan(0);
-  });
+  const found = entities.flatMap((definition) =>
+    definition.keys.map((key) => ({ name: definition.name, key, definition })),
+  );
+  it.each(found)(
+    '$name has keys $key, ascending, and a document for each',
+    ({ key, definition }) => {
+      const keys = read(`entities/${definition.documents}/by-${key.join('-')}.arrow`);
+      const documents = texts(`entities/${definition.documents}/documents`, 'document');
+      const found = terms(keys);
+      expect(found).toEqual(
+        [...new Set(found)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+      );
+      for (const row of numbers(keys, 'row')) expect(row).toBeLessThan(documents.length);
+      for (const document of documents) {
+        expect(Object.keys(JSON.parse(document))).toEqual(Object.keys(definition.record));
+      }
+      if (subject.name !== 'a snapshot without rows') expect(found.length).toBeGreaterThan(0);
+    },
+  );
 
   it.each(summaries)('$name has one body', ({ name, response }) => {
     const [body = '', another] = terms(read(`summaries/${name}.arrow`), 'json');

@@ -54,6 +54,8 @@ function valueFor(name: string, known: Known): fc.Arbitrary<string> {
     rootIndex: ['0', '1', '007', '9'.repeat(30)],
     quorumNumber: ['0', '1', '007', '9'.repeat(30)],
     active: ['true', 'false'],
+    ejected: ['true', 'false'],
+    status: ['true', 'false', 'active', 'inactive', 'disabled'],
     interval: ['day', 'week', 'month'],
     startTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5+02:00', '0000-01-01'],
     endTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5-02:00', '9999-12-31T23:59:59.999Z'],

@@ -60,6 +60,18 @@ describe('400', () => {
     );
   });
 
+  it('of parameters that exclude each other one is given', async () => {
+    const path = '/availability/batch-info';
+    const both = `batchId=${known.batchId}&batchHeaderHash=${known.batchHeaderHash}`;
+    expect(await refused(`${path}?${both}`, 'bad_request')).toBe(
+      'batchId, batchHeaderHash: only one of these parameters is allowed',
+    );
+    // A missing parameter comes before a value that is not allowed.
+    expect(await refused(`${path}?batchId=&network=x`, 'bad_request')).toBe(
+      'batchId, batchHeaderHash: one of these parameters is required',
+    );
+  });
+
   it.each(pairs(UNPARSABLE))(
     '$path with a $name that does not parse names it and shows the value',
     async ({ name, operation, bad }) => {
@@ -135,9 +147,11 @@ describe('422', () => {
     expect(await said('/restaking/all-tokens?synced=maybe')).toContain('true, false');
     expect(await said('/restaking/activity?action=X')).toContain('POD_DEPLOYED');
     expect(await said('/availability/all-operators?network=x')).toContain('ethereum, holesky');
-    for (const [name, fields] of Object.entries(SORTS)) {
-      const names = fields.flatMap((field) => [field, `-${field}`]);
-      expect(await said(`/${name}?sort=x`)).toContain(`is not one of ${names.join(', ')}`);
+    for (const operation of operationsWith('sort')) {
+      const names = (SORTS[operation.name] ?? []).flatMap((field) => [field, `-${field}`]);
+      expect(await said(targetOf(operation, known, { sort: 'x' }))).toContain(
+        `is not one of ${names.join(', ')}`,
+      );
     }
     expect(await said(`/restaking/all-avs?search=${'x'.repeat(65)}`)).toContain('64 characters');
   });
@@ -146,7 +160,10 @@ describe('422', () => {
 describe('404', () => {
   it.each(
     operations.flatMap((operation) =>
-      requiredBy(operation).map((name) => ({ path: operation.path, name, operation })),
+      requiredBy(operation)
+        // Of the others every value that there may be is known.
+        .filter((name) => !Object.hasOwn(UNMEANT, name))
+        .map((name) => ({ path: operation.path, name, operation })),
     ),
   )('$path with a $name that the snapshot has not', async ({ name, operation }) => {
     const digits = known[name]?.replace(/[0-9a-f]/gi, '9') ?? '';
@@ -167,7 +184,8 @@ describe('404', () => {
 describe('200', () => {
   it.each(operations)('$path takes an empty value as an absent one', async (operation) => {
     const plain = await serving.send(targetOf(operation, known));
-    const empty = parametersOf(operation).filter((name) => !requiredBy(operation).includes(name));
+    const given = new URL(targetOf(operation, known), 'http://any').searchParams;
+    const empty = parametersOf(operation).filter((name) => !given.has(name));
     const more = `${empty.map((name) => `${name}=`).join('&')}&&`;
     const reply = await serving.send(withQuery(operation, more));
     expect(reply.status).toBe(200);

@@ -14,6 +14,7 @@ import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
+import { parametersOf, requiredBy } from './requests.ts';
 import { KEYS, queriesOf, type Serving, serve, serviceOf } from './serving.ts';
 
 const lists = operations.filter(({ kind }) => kind === 'list');
@@ -124,8 +125,9 @@ function recordsOf(body: string): ExactObject[] {
   });
 }
 
-/** All records of a list, page by page. */
-async function pagesOf(serving: Serving, target: string): Promise<ExactObject[]> {
+/** All records of a list, page by page where it has pages. */
+async function pagesOf(serving: Serving, target: string, paged: boolean): Promise<ExactObject[]> {
+  if (!paged) return recordsOf((await serving.send(target)).text);
   const all: ExactObject[] = [];
   for (let page = 1; ; page += 1) {
     const { status, text } = await serving.send(`${target}&limit=1000&page=${page}`);
@@ -137,11 +139,12 @@ async function pagesOf(serving: Serving, target: string): Promise<ExactObject[]>
 }
 
 /** Targets of a list: whole where nothing is required, and with each filter that its first record names. */
-async function targetsOf(serving: Serving, { path, parameters }: (typeof lists)[number]) {
-  const names = Object.keys(parameters({ maxLimit: 1000, defaultNetwork: 'ethereum' }));
-  const required = await requiredOf(serving, path);
+async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
+  const { path } = list;
+  const names = parametersOf(list);
+  const required = await requiredOf(serving, list);
   if (required === null) return [];
-  const page = await serving.send(`${path}?${required}&limit=1`);
+  const page = await serving.send(`${path}?${required}${names.includes('limit') ? 'limit=1' : ''}`);
   // A real snapshot may lack what the list is about.
   if (page.status === 404) return [];
   const [first] = recordsOf(page.text);
@@ -155,26 +158,46 @@ async function targetsOf(serving: Serving, { path, parameters }: (typeof lists)[
   return ['', ...some, ...orders].map((query) => `${path}?${required}${query}`);
 }
 
+/** Where values of required parameters are found: a list and a member of its records. */
+const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>> = {
+  'restaking/avs': ['/restaking/all-avs', 'avs'],
+  'restaking/operator': ['/restaking/all-operators', 'operator'],
+  'restaking/pod': ['/restaking/all-pods', 'pod'],
+  'restaking/staker': ['/restaking/all-deposits', 'staker'],
+  'restaking/strategy': ['/restaking/all-deposits', 'strategy'],
+  'restaking/tokenUsed': ['/restaking/all-rewards', 'token'],
+  'availability/operator': ['/availability/all-operators', 'operatorId'],
+  'availability/batchId': ['/availability/all-batches', 'batchId'],
+};
+
+/** Values of further required parameters. */
+const GIVEN: Readonly<Record<string, string>> = {
+  'availability/quorumNumber': '0',
+  'availability/status': 'true',
+  'availability/ejected': 'false',
+  'restaking/status': 'active',
+};
+
 /** The parameters that a list requires; null where the snapshot has nothing that they could name. */
-async function requiredOf(serving: Serving, path: string): Promise<string | null> {
-  const named = async (parameter: string, list: string, member: string) => {
-    const [first] = recordsOf((await serving.send(`${list}?limit=1`)).text);
-    return first ? `${parameter}=${first.get(member)}&` : null;
-  };
-  switch (path) {
-    case '/restaking/operator-avs':
-      return named('operator', '/restaking/all-operators', 'operator');
-    case '/restaking/avs-operators':
-      return named('avs', '/restaking/all-avs', 'avs');
-    case '/restaking/pod-activity':
-      return named('pod', '/restaking/all-pods', 'pod');
-    case '/availability/quorum-operators':
-      return 'quorumNumber=0&';
-    case '/availability/operator-nonsignings':
-      return named('operator', '/availability/all-operators', 'operatorId');
-    default:
-      return '';
+async function requiredOf(serving: Serving, list: (typeof lists)[number]): Promise<string | null> {
+  let query = '';
+  for (const name of requiredBy(list)) {
+    const [target = '', member = ''] = FOUND_IN[`${list.group}/${name}`] ?? [];
+    const given = GIVEN[`${list.group}/${name}`];
+    const value = given ?? (await firstNamed(serving, target, member));
+    if (value === null) return null;
+    query += `${name}=${value}&`;
   }
+  return query;
+}
+
+async function firstNamed(
+  serving: Serving,
+  target: string,
+  member: string,
+): Promise<string | null> {
+  const [first] = recordsOf((await serving.send(`${target}?limit=1`)).text);
+  return first ? String(first.get(member)) : null;
 }
 
 const subjects = [
@@ -197,7 +220,7 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
     if (name === 'tiny') expect(targets.length).toBeGreaterThan(0);
     for (const target of targets) {
       if ((await serving.send(target)).status === 422) continue;
-      const expected = await pagesOf(serving, target);
+      const expected = await pagesOf(serving, target, parametersOf(operation).includes('limit'));
       for (const format of EXPORT_FORMATS) {
         const reply = await serving.send(`${target}&format=${format}`);
         expect(reply.status, reply.text).toBe(200);

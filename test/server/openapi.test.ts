@@ -87,7 +87,8 @@ describe.each(operations)('$path', (operation) => {
   it('has an example that the sample answers, in the form that it describes', async () => {
     const query = new URLSearchParams();
     for (const { name, required, example } of described.parameters) {
-      if (required || name === 'limit') query.set(name, String(example));
+      const either = operation.exactlyOne?.includes(name) && example !== undefined;
+      if (required || either || name === 'limit') query.set(name, String(example));
     }
     if (operation.path === '/restaking/activity-histogram') {
       const staker = described.parameters.find(({ name }) => name === 'staker');

@@ -37,14 +37,26 @@ export async function knownValues(folder: string): Promise<Known> {
     if (typeof value !== 'string') throw new Error(`${table} has no ${column}`);
     return value;
   };
+  // Activities of a thing are found where one names it.
+  const active = (column: string, table: string) =>
+    first(
+      column,
+      'activities',
+      `${column} in (select ${column} from '${folder}/${table}.parquet')`,
+    );
   const ethereum = `network = 'ethereum'`;
   try {
     return {
-      operator: await first('"operator"', 'operators'),
-      avs: await first('avs', 'avs'),
+      operator: await active('"operator"', 'operators'),
+      avs: await active('avs', 'avs'),
       pod: await first('pod', 'activities'),
       rootIndex: await first('root_index', 'distribution_roots'),
-      staker: await first('staker', 'stakers'),
+      staker: await active('staker', 'stakers'),
+      strategy: await active('strategy', 'tokens'),
+      tokenUsed: await first('token', 'rewards'),
+      status: 'active',
+      'availability/status': 'true',
+      ejected: 'true',
       hash: await first('rewards_submission_hash', 'rewards'),
       batchHeaderHash: await first('batch_header_hash', 'da_batches', ethereum),
       batchId: await first('batch_id', 'da_batches', ethereum),
@@ -59,7 +71,8 @@ export async function knownValues(folder: string): Promise<Known> {
 /** The path and query of a request that the operation answers with 200. */
 export function targetOf(operation: Operation, known: Known, more: Known = {}): string {
   const query = new URLSearchParams();
-  for (const name of requiredBy(operation)) {
+  const [either] = operation.exactlyOne ?? [];
+  for (const name of [...requiredBy(operation), ...(either ? [either] : [])]) {
     const value = known[`${operation.group}/${name}`] ?? known[name];
     if (value === undefined) throw new RangeError(`no value is known for ${name}`);
     query.set(name, value);
@@ -84,10 +97,12 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
   ),
   batchHeaderHash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
   ...Object.fromEntries(
-    ['operator', 'staker', 'strategy', 'token', 'avs', 'pod', 'submitter'].map((name) => [
-      name,
-      ['0x12', 'xyz', `0x${'g'.repeat(40)}`, 'a'.repeat(40), `0x${'a'.repeat(41)}`, '0x'],
-    ]),
+    ['operator', 'staker', 'strategy', 'token', 'tokenUsed', 'avs', 'pod', 'submitter'].map(
+      (name) => [
+        name,
+        ['0x12', 'xyz', `0x${'g'.repeat(40)}`, 'a'.repeat(40), `0x${'a'.repeat(41)}`, '0x'],
+      ],
+    ),
   ),
 };
 
@@ -99,6 +114,8 @@ export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   network: ['sepolia', 'Ethereum'],
   synced: ['maybe', 'TRUE', '1'],
   active: ['maybe', 'TRUE', '1'],
+  ejected: ['maybe', 'TRUE', '1'],
+  status: ['maybe', 'TRUE', 'Active', '1'],
   interval: ['hour', 'Day', 'weeks'],
   sort: ['size', '-', '--tvl', 'tvl-', ' tvl', 'TVL', 'name,tvl', 'constructor'],
   search: ['x'.repeat(65)],

@@ -64,6 +64,32 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
     'restaking/reward-info': rows.rewards.map(({ rewardsSubmissionHash }) => ({
       hash: rewardsSubmissionHash,
     })),
+    'restaking/avs-rewards': [...rows.rewards, ...rows.avs].map((row) => ({ avs: row.avs })),
+    'restaking/avs-rewards-submission-by-avs': [...rows.rewards, ...rows.avs].map((row) => ({
+      avs: row.avs,
+    })),
+    'restaking/avs-rewards-submission-by-tokenUsed': [...rows.rewards, ...rows.tokens].map(
+      ({ token }) => ({ tokenUsed: token }),
+    ),
+    'restaking/rewards-status': [{ status: 'active' }, { status: 'inactive' }],
+    'restaking/distribution-roots-by-status': [
+      { status: 'active' },
+      { status: 'inactive' },
+      { status: 'disabled' },
+    ],
+    'restaking/avs-activity': [...activities.map((row) => ({ avs: row.avs })), ...avs],
+    'restaking/operator-activity': [
+      ...activities.map(({ operator }) => ({ operator })),
+      ...operators,
+    ],
+    'restaking/staker-activity': [
+      ...activities.map(({ staker }) => ({ staker })),
+      ...rows.stakers.map(({ staker }) => ({ staker })),
+    ],
+    'restaking/strategy-activity': [
+      ...activities.map(({ strategy }) => ({ strategy })),
+      ...rows.tokens.map(({ strategy }) => ({ strategy })),
+    ],
     'restaking/pod-activity': activities.map(({ pod }) => ({ pod })),
     'restaking/distribution-root-info': rows.distributionRoots.map(({ rootIndex }) => ({
       rootIndex: String(rootIndex),
@@ -83,6 +109,22 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       network,
       batchId,
     })),
+    'availability/batch-info': rows.daBatches.flatMap(({ network, batchId, batchHeaderHash }) => [
+      { network, batchId },
+      { network, batchHeaderHash },
+    ]),
+    'availability/batch-nonsigners': rows.daBatches.map(({ network, batchId }) => ({
+      network,
+      batchId,
+    })),
+    'availability/operators-by-status': networks.flatMap((row) => [
+      { ...row, status: 'true' },
+      { ...row, status: 'false' },
+    ]),
+    'availability/operators-by-ejection': networks.flatMap((row) => [
+      { ...row, ejected: 'true' },
+      { ...row, ejected: 'false' },
+    ]),
     'availability/operator-info': daOperators,
     'availability/operator-nonsignings': daOperators,
     'availability/quorum-operators': rows.daQuorumStakes.map(({ network, quorumNumber }) => ({
@@ -124,19 +166,23 @@ export function namedBehind(
   };
 }
 
+const OF_REWARDS = [
+  'type',
+  'avs',
+  'submitter',
+  'token',
+  'amount',
+  'startTimestamp',
+  'duration',
+  'updatedAt',
+];
+
 /** The fields by which the list of an operation can be sorted. */
 export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-stakers': ['staker', 'operator', 'strategies', 'updatedAt'],
-  'restaking/all-rewards': [
-    'type',
-    'avs',
-    'submitter',
-    'token',
-    'amount',
-    'startTimestamp',
-    'duration',
-    'updatedAt',
-  ],
+  'restaking/all-rewards': OF_REWARDS,
+  'restaking/avs-rewards': OF_REWARDS,
+  'restaking/rewards-status': OF_REWARDS,
   'restaking/operators-tvl': ['tvl', 'stakers'],
   'restaking/all-operators': ['name', 'avsCount', 'stakersCount', 'tvl'],
   'restaking/all-avs': ['operatorCount', 'name'],
@@ -218,6 +264,8 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   endTimestamp: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
   active: ['true', 'false', 'TRUE', '1'],
+  status: ['true', 'false', 'active', 'inactive', 'disabled', 'Active', '1'],
+  ejected: ['true', 'false', 'TRUE', '1'],
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
   batchId: ['09000', '+9000', '9000.0', '9e3'],

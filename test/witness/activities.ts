@@ -84,6 +84,31 @@ export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
+/**
+ * GET /restaking/avs-activity, operator-activity, staker-activity and strategy-activity: the activities that name
+ * one thing, which is known where one does. Statistics describe them.
+ */
+export function activityOf(
+  thing: 'avs' | 'operator' | 'staker' | 'strategy',
+): (rows: SnapshotRows, query: Query) => ExactObject {
+  return (rows, query) => {
+    const wanted = query.required(thing);
+    const selected = rows.activities.filter((row) => row[thing] === wanted);
+    if (selected.length === 0) throw new HttpError(404, `no activity of ${thing} ${wanted}`);
+    const stakers = { uniqueStakers: countDistinct(selected.map((row) => row.staker)) };
+    return listing(
+      pageOf(selected, query),
+      (row) => record({ ...fields(row), timestamp: time(row.timestamp) }),
+      record({
+        totalActivities: count(selected),
+        uniqueActions: countDistinct(selected.map((row) => row.action)),
+        ...(thing !== 'staker' && stakers),
+        uniquePods: countDistinct(selected.map((row) => row.pod)),
+      }),
+    );
+  };
+}
+
 /** The fields that activity records and pod activity records share. */
 function fields(row: ActivityRow): Record<string, Exact> {
   return {

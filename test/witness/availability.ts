@@ -56,6 +56,26 @@ export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
+/** GET /availability/operators-by-status and operators-by-ejection; statistics describe the operators selected. */
+export function daOperatorsBy(
+  parameter: 'status' | 'ejected',
+): (rows: SnapshotRows, query: Query) => ExactObject {
+  return (rows, query) => {
+    const wanted = query.required(parameter) === 'true';
+    const operators = operatorsByStake(rows).filter(
+      (row) => row.network === query.network && row[parameter] === wanted,
+    );
+    return listing(
+      pageOf(operators, query),
+      (row) => record(stakedOperator(row)),
+      record({
+        totalOperators: count(operators),
+        ...stakeStatistics(operators.map((row) => row.totalStake)),
+      }),
+    );
+  };
+}
+
 /** GET /availability/operator-info (more operations); of several ids of an address the one with the largest stake. */
 export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');

@@ -39,6 +39,13 @@ export function batchById(rows: SnapshotRows, query: Query): ExactObject {
   return batchDetail(batch);
 }
 
+/** GET /availability/batch-info: by either of the two. */
+export function batchInfo(rows: SnapshotRows, query: Query): ExactObject {
+  return query.optional('batchId') === undefined
+    ? batchByHash(rows, query)
+    : batchById(rows, query);
+}
+
 /** Interface specification, 2.18. */
 function batchDetail(batch: DaBatchRow): ExactObject {
   return record({

@@ -1,8 +1,9 @@
-import { type ExactObject, record } from './exact.ts';
+import { type Exact, type ExactObject, record } from './exact.ts';
 import { descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import type { DistributionRootRow, SnapshotRows } from './snapshot-rows.ts';
+import { snapshotTime } from './snapshot-time.ts';
 import { count, time, timeOrNull } from './values.ts';
 
 /** GET /restaking/distribution-root-info (interface specification, 4.9). */
@@ -36,9 +37,35 @@ export function allDistributionRoots(rows: SnapshotRows, query: Query): ExactObj
   );
 }
 
-/** Interface specification, 2.12. */
+/** GET /restaking/distribution-roots-by-status; a root that was activated and is not active was disabled. */
+export function distributionRootsByStatus(rows: SnapshotRows, query: Query): ExactObject {
+  const roots = rows.distributionRoots;
+  const now = snapshotTime(rows);
+  const statusOf = ({ active, activatedAt }: DistributionRootRow) => {
+    if (active) return 'active';
+    return now !== null && activatedAt !== null && activatedAt <= now ? 'disabled' : 'inactive';
+  };
+  const ordered = sorted(
+    roots.filter((row) => statusOf(row) === query.required('status')),
+    descending((row) => row.rootIndex),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (row) => record({ ...rootFields(row), status: statusOf(row) }),
+    record({
+      totalDistributionRoots: count(roots),
+      activeDistributionRoots: count(roots.filter((row) => row.active)),
+    }),
+  );
+}
+
 function distributionRoot(root: DistributionRootRow): ExactObject {
-  return record({
+  return record(rootFields(root));
+}
+
+/** Interface specification, 2.12. */
+function rootFields(root: DistributionRootRow): Record<string, Exact> {
+  return {
     rootIndex: String(root.rootIndex),
     root: root.root,
     rewardsCalculationEndTimestamp: time(root.rewardsCalculationEndTimestamp),
@@ -46,5 +73,5 @@ function distributionRoot(root: DistributionRootRow): ExactObject {
     active: root.active,
     updatedAt: time(root.updatedAt),
     createdAt: time(root.createdAt),
-  });
+  };
 }

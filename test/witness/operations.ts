@@ -1,15 +1,20 @@
 import {
   activity,
+  activityOf,
   allDeposits,
   ecosystemDeposits,
   ecosystemWithdrawals,
   podActivity,
 } from './activities.ts';
-import { allDaOperators, daOperatorInfo, quorumOperators } from './availability.ts';
+import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
 import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
-import { batchByHash, batchById } from './batch.ts';
+import { batchByHash, batchById, batchInfo } from './batch.ts';
 import { inContractOrder } from './contract-order.ts';
-import { allDistributionRoots, distributionRootInfo } from './distribution-roots.ts';
+import {
+  allDistributionRoots,
+  distributionRootInfo,
+  distributionRootsByStatus,
+} from './distribution-roots.ts';
 import type { ExactObject } from './exact.ts';
 import { activityHistogram } from './histogram.ts';
 import { allOperators, operatorInfo } from './operators.ts';
@@ -24,8 +29,16 @@ import {
   TIME_RANGE,
 } from './query.ts';
 import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
-import { allRewards, rewardInfo } from './rewards.ts';
-import { allBatches, operatorNonSignings } from './signing.ts';
+import {
+  allAvsRewardsSubmission,
+  allRewards,
+  avsRewards,
+  avsRewardsSubmissionByAvs,
+  avsRewardsSubmissionByTokenUsed,
+  rewardInfo,
+  rewardsStatus,
+} from './rewards.ts';
+import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { allTokens } from './tokens.ts';
@@ -78,6 +91,18 @@ const OF_ACTIVITIES = {
   pod: 'address',
 } as const;
 
+/** The fields by which lists of rewards can be sorted. */
+const OF_REWARDS: readonly string[] = [
+  'type',
+  'avs',
+  'submitter',
+  'token',
+  'amount',
+  'startTimestamp',
+  'duration',
+  'updatedAt',
+];
+
 /** The parameters of each operation are those of the tables in the interface decisions and in more operations. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-stakers': {
@@ -116,16 +141,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       submitter: 'address',
       token: 'address',
     },
-    sorts: [
-      'type',
-      'avs',
-      'submitter',
-      'token',
-      'amount',
-      'startTimestamp',
-      'duration',
-      'updatedAt',
-    ],
+    sorts: OF_REWARDS,
     answer: allRewards,
   },
   'pod-activity': {
@@ -207,5 +223,72 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { network: 'network', quorumNumber: 'index', ...PAGING },
     required: ['quorumNumber'],
     answer: quorumOperators,
+  },
+  'distribution-roots-by-status': {
+    types: { status: 'root status', ...PAGING },
+    required: ['status'],
+    answer: distributionRootsByStatus,
+  },
+  'all-avs-rewards-submission': { types: PAGING, answer: allAvsRewardsSubmission },
+  'avs-rewards-submission-by-avs': {
+    types: { avs: 'address', ...PAGING },
+    required: ['avs'],
+    answer: avsRewardsSubmissionByAvs,
+  },
+  'avs-rewards-submission-by-tokenUsed': {
+    types: { tokenUsed: 'address', ...PAGING },
+    required: ['tokenUsed'],
+    answer: avsRewardsSubmissionByTokenUsed,
+  },
+  'avs-activity': {
+    types: { avs: 'address', ...PAGING },
+    required: ['avs'],
+    answer: activityOf('avs'),
+  },
+  'avs-rewards': {
+    types: { avs: 'address', ...PAGING, sort: 'sort' },
+    required: ['avs'],
+    sorts: OF_REWARDS,
+    answer: avsRewards,
+  },
+  'operator-activity': {
+    types: { operator: 'address', ...PAGING },
+    required: ['operator'],
+    answer: activityOf('operator'),
+  },
+  'rewards-status': {
+    types: { status: 'reward status', ...PAGING, sort: 'sort' },
+    sorts: OF_REWARDS,
+    answer: rewardsStatus,
+  },
+  'staker-activity': {
+    types: { staker: 'address', ...PAGING },
+    required: ['staker'],
+    answer: activityOf('staker'),
+  },
+  'strategy-activity': {
+    types: { strategy: 'address', ...PAGING },
+    required: ['strategy'],
+    answer: activityOf('strategy'),
+  },
+  'availability/batch-info': {
+    types: { network: 'network', batchId: 'index', batchHeaderHash: 'hash' },
+    exactlyOne: ['batchId', 'batchHeaderHash'],
+    answer: batchInfo,
+  },
+  'availability/batch-nonsigners': {
+    types: { network: 'network', batchId: 'index' },
+    required: ['batchId'],
+    answer: batchNonsigners,
+  },
+  'availability/operators-by-status': {
+    types: { network: 'network', status: 'flag', ...PAGING },
+    required: ['status'],
+    answer: daOperatorsBy('status'),
+  },
+  'availability/operators-by-ejection': {
+    types: { network: 'network', ejected: 'flag', ...PAGING },
+    required: ['ejected'],
+    answer: daOperatorsBy('ejected'),
   },
 };

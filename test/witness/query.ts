@@ -32,6 +32,8 @@ export type ParameterType =
   | 'interval'
   | 'network'
   | 'flag'
+  | 'root status'
+  | 'reward status'
   | 'sort'
   | 'search';
 
@@ -39,6 +41,8 @@ export type ParameterType =
 export interface Parameters {
   readonly types: Readonly<Record<string, ParameterType>>;
   readonly required?: readonly string[];
+  /** Those of which a request must give exactly one. */
+  readonly exactlyOne?: readonly string[];
   /** The fields by which the operation's list can be sorted. */
   readonly sorts?: readonly string[];
 }
@@ -115,6 +119,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   interval: /^/,
   network: /^/,
   flag: /^/,
+  'root status': /^/,
+  'reward status': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -135,6 +141,10 @@ export function readQuery(
   }
   for (const name of parameters.required ?? []) {
     if (values[name] === undefined) throw new HttpError(400, `${name} is required`);
+  }
+  const either = parameters.exactlyOne ?? [];
+  if (either.length > 0 && either.filter((name) => values[name] !== undefined).length !== 1) {
+    throw new HttpError(400, `one of ${either.join(', ')} is required`);
   }
   for (const [name, value] of Object.entries(values)) {
     const type = parameters.types[name];
@@ -178,6 +188,10 @@ function canBeMeant(
       return ['ethereum', 'holesky'].includes(value);
     case 'flag':
       return ['true', 'false'].includes(value);
+    case 'root status':
+      return ['active', 'inactive', 'disabled'].includes(value);
+    case 'reward status':
+      return ['active', 'inactive'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

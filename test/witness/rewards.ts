@@ -1,8 +1,9 @@
-import { type ExactObject, record } from './exact.ts';
+import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
+import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
 /** GET /restaking/all-rewards (interface specification, 4.7). */
@@ -15,9 +16,18 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('submitter', row.submitter) &&
       query.accepts('token', row.token),
   );
-  const ordered = inOrderOf(
+  return listing(
+    pageOf(sortedRewards(selected, query), query),
+    reward,
+    record(rewardStatistics(rewards)),
+  );
+}
+
+/** The rows in the order that the request asks for. */
+function sortedRewards(rewards: readonly RewardRow[], query: Query): readonly RewardRow[] {
+  return inOrderOf(
     query.optional('sort'),
-    selected,
+    rewards,
     {
       type: ascending((row) => row.type),
       avs: ascending((row) => text(row.avs)),
@@ -34,13 +44,92 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
       duration: (row) => seconds(row.duration) === null,
     },
   );
+}
+
+function rewardStatistics(rewards: readonly RewardRow[]): Record<string, Exact> {
+  return {
+    totalRewards: count(rewards),
+    totalAmount: Number(sum(rewards.map((row) => row.amount))),
+    uniqueTokens: countDistinct(rewards.map((row) => row.token)),
+  };
+}
+
+/** Throws 404 for an AVS that neither has a row or a registration nor is named by a submission. */
+function knownAvs(rows: SnapshotRows, query: Query): string {
+  const avs = query.required('avs');
+  if ([...rows.avs, ...rows.avsOperators, ...rows.rewards].some((row) => row.avs === avs))
+    return avs;
+  throw new HttpError(404, `no AVS ${avs}`);
+}
+
+/** GET /restaking/avs-rewards; its statistics describe the AVS. */
+export function avsRewards(rows: SnapshotRows, query: Query): ExactObject {
+  const avs = knownAvs(rows, query);
+  const selected = rows.rewards.filter((row) => row.avs === avs);
   return listing(
-    pageOf(ordered, query),
+    pageOf(sortedRewards(selected, query), query),
     reward,
+    record(rewardStatistics(selected)),
+  );
+}
+
+/** GET /restaking/rewards-status; its statistics describe the rows of that status. */
+export function rewardsStatus(rows: SnapshotRows, query: Query): ExactObject {
+  const status = query.optional('status') ?? 'active';
+  const now = snapshotTime(rows);
+  const statusOf = ({ startTimestamp, duration }: RewardRow) => {
+    const lasting = seconds(duration);
+    if (now === null || lasting === null || startTimestamp > now) return 'inactive';
+    return now < startTimestamp + lasting * 1_000_000n ? 'active' : 'inactive';
+  };
+  const selected = rows.rewards.filter((row) => statusOf(row) === status);
+  return listing(
+    pageOf(sortedRewards(selected, query), query),
+    (row) => record({ ...rewardFields(row), status: statusOf(row) }),
     record({
-      totalRewards: count(rewards),
-      totalAmount: Number(sum(rewards.map((row) => row.amount))),
-      uniqueTokens: countDistinct(rewards.map((row) => row.token)),
+      totalRewards: count(selected),
+      totalRewardAmount: Number(sum(selected.map((row) => row.amount))),
+    }),
+  );
+}
+
+/** GET /restaking/all-avs-rewards-submission: the rows of type avs. */
+export function allAvsRewardsSubmission(rows: SnapshotRows, query: Query): ExactObject {
+  return submissions(rows, query, () => true);
+}
+
+/** GET /restaking/avs-rewards-submission-by-avs. */
+export function avsRewardsSubmissionByAvs(rows: SnapshotRows, query: Query): ExactObject {
+  const avs = knownAvs(rows, query);
+  return submissions(rows, query, (row) => row.avs === avs);
+}
+
+/** GET /restaking/avs-rewards-submission-by-tokenUsed; a token is known by its row or by any submission. */
+export function avsRewardsSubmissionByTokenUsed(rows: SnapshotRows, query: Query): ExactObject {
+  const token = query.required('tokenUsed');
+  if (![...rows.tokens, ...rows.rewards].some((row) => row.token === token)) {
+    throw new HttpError(404, `no token ${token}`);
+  }
+  return submissions(rows, query, (row) => row.token === token);
+}
+
+function submissions(
+  rows: SnapshotRows,
+  query: Query,
+  wanted: (row: RewardRow) => boolean,
+): ExactObject {
+  const selected = rows.rewards.filter((row) => row.type === 'avs' && wanted(row));
+  return listing(pageOf(selected, query), (row) =>
+    record({
+      avs: text(row.avs),
+      submissionNonce: text(row.submissionNonce),
+      rewardsSubmissionHash: row.rewardsSubmissionHash,
+      tokenUsed: row.token,
+      tokenAmount: String(row.amount),
+      startTimestamp: time(row.startTimestamp),
+      duration: text(row.duration),
+      strategies: text(row.strategies) === '' ? [] : text(row.strategies).split(','),
+      blockTimestamp: time(row.updatedAt),
     }),
   );
 }
@@ -60,7 +149,11 @@ export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
 
 /** Interface specification, 2.11. */
 function reward(row: RewardRow): ExactObject {
-  return record({
+  return record(rewardFields(row));
+}
+
+function rewardFields(row: RewardRow): Record<string, Exact> {
+  return {
     type: row.type,
     avs: text(row.avs),
     submitter: text(row.submitter),
@@ -73,5 +166,5 @@ function reward(row: RewardRow): ExactObject {
     startTimestamp: time(row.startTimestamp),
     duration: text(row.duration),
     updatedAt: time(row.updatedAt),
-  });
+  };
 }

@@ -2,10 +2,11 @@ import { batchesNewestFirst, batchSummary } from './batch.ts';
 import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
+import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import type { DaBatchRow, Nested, SnapshotRows } from './snapshot-rows.ts';
-import { count, time } from './values.ts';
+import { count, text, time } from './values.ts';
 
 /** A batch with the operators that signed it and those that did not: ids or addresses, in lower case. */
 interface SignedBatch {
@@ -65,6 +66,47 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
       blockNumber: batch.blockNumber,
     }),
   );
+}
+
+/** GET /availability/batch-nonsigners: the operators that the newest batch of the id names, by either name. */
+export function batchNonsigners(rows: SnapshotRows, query: Query): ExactObject {
+  const batchId = query.required('batchId');
+  const found = signedBatches(rows).find(
+    ({ batch }) => batch.network === query.network && batch.batchId === batchId,
+  );
+  if (found === undefined) throw new HttpError(404, `no batch ${batchId} on ${query.network}`);
+  const operators = sorted(
+    rows.daOperators.filter(
+      (row) =>
+        row.network === query.network && holdsAny(found.nonSigners, [row.operatorId, row.operator]),
+    ),
+    ascending((row) => row.operatorId),
+  );
+  const total = count(operators);
+  const active = count(operators.filter((row) => row.status));
+  const ejected = count(operators.filter((row) => row.ejected));
+  return record({
+    data: operators.map((row) =>
+      record({
+        operatorId: row.operatorId,
+        operator: row.operator,
+        socket: text(row.socket),
+        status: row.status,
+        ejected: row.ejected,
+      }),
+    ),
+    meta: record({
+      total,
+      statistics: record({
+        totalNonSigners: total,
+        activeNonSigners: active,
+        inactiveNonSigners: total - active,
+        activePercentage: percentage(active, total),
+        ejectedNonSigners: ejected,
+        ejectedPercentage: percentage(ejected, total),
+      }),
+    }),
+  });
 }
 
 /** `signing` of an operator: the network's batches that name it, by whichever name, among their signers or others. */

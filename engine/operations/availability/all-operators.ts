@@ -11,11 +11,11 @@ import {
   writtenNumber,
 } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import type { Statistics } from '../../kinds/statistics.ts';
 import { network } from '../../parameters.ts';
 
-export const availabilityAllOperators = list({
-  name: 'availability/all-operators',
-  purpose: 'Operators of the data-availability network with their latest stake in each quorum.',
+/** Operators with their latest stakes, the largest first; further lists select them differently. */
+export const stakedOperators = {
   record: {
     operatorId: hex,
     operator: hex,
@@ -25,8 +25,6 @@ export const availabilityAllOperators = list({
     quorumStakes: array(object({ quorumNumber: decimalText, stake: decimalText })),
     totalStake: number,
   },
-  filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
   rows: /* sql */ `
     select operators.network, operators.operator_id, operators.operator, operators.socket,
       operators.status, operators.ejected,
@@ -36,6 +34,14 @@ export const availabilityAllOperators = list({
     left join rollup.stakes_by_operator staked on staked.network = operators.network
       and staked.operator_id = operators.operator_id`,
   order: 'total_stake desc, operator_id, network',
+};
+
+export const availabilityAllOperators = list({
+  name: 'availability/all-operators',
+  purpose: 'Operators of the data-availability network with their latest stake in each quorum.',
+  ...stakedOperators,
+  filters: { network: (settings) => network(settings, NETWORKS) },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
   statistics: {
     of: 'required',
     fields: {
@@ -60,3 +66,23 @@ export const availabilityAllOperators = list({
       group by networks.network`,
   },
 });
+
+/** Statistics of the operators that have one value of a boolean column, by network. */
+export function stakesBy(column: 'status' | 'ejected'): Statistics {
+  return {
+    of: 'required',
+    fields: { totalOperators: integer, totalStake: number, averageStake: writtenNumber },
+    rows: /* sql */ `
+      with groups as (
+        select network, unnest([true, false]) as ${column} from rollup.networks
+      )
+      select network, ${column}, count(operator_id) as total_operators,
+        coalesce(sum(total_stake), '0'::bignum) as total_stake,
+        nearest_ratio(
+          coalesce(sum(total_stake), '0'::bignum)::varchar,
+          count(operator_id)::varchar) as average_stake
+      from groups
+      left join (${stakedOperators.rows}) using (network, ${column})
+      group by network, ${column}`,
+  };
+}

@@ -128,6 +128,6 @@ export const batchByHash = entity({
     network: network(settings, NETWORKS),
     batchHeaderHash: hash('Header hash of the batch.'),
   }),
-  key: ['batchHeaderHash', 'network'],
+  keys: [['batchHeaderHash', 'network']],
   ...batches,
 });

@@ -10,6 +10,6 @@ export const batchById = entity({
     network: network(settings, NETWORKS),
     batchId: index('Id of the batch.'),
   }),
-  key: ['batchId', 'network'],
+  keys: [['batchId', 'network']],
   ...batches,
 });

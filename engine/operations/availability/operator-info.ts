@@ -22,7 +22,7 @@ export const availabilityOperatorInfo = entity({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),
   }),
-  key: ['operator', 'network'],
+  keys: [['operator', 'network']],
   aliases: 'operator',
   record: {
     data: group({

@@ -46,4 +46,18 @@ export const activities = {
   },
 } as const satisfies ListDefinition;
 
+/**
+ * The activities of one thing: the whole log by another required filter, so that it needs no file and no
+ * memory of its own.
+ */
+export const activitiesOfOne = {
+  record: activities.record,
+  rows: { of: activityLog },
+  statistics: {
+    of: 'selection',
+    count: 'totalActivities',
+    distinct: { uniqueActions: 'action', uniqueStakers: 'staker', uniquePods: 'pod' },
+  },
+} as const;
+
 export const activity = list(activities);

@@ -3,16 +3,9 @@ import { list } from '../../kinds/list.ts';
 import { index, oneOf, timeRange } from '../../parameters.ts';
 import { distributionRootRecord } from './distribution-root-info.ts';
 
-export const allDistributionRoots = list({
-  name: 'restaking/all-distribution-roots',
-  purpose: 'The roots of the reward distribution, the newest first.',
+/** Every root with the counts of all of them; two lists select them differently. */
+export const allRoots = {
   record: distributionRootRecord,
-  filters: {
-    rootIndex: () => index('Index of the root.'),
-    active: () => oneOf('Whether the root is active.', ['true', 'false']),
-    ...timeRange,
-  },
-  times: 'rewards_calculation_end_timestamp',
   rows: /* sql */ `
     select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,
       active, updated_at, created_at
@@ -25,4 +18,16 @@ export const allDistributionRoots = list({
       select count(*) as total_distribution_roots, count(*) filter (where active) as active_distribution_roots
       from snapshot.distribution_roots`,
   },
+} as const;
+
+export const allDistributionRoots = list({
+  name: 'restaking/all-distribution-roots',
+  purpose: 'The roots of the reward distribution, the newest first.',
+  filters: {
+    rootIndex: () => index('Index of the root.'),
+    active: () => oneOf('Whether the root is active.', ['true', 'false']),
+    ...timeRange,
+  },
+  times: 'rewards_calculation_end_timestamp',
+  ...allRoots,
 });

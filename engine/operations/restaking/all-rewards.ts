@@ -18,16 +18,8 @@ export const rewardRecord = {
   updatedAt: time,
 };
 
-export const allRewards = list({
-  name: 'restaking/all-rewards',
-  purpose: 'Reward submissions, newest first.',
-  record: rewardRecord,
-  filters: {
-    type: () => exactText('Type of the reward, compared exactly.'),
-    avs: () => address('Address of the AVS.'),
-    submitter: () => address('Address of the submitter.'),
-    token: () => address('Address of the token.'),
-  },
+/** Rows of reward submissions, newest first, and the orders in which they can be asked for. */
+export const rewardRows = {
   rows: /* sql */ `
     select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
       strategies, token, amount, start_timestamp, duration, updated_at
@@ -47,6 +39,19 @@ export const allRewards = list({
       updatedAt: 'updated_at',
     },
   },
+};
+
+export const allRewards = list({
+  name: 'restaking/all-rewards',
+  purpose: 'Reward submissions, newest first.',
+  record: rewardRecord,
+  filters: {
+    type: () => exactText('Type of the reward, compared exactly.'),
+    avs: () => address('Address of the AVS.'),
+    submitter: () => address('Address of the submitter.'),
+    token: () => address('Address of the token.'),
+  },
+  ...rewardRows,
   statistics: {
     of: 'snapshot',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },

@@ -7,7 +7,7 @@ export const avsInfo = entity({
   name: 'restaking/avs-info',
   purpose: 'One AVS, and what is delegated to its operators by strategy.',
   parameters: () => ({ avs: address('Address of the AVS.') }),
-  key: ['avs'],
+  keys: [['avs']],
   record: {
     data: group({
       avsDetails: group({ avs: hex, metadataURI: text }),

@@ -17,7 +17,7 @@ export const distributionRootInfo = entity({
   name: 'restaking/distribution-root-info',
   purpose: 'One root of the reward distribution.',
   parameters: () => ({ rootIndex: index('Index of the root.') }),
-  key: ['rootIndex'],
+  keys: [['rootIndex']],
   record: distributionRootRecord,
   rows: /* sql */ `
     select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,

@@ -18,7 +18,7 @@ export const operatorInfo = entity({
   purpose:
     'One operator, what is delegated to it by strategy, and how many AVSs and stakers it has.',
   parameters: () => ({ operator: address('Address of the operator.') }),
-  key: ['operator'],
+  keys: [['operator']],
   record: {
     data: group({
       operatorDetails: group({ operator: hex, metadataURI: text }),

@@ -7,7 +7,7 @@ export const operatorStrategies = entity({
   name: 'restaking/operator-strategies',
   purpose: 'The TVL of one operator by strategy, and how many stakers delegate to it.',
   parameters: () => ({ operator: address('Address of the operator.') }),
-  key: ['operator'],
+  keys: [['operator']],
   record: {
     operator: hex,
     totalStakers: described('How many stakers delegate to it.', integer),

@@ -20,7 +20,7 @@ export const podActivity = list({
   },
   filters: { pod: () => address('Address of the pod.') },
   required: { key: ['pod'] },
-  rows: { of: activityLog, where: 'pod is not null' },
+  rows: { of: activityLog },
   statistics: {
     of: 'snapshot',
     fields: {

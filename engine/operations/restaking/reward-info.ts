@@ -7,7 +7,7 @@ export const rewardInfo = entity({
   name: 'restaking/reward-info',
   purpose: 'Every row of one reward submission.',
   parameters: () => ({ hash: hash('Hash of the reward submission.') }),
-  key: ['hash'],
+  keys: [['hash']],
   record: { data: array(object(rewardRecord)) },
   rows: /* sql */ `
     select rewards_submission_hash as hash,

@@ -1,0 +1,76 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { boolean, hex, integer, text, writtenNumber } from '../../fields.ts';
+import { wholeEnvelope } from '../../kinds/envelope.ts';
+import { list } from '../../kinds/list.ts';
+import { index, network } from '../../parameters.ts';
+
+/** The operators that the newest batch of each id names, by address or id, among its non-signers. */
+const NON_SIGNERS = /* sql */ `
+  with newest as (
+    select network, batch_id, non_signers
+    from snapshot.da_batches
+    qualify row_number() over (
+      partition by network, batch_id order by block_timestamp desc, batch_header_hash) = 1
+  ), entries as (
+    select network, batch_id, lower(unnest(non_signers)) as entry from newest
+  ), names as (
+    select network, operator_id, unnest([operator_id, operator]) as entry
+    from snapshot.da_operators
+  )
+  select distinct network, batch_id, operator_id
+  from entries
+  join names using (network, entry)`;
+
+export const batchNonsigners = list({
+  name: 'availability/batch-nonsigners',
+  purpose: 'The operators that did not sign one batch, the newest of its id.',
+  record: { operatorId: hex, operator: hex, socket: text, status: boolean, ejected: boolean },
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    batchId: () => index('Id of the batch.'),
+  },
+  required: {
+    key: ['batchId', 'network'],
+    aliases: 'batchId',
+    known: 'select network, batch_id from snapshot.da_batches',
+  },
+  envelope: wholeEnvelope,
+  rows: /* sql */ `
+    select network, missed.batch_id, operator_id, operator, socket, status, ejected
+    from snapshot.da_operators
+    join (
+      select network, operator_id, list(batch_id order by batch_id) as batch_id
+      from (${NON_SIGNERS})
+      group by network, operator_id
+    ) missed using (network, operator_id)`,
+  order: 'operator_id, network',
+  statistics: {
+    of: 'required',
+    fields: {
+      totalNonSigners: integer,
+      activeNonSigners: integer,
+      inactiveNonSigners: integer,
+      activePercentage: writtenNumber,
+      ejectedNonSigners: integer,
+      ejectedPercentage: writtenNumber,
+    },
+    rows: /* sql */ `
+      with counted as (
+        select batch.network, batch.batch_id, count(operators.operator_id) as total_non_signers,
+          count(*) filter (where operators.status) as active_non_signers,
+          count(*) filter (where not operators.status) as inactive_non_signers,
+          count(*) filter (where operators.ejected) as ejected_non_signers
+        from (select distinct network, batch_id from snapshot.da_batches) batch
+        left join (${NON_SIGNERS}) missed using (network, batch_id)
+        left join snapshot.da_operators operators on operators.network = missed.network
+          and operators.operator_id = missed.operator_id
+        group by batch.network, batch.batch_id
+      )
+      select *,
+        nearest_ratio((100 * active_non_signers)::varchar, total_non_signers::varchar)
+          as active_percentage,
+        nearest_ratio((100 * ejected_non_signers)::varchar, total_non_signers::varchar)
+          as ejected_percentage
+      from counted`,
+  },
+});

@@ -1,0 +1,20 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { list } from '../../kinds/list.ts';
+import { network, oneOf } from '../../parameters.ts';
+import { stakedOperators, stakesBy } from './all-operators.ts';
+
+export const operatorsByEjection = list({
+  name: 'availability/operators-by-ejection',
+  purpose:
+    'The operators of the data-availability network that were ejected, or those that were not.',
+  ...stakedOperators,
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    ejected: () => oneOf('Whether the operator was ejected.', ['true', 'false']),
+  },
+  required: {
+    key: ['ejected', 'network'],
+    known: 'select network, unnest([true, false]) as ejected from rollup.networks',
+  },
+  statistics: stakesBy('ejected'),
+});

@@ -1,0 +1,19 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { list } from '../../kinds/list.ts';
+import { network, oneOf } from '../../parameters.ts';
+import { stakedOperators, stakesBy } from './all-operators.ts';
+
+export const operatorsByStatus = list({
+  name: 'availability/operators-by-status',
+  purpose: 'The operators of the data-availability network that are active, or those that are not.',
+  ...stakedOperators,
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    status: () => oneOf('Whether the operator is active.', ['true', 'false']),
+  },
+  required: {
+    key: ['status', 'network'],
+    known: 'select network, unnest([true, false]) as status from rollup.networks',
+  },
+  statistics: stakesBy('status'),
+});

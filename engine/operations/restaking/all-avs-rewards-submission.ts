@@ -1,0 +1,32 @@
+import { array, decimalText, described, hex, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+/** Submissions of AVSs, newest first; two further lists select them by AVS and by token. */
+export const avsSubmissions = {
+  record: {
+    avs: hex,
+    submissionNonce: text,
+    rewardsSubmissionHash: hex,
+    tokenUsed: hex,
+    tokenAmount: decimalText,
+    startTimestamp: time,
+    duration: text,
+    strategies: described('Its strategies, in the order of the submission.', array(text)),
+    blockTimestamp: time,
+  },
+  rows: /* sql */ `
+    select avs, submission_nonce, rewards_submission_hash, token as token_used,
+      amount as token_amount, start_timestamp, duration,
+      case when strategies is null or strategies = '' then [] else string_split(strategies, ',') end
+        as strategies,
+      coalesce(strategies, '') as joined, updated_at as block_timestamp
+    from snapshot.rewards
+    where "type" = 'avs'`,
+  order: 'block_timestamp desc, rewards_submission_hash, joined',
+};
+
+export const allAvsRewardsSubmission = list({
+  name: 'restaking/all-avs-rewards-submission',
+  purpose: 'The reward submissions that AVSs made, newest first.',
+  ...avsSubmissions,
+});

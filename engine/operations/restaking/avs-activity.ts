@@ -1,0 +1,11 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { activitiesOfOne } from './activity.ts';
+
+export const avsActivity = list({
+  name: 'restaking/avs-activity',
+  purpose: 'The activities that name one AVS, newest first.',
+  ...activitiesOfOne,
+  filters: { avs: () => address('Address of the AVS.') },
+  required: { key: ['avs'] },
+});

@@ -1,0 +1,12 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { avsSubmissions } from './all-avs-rewards-submission.ts';
+import { REWARDING_AVS } from './avs-rewards.ts';
+
+export const avsRewardsSubmissionByAvs = list({
+  name: 'restaking/avs-rewards-submission-by-avs',
+  purpose: 'The reward submissions that one AVS made, newest first.',
+  ...avsSubmissions,
+  filters: { avs: () => address('Address of the AVS.') },
+  required: { key: ['avs'], known: REWARDING_AVS },
+});

@@ -1,0 +1,17 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { avsSubmissions } from './all-avs-rewards-submission.ts';
+
+export const avsRewardsSubmissionByTokenUsed = list({
+  name: 'restaking/avs-rewards-submission-by-tokenUsed',
+  purpose: 'The reward submissions that AVSs made in one token, newest first.',
+  ...avsSubmissions,
+  filters: { tokenUsed: () => address('Address of the token in which it is paid.') },
+  required: {
+    key: ['tokenUsed'],
+    known: /* sql */ `
+      select token as token_used from snapshot.tokens
+      union
+      select token as token_used from snapshot.rewards`,
+  },
+});

@@ -1,0 +1,28 @@
+import { described, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { oneOf } from '../../parameters.ts';
+import { allRoots } from './all-distribution-roots.ts';
+
+const STATUSES = ['active', 'inactive', 'disabled'];
+
+export const distributionRootsByStatus = list({
+  name: 'restaking/distribution-roots-by-status',
+  purpose: 'The roots of the reward distribution that have one status, the newest first.',
+  record: {
+    ...allRoots.record,
+    status: described('active; inactive before its activation; disabled after it.', text),
+  },
+  filters: { status: () => oneOf('Status of the root.', STATUSES) },
+  required: {
+    key: ['status'],
+    known: `select unnest(['active', 'inactive', 'disabled']) as status`,
+  },
+  // A root that was activated and is not active was disabled: nothing else ends it.
+  rows: /* sql */ `
+    select root.*,
+      case when active then 'active' when activated_at <= snapshot_time then 'disabled' else 'inactive' end
+        as status
+    from (${allRoots.rows}) root, rollup.latest_time`,
+  order: allRoots.order,
+  statistics: allRoots.statistics,
+});

@@ -1,0 +1,11 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { activitiesOfOne } from './activity.ts';
+
+export const operatorActivity = list({
+  name: 'restaking/operator-activity',
+  purpose: 'The activities that name one operator, newest first.',
+  ...activitiesOfOne,
+  filters: { operator: () => address('Address of the operator.') },
+  required: { key: ['operator'] },
+});

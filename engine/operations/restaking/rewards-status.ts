@@ -1,0 +1,42 @@
+import { described, integer, number, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { oneOf } from '../../parameters.ts';
+import { rewardRecord, rewardRows } from './all-rewards.ts';
+
+const STATUSES = ['active', 'inactive'];
+
+/** A duration is a text in the snapshot, of seconds where it is a whole number; without one nothing is active. */
+const WITH_STATUS = /* sql */ `
+  select reward.*,
+    case when start_timestamp <= snapshot_time and regexp_full_match(duration, '[0-9]+')
+      and epoch_us(snapshot_time)::bignum < epoch_us(start_timestamp)::bignum + 1000000::bignum * duration::bignum
+      then 'active' else 'inactive' end as status
+  from (${rewardRows.rows}) reward, rollup.latest_time`;
+
+export const rewardsStatus = list({
+  name: 'restaking/rewards-status',
+  purpose: 'The reward submissions that reward at the time of the snapshot, or those that do not.',
+  record: {
+    ...rewardRecord,
+    status: described('Whether the time of the snapshot lies within its duration.', text),
+  },
+  filters: {
+    status: () =>
+      oneOf('Whether the time of the snapshot lies within its duration.', STATUSES).prefault(
+        'active',
+      ),
+  },
+  required: { key: ['status'], known: `select unnest(['active', 'inactive']) as status` },
+  ...rewardRows,
+  rows: WITH_STATUS,
+  statistics: {
+    of: 'required',
+    fields: { totalRewards: integer, totalRewardAmount: number },
+    rows: /* sql */ `
+      select status, count(token) as total_rewards,
+        coalesce(sum(amount::bignum), '0'::bignum) as total_reward_amount
+      from (select unnest(['active', 'inactive']) as status)
+      left join (${WITH_STATUS}) using (status)
+      group by status`,
+  },
+});

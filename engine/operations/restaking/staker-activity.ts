@@ -1,0 +1,16 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { activitiesOfOne } from './activity.ts';
+
+export const stakerActivity = list({
+  name: 'restaking/staker-activity',
+  purpose: 'The activities that name one staker, newest first.',
+  ...activitiesOfOne,
+  filters: { staker: () => address('Address of the staker.') },
+  required: { key: ['staker'] },
+  statistics: {
+    of: 'selection',
+    count: 'totalActivities',
+    distinct: { uniqueActions: 'action', uniquePods: 'pod' },
+  },
+});

@@ -1,0 +1,11 @@
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { activitiesOfOne } from './activity.ts';
+
+export const strategyActivity = list({
+  name: 'restaking/strategy-activity',
+  purpose: 'The activities that name one strategy, newest first.',
+  ...activitiesOfOne,
+  filters: { strategy: () => address('Address of the strategy.') },
+  required: { key: ['strategy'] },
+});
