@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
 
-/** What a body says of its page besides the records. */
+/** The facts of a page that its body tells besides the records. */
 export interface Page {
   readonly total: number;
   /** Digits; a page may be numbered beyond what a double holds. */
@@ -18,9 +18,9 @@ export interface Envelope {
   /** Whether a request asks for pages; without them an answer has all rows. */
   readonly paged: boolean;
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
-  /** What precedes the records, which commas separate. */
+  /** The text before the records, which commas separate. */
   readonly head: string;
-  /** What follows them. */
+  /** The text after them. */
   readonly tail: (page: Page) => string;
 }
 
