@@ -128,7 +128,7 @@ const EXPORTED = {
     'Content-Disposition': {
       description: 'The name of a file for the list; not of a page.',
       required: false,
-      schema: { type: 'string', pattern: '^attachment; filename="[a-z.-]+"$' },
+      schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z.-]+"$' },
     },
   },
   content: Object.fromEntries(
