@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import type { SqlFacts } from './query-protocol.ts';
 
 /** Finished bytes of one representation of an answer. */
 export interface Answer {
@@ -8,6 +9,8 @@ export interface Answer {
   readonly encoding: Encoding;
   /** Strong entity tag, with its quotes. */
   readonly etag: string;
+  /** What is known of an answer to a client's SQL. */
+  readonly facts?: SqlFacts;
 }
 
 /** Bytes of an entry besides its body and its key: tag, objects of answer and buffer, list nodes. */

@@ -55,7 +55,8 @@ export class Engine {
   readonly #opened: OpenFiles;
   readonly #answerers: ReadonlyMap<string, Answerer>;
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
-  readonly #cache: AnswerCache;
+  /** Finished answers, of operations and of clients' SQL. */
+  readonly cache: AnswerCache;
 
   private constructor(folder: PreparedFolder, settings: EngineSettings) {
     this.folder = folder;
@@ -68,7 +69,7 @@ export class Engine {
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
     );
-    this.#cache = new AnswerCache(settings.cacheBytes);
+    this.cache = new AnswerCache(settings.cacheBytes);
   }
 
   /**
@@ -121,7 +122,7 @@ export class Engine {
    */
   answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybePromise<Answer> {
     const key = request.keys[encoding];
-    return this.#cache.get(key, () => {
+    return this.cache.get(key, () => {
       if (encoding === 'identity') return answerOf(request, this.#compute(request), encoding);
       return after(this.answer(request), async ({ bytes }) =>
         answerOf(request, await encode(bytes, encoding), encoding),
@@ -131,12 +132,12 @@ export class Engine {
 
   /** The answer if it is cached in the given encoding. */
   cachedAnswer(request: EngineRequest, encoding: Encoding): Answer | undefined {
-    return this.#cache.peek(request.keys[encoding]);
+    return this.cache.peek(request.keys[encoding]);
   }
 
   /** How many answers are cached, and their bytes. */
   get cached(): { entries: number; bytes: number } {
-    return this.#cache.size;
+    return this.cache.size;
   }
 
   #compute({ operation, parameters }: EngineRequest): Buffer {

@@ -1,17 +1,54 @@
-import type { ExportRequest } from './query-request.ts';
+import type { ExportRequest, OperationRequest, SqlLimits, SqlRequest } from './query-request.ts';
 
-/** Messages of the service to the query process. */
-export type ToQueryProcess =
+/** A question that a query process answers by a file at `path`. */
+export type Question =
+  | { readonly type: 'export'; readonly request: ExportRequest; readonly path: string }
+  | { readonly type: 'operation'; readonly request: OperationRequest; readonly path: string }
   | {
-      readonly type: 'export';
-      readonly id: number;
-      readonly request: ExportRequest;
+      readonly type: 'sql';
+      readonly request: SqlRequest;
+      readonly limits: SqlLimits;
       readonly path: string;
-    }
+    };
+
+/** What the service says to a query process. */
+export type ToQueryProcess =
+  | (Question & { readonly id: number })
   | { readonly type: 'interrupt'; readonly id: number };
 
-/** Messages of the query process to the service. */
+/** What was written. */
+export interface Written {
+  readonly bytes: number;
+  /** What is known of an answer to a client's SQL. */
+  readonly facts?: SqlFacts;
+}
+
+export interface SqlFacts {
+  /** Rows that the answer has. */
+  readonly rows: number;
+  /** Whether the answer ends at a limit, and not with the last row. */
+  readonly truncated: boolean;
+  /** Time from the question to the whole file. */
+  readonly milliseconds: number;
+  /** Time of a processor that the question took. */
+  readonly cpuMs: number;
+}
+
+/**
+ * Why a question has no answer: its SQL cannot be read, or may not be asked; it took too long, or too much memory;
+ * the process failed or ended; or it is not known why.
+ */
+export type QueryFailure = 'unreadable' | 'not-allowed' | 'time' | 'memory' | 'failed';
+
+/** What a query process says to the service. */
 export type FromQueryProcess =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly bytes: number }
-  | { readonly type: 'failed'; readonly id: number; readonly message: string };
+  | { readonly type: 'done'; readonly id: number; readonly written: Written }
+  | {
+      readonly type: 'failed';
+      readonly id: number;
+      readonly failure: QueryFailure;
+      /** Of a client's SQL: what the client is told. */
+      readonly message: string;
+      readonly cpuMs: number;
+    };

@@ -1,4 +1,4 @@
-import type { ExportFormat } from './export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './export-format.ts';
 import type { CanonicalParameters } from './parameters.ts';
 
 /** Forms of an export that the query process writes. */
@@ -10,4 +10,35 @@ export interface ExportRequest {
   readonly operation: string;
   readonly parameters: CanonicalParameters;
   readonly format: WrittenFormat;
+}
+
+/** A request of an operation of kind `query`, whose body the query process writes. */
+export interface OperationRequest {
+  /** Name of an operation of kind `query`. */
+  readonly operation: string;
+  readonly parameters: CanonicalParameters;
+}
+
+/** Forms in which the rows of a client's SQL leave. */
+export const SQL_FORMATS = ['json', ...EXPORT_FORMATS] as const;
+export type SqlFormat = (typeof SQL_FORMATS)[number];
+
+/** A value of a parameter of a client's SQL. Integers past 2^53 are texts, which DuckDB casts. */
+export type SqlValue = string | number | boolean | null;
+
+/** Values of `$1`, `$2`, …, or of `$name`s. */
+export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
+
+/** A client's SQL: one SELECT, which has not been checked. */
+export interface SqlRequest {
+  readonly sql: string;
+  readonly parameters: SqlParameters;
+  readonly format: SqlFormat;
+}
+
+/** What an answer to a client's SQL may have at most; further rows are cut off. */
+export interface SqlLimits {
+  readonly rows: number;
+  /** Bytes of values: of texts their UTF-8, 16 for each other value. */
+  readonly bytes: number;
 }

@@ -59,10 +59,11 @@ async function run(id: number, request: ExportRequest, path: string): Promise<vo
   running.set(id, connection);
   try {
     await write(connection, request, path);
-    say({ type: 'done', id, bytes: statSync(path).size });
+    say({ type: 'done', id, written: { bytes: statSync(path).size } });
   } catch (cause) {
     rmSync(path, { force: true });
-    say({ type: 'failed', id, message: cause instanceof Error ? cause.message : String(cause) });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    say({ type: 'failed', id, failure: 'failed', message, cpuMs: 0 });
   } finally {
     running.delete(id);
     // The statement has ended, or was interrupted and has ended: closing does not wait.

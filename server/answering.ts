@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import fresh from 'fresh';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
+import type { KeyGroup } from '../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
 import { after, type MaybePromise } from '../engine/maybe-promise.ts';
 import type { Operation } from '../engine/operation.ts';
@@ -51,54 +52,63 @@ export class Answering {
 
   /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
   respond(operation: Operation, request: Incoming): MaybePromise<Outgoing> {
+    return this.respondAs(operation.group, request, (engine, { key }) =>
+      this.#contentOf(engine, operation, request, key?.name ?? ''),
+    );
+  }
+
+  /** The same for whatever is asked for with a key of this group. */
+  respondAs(group: KeyGroup, request: Incoming, contentOf: ContentOf): MaybePromise<Outgoing> {
     const charge: Charge = { key: undefined, rate: [] };
     const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
-      const outgoing = this.#answered(operation, request, charge);
+      const outgoing = this.#answered(group, request, charge, contentOf);
       return outgoing instanceof Promise ? outgoing.catch(refuse) : outgoing;
     } catch (cause) {
       return refuse(cause);
     }
   }
 
-  #answered(operation: Operation, request: Incoming, charge: Charge): MaybePromise<Outgoing> {
+  #answered(
+    group: KeyGroup,
+    request: Incoming,
+    charge: Charge,
+    contentOf: ContentOf,
+  ): MaybePromise<Outgoing> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
     const { charged } = request;
-    const key = authorized(charged?.key ?? this.keyOf(request), operation);
+    const key = authorized(charged?.key ?? this.keyOf(request), group);
     charge.key = key;
     return after(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      return after(
-        this.#contentOf(engine, operation, request, key.name),
-        (content): MaybePromise<Outgoing> => {
-          const { etag, cached } = content;
-          const keyName = key.name;
-          const lasting = [
-            'Vary',
-            this.#vary,
-            'ETag',
-            etag,
-            'Cache-Control',
-            CACHE_CONTROL,
-            'X-Snapshot-Id',
-            engine.snapshot.id,
-          ];
-          if (!isFresh(request.headers, etag)) {
-            const headers = [...lasting, ...content.headers];
-            return after(content.body(), (body) => {
-              return { status: 200, headers, rate, body, keyName, cached };
-            });
-          }
-          const unchanged = { status: 304, headers: lasting, body: null, keyName, cached };
-          // An answer that had to be made has its price, and `*` names none that the client has.
-          if (!cached || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
-          return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
-            ...unchanged,
-            rate: refunded ?? rate,
-          }));
-        },
-      );
+      return after(contentOf(engine, charge), (content): MaybePromise<Outgoing> => {
+        const { etag, cached } = content;
+        const keyName = key.name;
+        const lasting = [
+          'Vary',
+          this.#vary,
+          'ETag',
+          etag,
+          'Cache-Control',
+          CACHE_CONTROL,
+          'X-Snapshot-Id',
+          engine.snapshot.id,
+        ];
+        if (!isFresh(request.headers, etag)) {
+          const headers = [...lasting, ...content.headers];
+          return after(content.body(headers), (body) => {
+            return { status: 200, headers, rate: charge.rate, body, keyName, cached };
+          });
+        }
+        const unchanged = { status: 304, headers: lasting, body: null, keyName, cached };
+        // An answer that had to be made has its price, and `*` names none that the client has.
+        if (!cached || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
+        return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
+          ...unchanged,
+          rate: refunded ?? rate,
+        }));
+      });
     });
   }
 
@@ -181,20 +191,26 @@ export class Answering {
   }
 }
 
-/** The key that is charged for a request, and its remaining quota; filled in on the way. */
-interface Charge {
+/** What a path answers with, once the key is known and charged; throws or rejects with what is refused. */
+type ContentOf = (engine: Engine, charge: Charge) => MaybePromise<Content>;
+
+/** Who is charged for a request, and what that leaves; filled in on the way. */
+export interface Charge {
   key: Key | undefined;
   rate: HeaderList;
 }
 
-/** The parts of a 200. */
-interface Content {
+/** What a 200 consists of. */
+export interface Content {
   readonly etag: string;
   readonly headers: HeaderList;
   /** Whether the answer was cached before the request. */
   readonly cached: boolean;
-  /** Begins an export; asked for once it is known that it is sent. */
-  readonly body: () => MaybePromise<Buffer | Readable>;
+  /**
+   * Asked for once it is known that it is sent: begins an export, or runs a query. May add headers that are known
+   * with the body alone.
+   */
+  readonly body: (headers: string[]) => MaybePromise<Buffer | Readable>;
 }
 
 function contentOf({ etag, bytes, encoding }: Answer, cached: boolean): Content {
@@ -213,7 +229,7 @@ function cachedAnswer(
 }
 
 /** The form in which an answer is sent: a small one is sent as it is. */
-function formOf({ bytes }: Answer, wanted: Encoding): Encoding {
+export function formOf({ bytes }: Answer, wanted: Encoding): Encoding {
   return bytes.length < SMALLEST_COMPRESSED ? 'identity' : wanted;
 }
 
@@ -221,7 +237,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
   return headers['if-none-match'] !== undefined && fresh(headers, { etag });
 }
 
-function authorized(key: Key, { group }: Operation): Key {
+function authorized(key: Key, group: KeyGroup): Key {
   if (key.groups.includes(group)) return key;
   throw new HttpError('forbidden', `This key has no access to the group ${group}.`);
 }

@@ -11,6 +11,8 @@ import { HttpError, refusalFrom, refused } from './http-error.ts';
 import { sendPageKey } from './page-key.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
+import type { SqlAnswering } from './sql/answering.ts';
+import { SQL_PATH, sqlEndpoint } from './sql/endpoint.ts';
 import { sendStatic } from './static.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -22,7 +24,7 @@ const NOT_BUILT: Readonly<Record<string, string>> = {
 };
 
 /** Every middleware in the order in which a request meets it. */
-export function createApp(parts: AppParts, answering: Answering): Koa {
+export function createApp(parts: AppParts, answering: Answering, sql: SqlAnswering): Koa {
   const app = new Koa();
   // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
   app.silent = true;
@@ -53,6 +55,7 @@ export function createApp(parts: AppParts, answering: Answering): Koa {
     mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(parts, answering));
     await (await mcp)(ctx, next);
   });
+  router.all(SQL_PATH, sqlEndpoint(sql, send));
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
       send(ctx, await answering.respond(operation, ctx.req));

@@ -4,6 +4,7 @@ import type { Export } from '../engine/engine.ts';
 import type { MaybePromise } from '../engine/maybe-promise.ts';
 import { unavailable } from './http-error.ts';
 import type { Queries } from './queries.ts';
+import { QueryError } from './query-error.ts';
 
 /** Seconds after which a client that was turned away may ask again. */
 const RETRY_AFTER = 5;
@@ -63,11 +64,12 @@ export class Exports {
       throw cause;
     }
     return this.#queries
-      .export(etag, source.request)
+      .ask({ type: 'export', tag: etag, request: source.request })
       .then(({ path }) => this.#paced(fileStream(path), leave))
       .catch((cause) => {
         leave();
-        throw cause;
+        if (!(cause instanceof QueryError)) throw cause;
+        throw unavailable('This list cannot be written now.', RETRY_AFTER);
       });
   }
 

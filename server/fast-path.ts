@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { after } from '../engine/maybe-promise.ts';
@@ -6,34 +6,42 @@ import type { Answering } from './answering.ts';
 import { commonHeaders, type HeaderList, type Outgoing, requestIdOf } from './http.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
+import type { SqlAnswering } from './sql/answering.ts';
+import { SQL_PATH } from './sql/endpoint.ts';
 
 /**
- * Answers every GET of an operation without Koa, whose middleware costs several times what an answer
+ * Answers every GET of an operation and of `/query` without Koa, whose middleware costs several times what an answer
  * does; everything else goes to `koa`. Both get their answers from `Answering`.
  */
 export function fastPath(
   { logger, metrics, corsOrigin }: AppParts,
   answering: Answering,
+  sql: SqlAnswering,
   koa: RequestListener,
 ): RequestListener {
   const common = commonHeaders(corsOrigin);
   return (request, response) => {
     const operation = answering.operationOf(request);
-    if (!operation) {
+    const path = operation?.path ?? (isSqlGet(request) ? SQL_PATH : null);
+    if (path === null) {
       koa(request, response);
       return;
     }
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    void after(answering.respond(operation, request), (outgoing) => {
+    const answer = operation ? answering.respond(operation, request) : sql.respond(request);
+    void after(answer, (outgoing) => {
       send(response, requestId, common, outgoing, logger);
       const { status, keyName: key, failure, cached = false } = outgoing;
-      const { path } = operation;
       const entry = { requestId, method: 'GET', path, status, started, key, failure, cached };
       metrics?.request(entry);
       logRequest(logger, entry);
     });
   };
+}
+
+function isSqlGet({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && url.startsWith(`${SQL_PATH}?`) && headers.host !== undefined;
 }
 
 /** Writes an answer; the lists of headers are joined into one, which Node writes fastest. */

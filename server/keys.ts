@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Group } from '../engine/endpoint.ts';
+import { GROUPS, KEY_GROUPS, type KeyGroup } from '../engine/endpoint.ts';
 import { KEY_PREFIX } from './keys/format.ts';
 
 /** A key as the service knows it: never the key itself. */
 export interface Key {
   /** For logs and the rate limit. */
   readonly name: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly KeyGroup[];
   /** Requests a window, where the key has a rate of its own. */
   readonly rate?: number;
 }
@@ -26,7 +26,7 @@ export interface KeyRing {
  * since its digest costs more than the rest of a cached answer; one that is refused is not.
  */
 export function keyRing(
-  plain: readonly { key: string; name: string; groups: readonly Group[] }[],
+  plain: readonly { key: string; name: string; groups: readonly KeyGroup[] }[],
 ): KeyRing {
   const keys: PlainKey[] = plain.map(({ key, name, groups }) => ({
     name,
@@ -58,13 +58,13 @@ export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
   };
 }
 
-/** The keys of API_KEYS, which open both groups. */
-export function developmentKeys(apiKeys: readonly string[]): KeyRing {
+/** The keys of API_KEYS, which open both groups of operations, and clients' SQL where that is told. */
+export function developmentKeys(apiKeys: readonly string[], query: boolean): KeyRing {
   return keyRing(
     apiKeys.map((key, place) => ({
       key,
       name: `api-key-${place + 1}`,
-      groups: ['restaking', 'availability'],
+      groups: query ? KEY_GROUPS : GROUPS,
     })),
   );
 }

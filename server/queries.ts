@@ -1,16 +1,23 @@
-import type { ExportRequest } from '../engine/query-request.ts';
+import type { Written } from '../engine/query-protocol.ts';
+import type { ExportRequest, OperationRequest, SqlRequest } from '../engine/query-request.ts';
 
-/** A finished export in a file. */
-export interface WrittenExport {
-  /** The file stays for some seconds at least. */
+/** What needs SQL at request time. */
+export type QueryRequest =
+  /** Equal tags mean equal bytes: a file that is there is given again. */
+  | { readonly type: 'export'; readonly tag: string; readonly request: ExportRequest }
+  | { readonly type: 'operation'; readonly request: OperationRequest }
+  /** `key` is the name of the key that asks. */
+  | { readonly type: 'sql'; readonly key: string; readonly request: SqlRequest };
+
+/** A finished answer. */
+export interface QueryAnswer {
+  /** Its file stays for some seconds at least. */
   readonly path: string;
+  readonly written: Written;
 }
 
-/** Whatever needs SQL at request time: asks the query process, directly or through the supervisor. */
+/** Asks the query processes, directly or through the supervisor. */
 export interface Queries {
-  /**
-   * The rows that a request selects, written to a file. Equal tags mean equal bytes. Rejects with an HTTP
-   * refusal of 503 where the query process is busy, too slow, or has died.
-   */
-  export(tag: string, request: ExportRequest): Promise<WrittenExport>;
+  /** Rejects with a QueryError. */
+  ask(request: QueryRequest): Promise<QueryAnswer>;
 }

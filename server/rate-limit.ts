@@ -50,12 +50,16 @@ export interface Left {
 
 /** Where the requests of all keys that share one quota are counted. */
 export interface Counts {
-  /** Counts one request more (1) or less (-1). */
-  count(key: string, by: 1 | -1): MaybePromise<Left>;
+  /** Counts as many requests more, or less. */
+  count(key: string, by: number): MaybePromise<Left>;
 }
 
 /** Where requests are counted, or those given back, for a quota in a window of so many seconds. */
-export type CounterStore = (quota: number, window: number, what: 'charged' | 'refunded') => Counts;
+export type CounterStore = (
+  quota: number,
+  window: number,
+  what: 'charged' | 'refunded' | 'sql',
+) => Counts;
 
 /** The limit for all keys that share one quota. */
 function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimit {

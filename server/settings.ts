@@ -210,6 +210,51 @@ export const SETTINGS = {
     meaning: 'seconds in which a filtered list has to be written; then 503',
     rule: whole(1, 3600).prefault('60'),
   },
+  query: {
+    variable: 'QUERY',
+    meaning: '1 lets the keys of API_KEYS ask by SQL too, 0 lets no key',
+    otherwise: 'issued keys with the group query, and the key made for this run',
+    rule: z
+      .enum(['0', '1'])
+      .optional()
+      .transform((value) => (value === undefined ? undefined : value === '1')),
+  },
+  sqlRate: {
+    variable: 'SQL_RATE',
+    meaning:
+      "seconds of a processor that a key's SQL may take in a window; 0 switches the limit off",
+    rule: whole(0, 1e6).prefault('30'),
+  },
+  sqlProcesses: {
+    variable: 'SQL_PROCESSES',
+    meaning: "processes that run clients' SQL, each one query at a time",
+    rule: whole(1, 64).prefault('2'),
+  },
+  sqlQueue: {
+    variable: 'SQL_QUEUE',
+    meaning: "clients' queries that wait for such a process; one more gets 503",
+    rule: whole(0, 1000).prefault('16'),
+  },
+  sqlMemory: {
+    variable: 'SQL_MEMORY',
+    meaning: "bytes of memory that DuckDB takes in each process that runs clients' SQL",
+    rule: whole(64 * 2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(512 * 2 ** 20)),
+  },
+  sqlSeconds: {
+    variable: 'SQL_SECONDS',
+    meaning: "seconds that a client's query may take",
+    rule: whole(1, 3600).prefault('5'),
+  },
+  sqlRows: {
+    variable: 'SQL_ROWS',
+    meaning: "rows of an answer to a client's SQL; further ones are cut off",
+    rule: whole(1, 1e8).prefault('100000'),
+  },
+  sqlBytes: {
+    variable: 'SQL_BYTES',
+    meaning: "bytes of values of an answer to a client's SQL; further rows are cut off",
+    rule: whole(1024, 2 ** 30).prefault(String(16 * 2 ** 20)),
+  },
   maxRows: {
     variable: 'MAX_ROWS',
     meaning: 'rows of all tables together; a snapshot of more is refused before it is read',

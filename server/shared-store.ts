@@ -31,7 +31,9 @@ export function sharedStore(where: 'in the supervisor' | Redis): CounterStore {
     };
     return {
       count: (key, by) =>
-        by === 1 ? limiter.consume(key).then(left, refused) : limiter.reward(key).then(left),
+        by >= 0
+          ? limiter.consume(key, by).then(left, refused)
+          : limiter.reward(key, -by).then(left),
     };
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Group } from '../../engine/endpoint.ts';
+import type { KeyGroup } from '../../engine/endpoint.ts';
 import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { makeIssuedKey } from './format.ts';
 import { digestOfKey } from './issued-keys.ts';
@@ -7,7 +7,7 @@ import { digestOfKey } from './issued-keys.ts';
 /** The properties of a new key. */
 export interface Wanted {
   readonly name: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly KeyGroup[];
   /** Requests a window; null leaves it to RATE_LIMIT. */
   readonly rate: number | null;
   /** Null is never. */

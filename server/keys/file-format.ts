@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/endpoint.ts';
 
 /** Names stand in logs, where `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z
@@ -18,7 +18,7 @@ const issuedKey = z.strictObject({
   name: keyName,
   /** SHA-256 of the key, in hexadecimal digits. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  groups: z.array(z.enum(GROUPS)).min(1),
+  groups: z.array(z.enum(KEY_GROUPS)).min(1),
   /** Requests a window; null leaves it to RATE_LIMIT. */
   rate: keyRate.nullable(),
   createdAt: time,

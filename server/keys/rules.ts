@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import { keyName, keyRate } from './file-format.ts';
 
 const UNITS = { d: 86_400, h: 3600, m: 60 } as const;
@@ -19,9 +19,9 @@ export const KEY_RULES = {
   groups: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(GROUPS)))
+    .pipe(z.array(z.enum(KEY_GROUPS)))
     .refine((groups) => new Set(groups).size === groups.length)
-    .describe(`${GROUPS.join(', ')}, or both with a comma between`),
+    .describe(`one or more of ${KEY_GROUPS.join(', ')}, with commas between`),
   rate: whole.pipe(keyRate).describe(keyRate.description ?? ''),
   expires: z
     .string()

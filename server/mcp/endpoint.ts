@@ -5,6 +5,7 @@ import type { Answering, Incoming } from '../answering.ts';
 import { JSON_TYPE } from '../http.ts';
 import { HttpError } from '../http-error.ts';
 import type { AppParts } from '../parts.ts';
+import { readBody } from '../read-body.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
 import { listedTools } from './tools.ts';
@@ -44,7 +45,7 @@ export function mcpEndpoint(
     const rate = await parts.rateLimit.charge(key.name, key.rate);
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
-    const message = messageIn(await bodyOf(ctx.req));
+    const message = messageIn(await readBody(ctx.req, MOST_BYTES));
     const server = mcpServer(parts.parameters, tools, async (operation, parameters) => {
       const url = `${operation.path}?${new URLSearchParams(parameters)}`;
       const charged = { key, rate };
@@ -108,25 +109,6 @@ function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
 /** Whether no answer is before this one on its connection: a 100 would be written into that. */
 function isFirstOf(response: ServerResponse): boolean {
   return response.socket !== null;
-}
-
-/** The body as text. Throws an HttpError (413) where it is longer than any message need be. */
-function bodyOf(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= MOST_BYTES) return;
-      request.pause();
-      const message = `The body is longer than ${MOST_BYTES} bytes.`;
-      const headers = ['Connection', 'close'];
-      reject(new HttpError('bad_request', message, { status: 413, headers }));
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    request.once('error', reject);
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { utimes } from 'node:fs/promises';
-import type { QueryProcess } from '../query-process.ts';
+import type { QueryProcesses } from '../query-processes.ts';
 import type { Preparation } from './preparation.ts';
 import type { SnapshotFacts } from './protocol.ts';
 import type { WorkerHandle } from './worker-handle.ts';
@@ -16,7 +16,7 @@ export class Generation {
   snapshot: SnapshotFacts | null = null;
   #signs: NodeJS.Timeout | undefined;
   #prepared: string | null = null;
-  #queries: QueryProcess | null = null;
+  #queries: QueryProcesses | null = null;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -27,12 +27,12 @@ export class Generation {
     return this.#prepared;
   }
 
-  get queries(): QueryProcess | null {
+  get queries(): QueryProcesses | null {
     return this.#queries;
   }
 
   /** Says what is prepared. */
-  open(prepared: string, queries: QueryProcess): void {
+  open(prepared: string, queries: QueryProcesses): void {
     this.#prepared = prepared;
     this.#queries = queries;
     // A folder that was named is not ours to touch.

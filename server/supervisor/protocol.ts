@@ -1,6 +1,7 @@
 import type { MetricObject } from 'prom-client';
-import type { ExportRequest } from '../../engine/query-request.ts';
 import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
+import type { QueryAnswer, QueryRequest } from '../queries.ts';
+import type { QueryErrorReason } from '../query-error.ts';
 
 /** A snapshot that is served, as the supervisor and the admin listener know it. */
 export interface SnapshotFacts extends PreparedFacts {
@@ -25,9 +26,15 @@ export type ToWorker =
   | { readonly type: 'connection-sent' }
   /** Open this prepared folder and serve it. */
   | { readonly type: 'serve'; readonly folder: string }
-  /** The outcome of a request to the query process: a file, or an error. */
-  | { readonly type: 'exported'; readonly id: number; readonly path: string }
-  | { readonly type: 'export-refused'; readonly id: number; readonly message: string }
+  /** What a query process wrote, or why it did not. */
+  | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
+  | {
+      readonly type: 'query-failed';
+      readonly id: number;
+      readonly reason: QueryErrorReason;
+      readonly message: string;
+      readonly cpuMs: number;
+    }
   /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
   | { readonly type: 'retire' }
   /** The service stops: refuse what comes, finish what is under way, and exit. */
@@ -48,13 +55,8 @@ export type FromWorker =
   /** It serves the folder that it was told. */
   | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
   | { readonly type: 'failed'; readonly message: string }
-  /** Asks the query process. */
-  | {
-      readonly type: 'export';
-      readonly id: number;
-      readonly tag: string;
-      readonly request: ExportRequest;
-    }
+  /** Asks the query processes. */
+  | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
   /** So many of the connections that it was handed have ended since it last said so. */

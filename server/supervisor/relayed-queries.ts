@@ -1,17 +1,13 @@
-import type { ExportRequest } from '../../engine/query-request.ts';
-import { type HttpError, unavailable } from '../http-error.ts';
-import type { Queries, WrittenExport } from '../queries.ts';
+import type { Queries, QueryAnswer, QueryRequest } from '../queries.ts';
+import { QueryError } from '../query-error.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
-/** Seconds after which a client may ask again. */
-const RETRY_AFTER_SECONDS = 5;
-
-/** Asks the query process of the service through the supervisor. */
+/** Asks the query processes of the service through the supervisor. */
 export class RelayedQueries implements Queries {
   readonly #say: (message: FromWorker) => void;
   readonly #pending = new Map<
     number,
-    { resolve: (written: WrittenExport) => void; reject: (cause: HttpError) => void }
+    { resolve: (answer: QueryAnswer) => void; reject: (cause: QueryError) => void }
   >();
   #requests = 0;
 
@@ -19,20 +15,20 @@ export class RelayedQueries implements Queries {
     this.#say = say;
   }
 
-  export(tag: string, request: ExportRequest): Promise<WrittenExport> {
+  ask(query: QueryRequest): Promise<QueryAnswer> {
     this.#requests += 1;
     const id = this.#requests;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#say({ type: 'export', id, tag, request });
+      this.#say({ type: 'query', id, query });
     });
   }
 
   /** Takes an answer of the supervisor. */
-  settle(message: Extract<ToWorker, { type: 'exported' | 'export-refused' }>): void {
+  settle(message: Extract<ToWorker, { type: 'queried' | 'query-failed' }>): void {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
-    if (message.type === 'exported') pending?.resolve({ path: message.path });
-    else pending?.reject(unavailable(message.message, RETRY_AFTER_SECONDS));
+    if (message.type === 'queried') pending?.resolve(message.answer);
+    else pending?.reject(new QueryError(message.reason, message.message, message.cpuMs));
   }
 }

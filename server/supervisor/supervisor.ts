@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOlder } from '../../store/read-manifest.ts';
 import { removeAbandonedQueryFolders } from '../query-folder.ts';
-import { QueryProcess } from '../query-process.ts';
+import { QueryProcesses } from '../query-processes.ts';
 import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
@@ -17,9 +17,16 @@ export interface SupervisorSettings extends DispatcherSettings, PreparationSetti
   readonly runKey: string | null;
   /** Bytes of exports that the query process keeps in files. */
   readonly exportBytes: number;
-  /** Bytes of memory, and seconds a query, of the query process. */
+  /** Bytes of memory, and seconds an export, of the process that writes exports. */
   readonly queryMemory: number;
   readonly querySeconds: number;
+  /** Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an answer. */
+  readonly sqlProcesses: number;
+  readonly sqlQueue: number;
+  readonly sqlMemory: number;
+  readonly sqlSeconds: number;
+  readonly sqlRows: number;
+  readonly sqlBytes: number;
 }
 
 /** Thrown when a snapshot is asked for while another is being loaded. */
@@ -219,10 +226,22 @@ export class Supervisor {
     return generation.preparation.prepared;
   }
 
-  #queriesOf(prepared: string): QueryProcess {
-    const { exportBytes, queryMemory, querySeconds } = this.#settings;
-    return new QueryProcess(
-      { prepared, exportBytes, memoryBytes: queryMemory, timeoutMs: querySeconds * 1000 },
+  #queriesOf(prepared: string): QueryProcesses {
+    const { exportBytes, queryMemory, querySeconds, ...settings } = this.#settings;
+    return new QueryProcesses(
+      {
+        prepared,
+        exportBytes,
+        memoryBytes: queryMemory,
+        timeoutMs: querySeconds * 1000,
+        sql: {
+          processes: settings.sqlProcesses,
+          waiting: settings.sqlQueue,
+          memoryBytes: settings.sqlMemory,
+          timeoutMs: settings.sqlSeconds * 1000,
+          limits: { rows: settings.sqlRows, bytes: settings.sqlBytes },
+        },
+      },
       this.#logger,
     );
   }

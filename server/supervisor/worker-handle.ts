@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
 import type { Queries } from '../queries.ts';
+import { QueryError } from '../query-error.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
   type Answers,
@@ -40,7 +41,7 @@ export class WorkerHandle {
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
-  /** `queries` answers what the worker asks of the query process. */
+  /** `queries` answers what the worker asks of the query processes. */
   constructor(runKey: string | null, queries: () => Queries | null) {
     this.#process = cluster.fork({ ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }) });
     this.#queries = queries;
@@ -143,8 +144,8 @@ export class WorkerHandle {
           case 'failed':
             reject(new LoadFailure(message.message));
             break;
-          case 'export':
-            void this.#export(message);
+          case 'query':
+            void this.#query(message);
             break;
           case 'connection-received':
             this.#settle(message.arrived ? 'received' : 'no descriptor');
@@ -163,15 +164,15 @@ export class WorkerHandle {
     });
   }
 
-  async #export({ id, tag, request }: Extract<FromWorker, { type: 'export' }>): Promise<void> {
+  async #query({ id, query }: Extract<FromWorker, { type: 'query' }>): Promise<void> {
     const queries = this.#queries();
     try {
       if (!queries) throw new RangeError('nothing is served yet');
-      const { path } = await queries.export(tag, request);
-      this.#say({ type: 'exported', id, path });
+      this.#say({ type: 'queried', id, answer: await queries.ask(query) });
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      this.#say({ type: 'export-refused', id, message });
+      const { reason, message, cpuMs } =
+        cause instanceof QueryError ? cause : new QueryError('failed', String(cause));
+      this.#say({ type: 'query-failed', id, reason, message, cpuMs });
     }
   }
 

@@ -19,6 +19,8 @@ import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
 import type { RedisConnection } from '../redis-connection.ts';
 import { readReference } from '../reference.ts';
 import { Service } from '../service.ts';
+import { SqlAnswering } from '../sql/answering.ts';
+import { sqlRate } from '../sql/rate.ts';
 import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
@@ -45,14 +47,18 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const metrics = await metricsOf(config, service);
   const shared = await sharedIn(config, logger);
   const queries = new RelayedQueries(say);
+  const store = await storeOf(config, shared);
   const parts = {
     service,
     keys: eitherRing(
       config.keysFile ? followKeysFile(config.keysFile, logger).keys : new IssuedKeys(),
-      developmentKeys(runKey ? [runKey] : config.apiKeys),
+      developmentKeys(
+        runKey ? [runKey] : config.apiKeys,
+        runKey !== undefined || config.query === true,
+      ),
     ),
     failedKeys: failedKeys(),
-    rateLimit: rateLimit(config.rateLimit, config.rateWindow, await storeOf(config, shared)),
+    rateLimit: rateLimit(config.rateLimit, config.rateWindow, store),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, timeoutMs: QUEUE_TIMEOUT_MS },
       (waited, ran) => metrics?.engine(waited, ran),
@@ -68,8 +74,14 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     pageKey: pageKeyOf(config, runKey),
   };
   const answering = new Answering(parts);
-  const app = createApp(parts, answering);
-  const http = httpServer(fastPath(parts, answering, app.callback()), {
+  const sql = new SqlAnswering(answering, {
+    queries,
+    rate: sqlRate(config.sqlRate * 1000, config.rateWindow, store),
+    bounds: config,
+    isOn: config.query !== false,
+  });
+  const app = createApp(parts, answering, sql);
+  const http = httpServer(fastPath(parts, answering, sql, app.callback()), {
     ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,
@@ -105,8 +117,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       case 'serve':
         void open(message.folder);
         break;
-      case 'exported':
-      case 'export-refused':
+      case 'queried':
+      case 'query-failed':
         queries.settle(message);
         break;
       case 'retire':

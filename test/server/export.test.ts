@@ -361,7 +361,7 @@ describe('an export', () => {
 });
 
 describe('exports under way', () => {
-  const NONE: Queries = { export: () => Promise.reject(new Error('nothing is queried')) };
+  const NONE: Queries = { ask: () => Promise.reject(new Error('nothing is queried')) };
   /** An export of records; its stream is there at once. */
   const listOf = (bytes: () => AsyncGenerator<Buffer>) => ({
     etag: 'W/"some"',

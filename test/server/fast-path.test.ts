@@ -13,6 +13,7 @@ import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
+import { SqlAnswering } from '../../server/sql/answering.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
@@ -26,6 +27,7 @@ import {
   type Serving,
   serve,
   serviceOf,
+  sqlPartsOf,
 } from './serving.ts';
 
 /** Each how many-eth request of an operation is sent. */
@@ -175,9 +177,10 @@ describe('a GET of an operation', () => {
       pageKey: null,
     };
     const answering = new Answering(parts);
-    const koaListener = createApp(parts, answering).callback();
+    const sql = new SqlAnswering(answering, sqlPartsOf(queriesOf(service)));
+    const koaListener = createApp(parts, answering, sql).callback();
     const behind = vi.fn<RequestListener>((request, response) => koaListener(request, response));
-    const { server } = httpServer(fastPath(parts, answering, behind));
+    const { server } = httpServer(fastPath(parts, answering, sql, behind));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo; // a TCP server that listens has one
     const ask = async (path: string, init: RequestInit = {}) => {

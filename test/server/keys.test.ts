@@ -66,7 +66,7 @@ describe('keyRing', () => {
 
 describe('developmentKeys', () => {
   it('opens both groups with every key and names keys by their place', () => {
-    const ring = developmentKeys(['a', 'b']);
+    const ring = developmentKeys(['a', 'b'], false);
     const groups = ['restaking', 'availability'];
     expect(ring.find('a')).toMatchObject({ name: 'api-key-1', groups });
     expect(ring.find('b')).toMatchObject({ name: 'api-key-2', groups });
@@ -74,7 +74,7 @@ describe('developmentKeys', () => {
   });
 
   it('gives two names to two keys, so that each has a rate of its own', () => {
-    const ring = developmentKeys(['a', 'b']);
+    const ring = developmentKeys(['a', 'b'], false);
     expect(ring.find('a')?.name).not.toBe(ring.find('b')?.name);
   });
 });

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
+import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
@@ -14,9 +15,11 @@ import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import type { AppParts } from '../../server/parts.ts';
 import type { Queries } from '../../server/queries.ts';
-import { QueryProcess } from '../../server/query-process.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { QueryProcesses, type SqlSettings } from '../../server/query-processes.ts';
+import { memoryStore, rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
+import { SqlAnswering, type SqlParts } from '../../server/sql/answering.ts';
+import { sqlRate } from '../../server/sql/rate.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
 
@@ -68,21 +71,47 @@ export function serviceOf(engine: Engine): Service {
 }
 
 /** Asks a query process of its own, which starts with the first question. */
-export function queriesOf(service: Service): Queries {
-  let queries: QueryProcess | null = null;
+export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Queries {
+  let queries: QueryProcesses | null = null;
   return {
-    export(tag, request) {
+    ask(query) {
       if (!queries) {
-        const { folder: prepared } = service.engine.folder;
-        const settings = { prepared, exportBytes: 1e9, memoryBytes: 2 ** 28, timeoutMs: 30_000 };
-        const own = new QueryProcess(settings, pino({ level: 'silent' }));
+        const own = new QueryProcesses(
+          {
+            prepared: service.engine.folder.folder,
+            exportBytes: 1e9,
+            memoryBytes: 2 ** 28,
+            timeoutMs: 30_000,
+            sql: { ...SQL_SETTINGS, ...sql },
+          },
+          pino({ level: 'silent' }),
+        );
         queries = own;
         started.push(async () => own.close());
       }
-      return queries.export(tag, request);
+      return queries.ask(query);
     },
   };
 }
+
+/** Clients' SQL without a limit of rate. */
+export function sqlPartsOf(queries: Queries): SqlParts {
+  return {
+    queries,
+    rate: sqlRate(0, 60, memoryStore),
+    bounds: { sqlSeconds: 30, sqlMemory: 2 ** 28, sqlRows: 100_000, sqlBytes: 16 * 2 ** 20 },
+    isOn: true,
+  };
+}
+
+/** How clients' SQL runs in tests: one process, and time enough for a busy machine. */
+export const SQL_SETTINGS: SqlSettings = {
+  processes: 1,
+  waiting: 16,
+  memoryBytes: 2 ** 28,
+  timeoutMs: 30_000,
+  limits: { rows: 100_000, bytes: 16 * 2 ** 20 },
+};
 
 /**
  * Listens on a port of this machine, a free one unless it is named; without a rate limit and with no end of failed keys unless
@@ -93,18 +122,20 @@ export async function serve(
   parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
   door: 'front' | 'koa' = 'front',
   at = 0,
+  sqlParts: Partial<SqlParts> = {},
 ): Promise<Serving> {
   const log: string[] = [];
+  const queries = queriesOf(service);
   const whole: AppParts = {
     service,
     keys: keyRing([
-      { key: KEYS.both, name: 'both', groups: ['restaking', 'availability'] },
+      { key: KEYS.both, name: 'both', groups: KEY_GROUPS },
       { key: KEYS.restaking, name: 'restaking-only', groups: ['restaking'] },
       { key: KEYS.availability, name: 'availability-only', groups: ['availability'] },
     ]),
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
-    exports: new Exports(2, queriesOf(service)),
+    exports: new Exports(2, queries),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
     metrics: null,
     parameters: SETTINGS,
@@ -116,12 +147,16 @@ export async function serve(
     ...parts,
   };
   const answering = new Answering(whole);
-  const behind = createApp(whole, answering).callback();
+  const sql = new SqlAnswering(answering, { ...sqlPartsOf(queries), ...sqlParts });
+  const behind = createApp(whole, answering, sql).callback();
   // A test that compares large answers for seconds does not lose its idle connections.
-  const { server } = httpServer(door === 'front' ? fastPath(whole, answering, behind) : behind, {
-    ...CONNECTION_TIMEOUTS,
-    keepAlive: 120_000,
-  });
+  const { server } = httpServer(
+    door === 'front' ? fastPath(whole, answering, sql, behind) : behind,
+    {
+      ...CONNECTION_TIMEOUTS,
+      keepAlive: 120_000,
+    },
+  );
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const close = () =>

@@ -45,7 +45,7 @@ async function over(
 ): Promise<Serving> {
   const following = followKeysFile(file, pino({ level: 'silent' }), INTERVAL);
   afterAll(following.stop);
-  const keys = eitherRing(following.keys, developmentKeys([PLAIN]));
+  const keys = eitherRing(following.keys, developmentKeys([PLAIN], false));
   return serve(service, { keys, ...parts }, door);
 }
 

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import type { ExportRequest } from '../../engine/query-request.ts';
 import { forkModule } from '../../server/fork-module.ts';
-import { QueryProcess } from '../../server/query-process.ts';
+import { QueryProcesses } from '../../server/query-processes.ts';
 import { prepared } from '../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SQL_SETTINGS } from './serving.ts';
 
 const MEMORY_BYTES = 256 * 2 ** 20;
 /** Milliseconds that a query may take where one is to take too long. */
@@ -29,9 +30,15 @@ afterAll(() => {
 });
 
 /** A query process over a folder. */
-function queriesOver(over: string, timeoutMs = 60_000): QueryProcess {
-  const settings = { prepared: over, exportBytes: 0, memoryBytes: MEMORY_BYTES, timeoutMs };
-  const queries = new QueryProcess(settings, pino({ level: 'silent' }));
+function queriesOver(over: string, timeoutMs = 60_000): QueryProcesses {
+  const settings = {
+    prepared: over,
+    exportBytes: 0,
+    memoryBytes: MEMORY_BYTES,
+    timeoutMs,
+    sql: SQL_SETTINGS,
+  };
+  const queries = new QueryProcesses(settings, pino({ level: 'silent' }));
   ending.push(() => queries.close());
   return queries;
 }
@@ -68,8 +75,8 @@ const ACTIVITIES: ExportRequest = {
 };
 
 /** The lines of an export but for its names. */
-async function rowsOf(queries: QueryProcess, request: ExportRequest): Promise<string[]> {
-  const { path } = await queries.export(JSON.stringify(request), request);
+async function rowsOf(queries: QueryProcesses, request: ExportRequest): Promise<string[]> {
+  const { path } = await queries.ask({ type: 'export', tag: JSON.stringify(request), request });
   return readFileSync(path, 'utf8').split('\r\n').slice(1, -1);
 }
 
@@ -110,7 +117,7 @@ describe('a query process', () => {
     ["glob('/*')", "(select count(*) from glob('/*')) > 0"],
   ])('reads no file, also where its database would have it: %s', async (_what, condition) => {
     const queries = queriesOver(await tampered(...instead(condition)));
-    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ status: 503 });
+    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ reason: 'failed' });
     expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
   });
 
@@ -135,7 +142,7 @@ describe('a query process', () => {
     await rowsOf(queries, tokens({ synced: 'true' }));
     const { pid } = queries;
     const slow = rowsOf(queries, ACTIVITIES);
-    const refused = expect(slow).rejects.toMatchObject({ status: 503 });
+    const refused = expect(slow).rejects.toMatchObject({ reason: 'failed' });
     expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
     await refused;
     expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
@@ -159,7 +166,7 @@ describe('a query process', () => {
   it('that cannot be started refuses with 503, and starts when it can', async () => {
     const removed = join(temporaryFolder(), 'prepared');
     const queries = queriesOver(removed);
-    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ status: 503 });
+    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ reason: 'failed' });
     mkdirSync(removed);
     copyFileSync(join(folder, 'tables.duckdb'), join(removed, 'tables.duckdb'));
     expect((await rowsOf(queries, ACTIVITIES)).length).toBeGreaterThan(0);

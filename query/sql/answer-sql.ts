@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
+import type { SqlFacts } from '../../engine/query-protocol.ts';
+import type { SqlLimits, SqlParameters, SqlRequest } from '../../engine/query-request.ts';
+import { prepareSelect } from './check-statement.ts';
+import { Limited } from './limited-rows.ts';
+import { SqlRefusal } from './refusal.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { FileWriter } from './write-file.ts';
+import { jsonBody, ndjsonBody, type ResultColumn } from './write-text.ts';
+
+/** Runs a client's SQL and writes its rows to `path`. Throws a SqlRefusal, or the error of DuckDB. */
+export async function answerSql(
+  { connection, surface }: Sandbox,
+  { sql, parameters, format }: SqlRequest,
+  limits: SqlLimits,
+  writer: FileWriter,
+  path: string,
+): Promise<Pick<SqlFacts, 'rows' | 'truncated'>> {
+  const started = performance.now();
+  const statement = await prepareSelect(connection, sql, surface);
+  try {
+    bind(statement, parameters);
+    const result = await statement.stream();
+    const names = uniqueNames(result.columnNames());
+    const columns: ResultColumn[] = result
+      .columnTypes()
+      .map((type, at) => ({ name: names[at] ?? '', type }));
+    const rows = new Limited(result, limits);
+    const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
+    if (format === 'json') writeFileSync(path, await jsonBody(columns, rows, elapsed), PRIVATE);
+    else if (format === 'ndjson') writeFileSync(path, await ndjsonBody(columns, rows), PRIVATE);
+    else await writer.write(columns, rows, format, path);
+    return { rows: rows.count, truncated: rows.truncated };
+  } finally {
+    statement.destroySync();
+  }
+}
+
+const PRIVATE = { mode: 0o600 };
+
+function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters): void {
+  const count = statement.parameterCount;
+  const wanted = Array.from({ length: count }, (_, at) => statement.parameterName(at + 1));
+  const given = new Map<string, DuckDBValue>(
+    Object.entries(
+      Array.isArray(parameters)
+        ? Object.fromEntries(parameters.map((value, at) => [String(at + 1), value]))
+        : parameters,
+    ).map(([name, value]) => [name.toLowerCase(), bound(value)]),
+  );
+  const missing = wanted.filter((name) => !given.has(name.toLowerCase()));
+  const superfluous = [...given.keys()].filter(
+    (name) => !wanted.some((one) => one.toLowerCase() === name),
+  );
+  if (missing.length > 0) {
+    throw new SqlRefusal('not-allowed', `parameters: $${missing[0]} has no value`);
+  }
+  if (superfluous.length > 0) {
+    throw new SqlRefusal('not-allowed', `parameters: the query has no $${superfluous[0]}`);
+  }
+  for (const [at, name] of wanted.entries()) {
+    statement.bindValue(at + 1, given.get(name.toLowerCase()) ?? null);
+  }
+}
+
+/** Whole numbers are integers, as JSON tells them apart by nothing else. */
+function bound(value: DuckDBValue): DuckDBValue {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+/** Column names, of which a further one of the same name gets a number: members of objects have names of their own. */
+function uniqueNames(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; seen.has(unique.toLowerCase()); count += 1) unique = `${name}_${count}`;
+    seen.add(unique.toLowerCase());
+    return unique;
+  });
+}

@@ -1,0 +1,272 @@
+import {
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  StatementType,
+} from '@duckdb/node-api';
+import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
+import { SqlRefusal } from './refusal.ts';
+
+/** What a client's SQL may name. All names are in lower case. */
+export interface Surface {
+  /** The one schema whose tables, views and macros may be used. */
+  readonly schema: string;
+  readonly catalog: string;
+  readonly tables: ReadonlySet<string>;
+  readonly macros: ReadonlySet<string>;
+  /** Tables and views that the process has besides: no common table expression may take their names. */
+  readonly reserved: ReadonlySet<string>;
+}
+
+/** Reads from the catalog what schema `schema` of the opened database has. */
+export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
+  const texts = async (sql: string) => {
+    const reader = await connection.runAndReadAll(sql, { schema });
+    return new Set(reader.getRows().map(([name]) => String(name)));
+  };
+  const relations = /* sql */ `
+    select schema_name, lower(table_name) as name from duckdb_tables()
+    union all
+    select schema_name, lower(view_name) from duckdb_views()`;
+  const [catalog = ''] = await texts(
+    'select lower(database_name) from duckdb_databases() where not internal and $schema is not null',
+  );
+  return {
+    schema,
+    catalog,
+    tables: await texts(`select name from (${relations}) where schema_name = $schema`),
+    macros: await texts(
+      'select lower(function_name) from duckdb_functions() where schema_name = $schema',
+    ),
+    reserved: await texts(`select name from (${relations}) where schema_name <> $schema`),
+  };
+}
+
+/**
+ * Prepares the one SELECT that a text must be. DuckDB's own parser says what the text is, and as JSON what it
+ * names; whatever this check does not know is refused. Throws a SqlRefusal, or the error of DuckDB.
+ */
+export async function prepareSelect(
+  connection: DuckDBConnection,
+  sql: string,
+  surface: Surface,
+): Promise<DuckDBPreparedStatement> {
+  const { count, prepare } = await extracted(connection, sql);
+  if (count !== 1) {
+    throw new SqlRefusal('not-allowed', `A query is one SELECT; these are ${count} statements.`);
+  }
+  const tree = await syntaxTree(connection, sql);
+  if (tree === null) throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+  checkTree(tree, sql, surface);
+  const statement = await prepare();
+  if (statement.statementType === StatementType.SELECT) return statement;
+  throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+}
+
+async function extracted(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<{ count: number; prepare: () => Promise<DuckDBPreparedStatement> }> {
+  if (/^[\s;]*$/.test(sql))
+    throw new SqlRefusal('unreadable', 'Parser Error: there is no statement');
+  const statements = await connection.extractStatements(sql);
+  return { count: statements.count, prepare: () => statements.prepare(0) };
+}
+
+/** What the parser makes of a text; null where that is no SELECT. */
+async function syntaxTree(connection: DuckDBConnection, sql: string): Promise<unknown> {
+  const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
+  const serialized: unknown = JSON.parse(String(reader.getRows()[0]?.[0]));
+  const tree = members(serialized);
+  return tree.error === false ? tree.statements : null;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function members(value: unknown): Members {
+  // Every object may be read by names; a member that is not there is undefined.
+  return typeof value === 'object' && value !== null ? (value as Members) : {};
+}
+
+const EXPRESSIONS: ReadonlySet<unknown> = new Set([
+  'BETWEEN',
+  'CASE',
+  'CAST',
+  'COLLATE',
+  'COLUMN_REF',
+  'COMPARISON',
+  'CONJUNCTION',
+  'CONSTANT',
+  'FUNCTION',
+  'LAMBDA',
+  'LAMBDA_REF',
+  'OPERATOR',
+  'PARAMETER',
+  'POSITIONAL_REFERENCE',
+  'STAR',
+  'SUBQUERY',
+  'TYPE',
+  'WINDOW',
+]);
+
+const RELATIONS: ReadonlySet<unknown> = new Set([
+  'BASE_TABLE',
+  'EMPTY',
+  'EXPRESSION_LIST',
+  'JOIN',
+  'PIVOT',
+  'SUBQUERY',
+  'TABLE_FUNCTION',
+]);
+
+const QUERIES: ReadonlySet<unknown> = new Set([
+  'CTE_NODE',
+  'RECURSIVE_CTE_NODE',
+  'SELECT_NODE',
+  'SET_OPERATION_NODE',
+]);
+
+function checkTree(tree: unknown, sql: string, surface: Surface): void {
+  const ctes = new Set<string>();
+  walk(tree, (node) => {
+    const name = cteName(node);
+    if (name === null) return;
+    if (surface.reserved.has(name) || /^(duckdb|pragma|pg|sqlite)_/.test(name)) {
+      throw new SqlRefusal(
+        'not-allowed',
+        `${name}: a common table expression may not have this name`,
+      );
+    }
+    ctes.add(name);
+  });
+  walk(tree, (node) => {
+    if ('class' in node) checkExpression(node, sql, surface);
+    else if ('alias' in node && 'sample' in node) checkRelation(node, sql, surface, ctes);
+    else if (
+      typeof node.type === 'string' &&
+      node.type.endsWith('_NODE') &&
+      !QUERIES.has(node.type)
+    ) {
+      throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+    }
+  });
+}
+
+/** The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive one. */
+function cteName(node: Members): string | null {
+  if ('key' in node && 'query' in members(node.value)) return lower(node.key);
+  return 'ctename' in node ? lower(node.ctename) : null;
+}
+
+/** Visits every object of the tree. Values of constants are the client's, and not looked into. */
+function walk(value: unknown, visit: (node: Members) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const node = members(value);
+  visit(node);
+  if (node.class === 'CONSTANT') return;
+  for (const member of Object.values(node)) walk(member, visit);
+}
+
+function checkExpression(node: Members, sql: string, surface: Surface): void {
+  if (!EXPRESSIONS.has(node.class)) {
+    throw refused(`this expression is not allowed (${lower(node.class)})`, node, sql);
+  }
+  if (node.class === 'COLUMN_REF' && Array.isArray(node.column_names)) {
+    const [name, ...others] = node.column_names;
+    if (others.length === 0 && SQL_VALUES.has(lower(name))) {
+      throw refused(
+        `${lower(name)} is not allowed: answers are cached. The time of the snapshot is snapshot_time()`,
+        node,
+        sql,
+      );
+    }
+  }
+  if (node.class !== 'FUNCTION' && node.class !== 'WINDOW') return;
+  const name = lower(node.function_name);
+  const isOurs = surface.macros.has(name);
+  const schemas = isOurs ? ['', surface.schema] : ['', 'main'];
+  const isUnqualified = schemas.includes(lower(node.schema)) && lower(node.catalog) === '';
+  // A function in FROM is such a node too; `checkRelation` looks at it more closely.
+  if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) return;
+  throw refused(`the function ${name} does not exist or is not allowed`, node, sql);
+}
+
+function checkRelation(
+  node: Members,
+  sql: string,
+  surface: Surface,
+  ctes: ReadonlySet<string>,
+): void {
+  if (!RELATIONS.has(node.type)) {
+    throw refused(
+      'DESCRIBE, SHOW and SUMMARIZE are not allowed; /query/schema tells what there is',
+      node,
+      sql,
+    );
+  }
+  if (node.type === 'TABLE_FUNCTION') {
+    const name = lower(members(node.function).function_name);
+    if (SCANNABLE.has(name)) return;
+    throw refused(`the function ${name} does not exist or is not allowed in FROM`, node, sql);
+  }
+  if (node.type !== 'BASE_TABLE') return;
+  const [catalog, schema, name] = [node.catalog_name, node.schema_name, node.table_name].map(lower);
+  if (catalog === '' && schema === '' && ctes.has(name ?? '')) return;
+  const isOurs =
+    ['', surface.catalog].includes(catalog ?? '') && ['', surface.schema].includes(schema ?? '');
+  if (isOurs && surface.tables.has(name ?? '')) return;
+  const full = [catalog, schema, name].filter((part) => part !== '').join('.');
+  const near = nearest(name ?? '', surface.tables);
+  const hint = near === null ? '/query/schema lists them' : `did you mean ${near}?`;
+  throw refused(`there is no table ${full}; ${hint}`, node, sql);
+}
+
+/** Names in SQL are compared in any case. */
+function lower(name: unknown): string {
+  return typeof name === 'string' ? name.toLowerCase() : '';
+}
+
+/** What is wrong, with the line that has it and a caret, as DuckDB shows its own. */
+function refused(message: string, node: Members, sql: string): SqlRefusal {
+  const at = node.query_location;
+  if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {
+    return new SqlRefusal('not-allowed', message);
+  }
+  const before = Buffer.from(sql).subarray(0, at).toString();
+  const line = before.split('\n').length;
+  const start = before.lastIndexOf('\n') + 1;
+  const end = sql.indexOf('\n', before.length);
+  const prefix = `LINE ${line}: `;
+  const text = sql.slice(start, end < 0 ? undefined : end);
+  const from = Math.max(0, before.length - start - 60);
+  const shown = text.slice(from, from + 120);
+  const caret = ' '.repeat(prefix.length + before.length - start - from);
+  return new SqlRefusal('not-allowed', `${message}\n\n${prefix}${shown}\n${caret}^`);
+}
+
+/** The name with the fewest letters to change, where that are few. */
+function nearest(name: string, known: ReadonlySet<string>): string | null {
+  let best: string | null = null;
+  let least = Math.max(2, name.length / 3);
+  for (const candidate of known) {
+    const distance = editDistance(name.slice(0, 64), candidate);
+    if (distance <= least) [best, least] = [candidate, distance - 0.5];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

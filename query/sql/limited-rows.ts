@@ -1,0 +1,39 @@
+import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import type { SqlLimits } from '../../engine/query-request.ts';
+import { rowSizes } from './value-sizes.ts';
+
+/** The rows of a result up to a limit of rows and one of bytes; DuckDB computes no more than are read. */
+export class Limited {
+  /** Rows that were given so far. */
+  count = 0;
+  /** Whether rows were cut off. */
+  truncated = false;
+  readonly #result: DuckDBResult;
+  readonly #limits: SqlLimits;
+
+  constructor(result: DuckDBResult, limits: SqlLimits) {
+    this.#result = result;
+    this.#limits = limits;
+  }
+
+  async *chunks(): AsyncGenerator<DuckDBDataChunk> {
+    const types = this.#result.columnTypes();
+    let bytes = 0;
+    while (!this.truncated) {
+      const chunk = await this.#result.fetchChunk();
+      if (!chunk?.rowCount) return;
+      const sizes = rowSizes(chunk, types);
+      let rows = 0;
+      while (rows < sizes.length) {
+        bytes += sizes[rows] ?? 0;
+        if (this.count + rows >= this.#limits.rows || bytes > this.#limits.bytes) break;
+        rows += 1;
+      }
+      this.truncated = rows < sizes.length;
+      this.count += rows;
+      if (rows === 0) return;
+      if (this.truncated) chunk.rowCount = rows;
+      yield chunk;
+    }
+  }
+}

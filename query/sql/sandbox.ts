@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
+import { PATHS } from '../../store/format.ts';
+import { type Surface, surfaceOf } from './check-statement.ts';
+
+/** A connection to `tables.duckdb` that reaches no file, no setting and no other table. */
+export interface Sandbox {
+  readonly connection: DuckDBConnection;
+  readonly surface: Surface;
+}
+
+/** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
+export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
+  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+    access_mode: 'READ_ONLY',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+    memory_limit: `${memoryBytes}B`,
+    temp_directory: '',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  const surface = await surfaceOf(connection, SQL_SCHEMA);
+  await connection.run(`set search_path = '${SQL_SCHEMA}'`);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set lock_configuration = true');
+  return { connection, surface };
+}

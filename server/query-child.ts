@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Logger } from 'pino';
+import type {
+  FromQueryProcess,
+  Question,
+  ToQueryProcess,
+  Written,
+} from '../engine/query-protocol.ts';
+import { forkModule } from './fork-module.ts';
+import { QueryError } from './query-error.ts';
+
+/** Milliseconds that an interrupted query is given to end before its process is killed. */
+const INTERRUPT_MS = 2000;
+
+/** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
+const START_MS = 60_000;
+
+export interface QueryChildSettings {
+  /** The module that it runs, relative to this folder and without extension. */
+  readonly module: string;
+  readonly args: readonly string[];
+  /** Milliseconds that a question may take. */
+  readonly timeoutMs: number;
+  /** Added to the priority of the process: 10 leaves it what others do not need. */
+  readonly nice: number;
+}
+
+/** A question under way. */
+interface Pending {
+  readonly resolve: (written: Written) => void;
+  readonly reject: (cause: QueryError) => void;
+}
+
+/**
+ * A child process that answers questions by SQL. It starts with the first question, and again after it has died or
+ * was killed because a question took too long; questions under way are then rejected.
+ */
+export class QueryChild {
+  readonly #settings: QueryChildSettings;
+  readonly #logger: Logger;
+  readonly #pending = new Map<number, Pending>();
+  #child: ChildProcess | null = null;
+  #ready: Promise<boolean> = Promise.resolve(false);
+  #questions = 0;
+
+  constructor(settings: QueryChildSettings, logger: Logger) {
+    this.#settings = settings;
+    this.#logger = logger;
+  }
+
+  /** The process id of the child, where it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Asks; rejects with a QueryError. */
+  async ask(question: Question): Promise<Written> {
+    const child = this.#child ?? this.#start();
+    this.#questions += 1;
+    const id = this.#questions;
+    const answer = this.#answerTo(id, child);
+    // One that does not start says so by `close`.
+    if (await this.#ready) {
+      const timeout = setTimeout(() => this.#interrupt(id, child), this.#settings.timeoutMs);
+      answer.finally(() => clearTimeout(timeout)).catch(() => {});
+      if (child.connected) child.send({ ...question, id } satisfies ToQueryProcess);
+    }
+    return answer;
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+  }
+
+  #answerTo(id: number, child: ChildProcess): Promise<Written> {
+    const answer = new Promise<Written>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      if (child.exitCode !== null) reject(ended());
+    });
+    answer.catch(() => {}).finally(() => this.#pending.delete(id));
+    return answer;
+  }
+
+  #start(): ChildProcess {
+    const { module, args, nice } = this.#settings;
+    const child = forkModule(module, args, {
+      // Nothing of this process's settings, keys among them.
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
+    this.#child = child;
+    this.#ready = new Promise((resolve) => {
+      const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+      child.on('message', (message: FromQueryProcess) => {
+        if (message.type !== 'ready') return this.#settle(message);
+        clearTimeout(late);
+        resolve(true);
+      });
+      child.once('close', (code, signal) => {
+        clearTimeout(late);
+        if (this.#child === child) this.#child = null;
+        if (this.#pending.size > 0) {
+          this.#logger.error({ code, signal }, 'a query process ended with queries under way');
+        }
+        for (const { reject } of [...this.#pending.values()]) reject(ended());
+        resolve(false);
+      });
+    });
+    child.on('error', (cause) => this.#logger.error({ err: cause }, 'no query process'));
+    return child;
+  }
+
+  #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
+    const pending = this.#pending.get(message.id);
+    if (message.type === 'done') pending?.resolve(message.written);
+    else {
+      const { failure, message: why, cpuMs } = message;
+      if (failure === 'failed') this.#logger.warn({ message: why }, 'a query failed');
+      pending?.reject(new QueryError(failure, why, cpuMs));
+    }
+  }
+
+  #interrupt(id: number, child: ChildProcess): void {
+    if (child.connected) child.send({ type: 'interrupt', id } satisfies ToQueryProcess);
+    setTimeout(() => {
+      if (!this.#pending.has(id)) return;
+      const { timeoutMs } = this.#settings;
+      this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
+      this.#pending
+        .get(id)
+        ?.reject(new QueryError('time', 'The query was interrupted.', timeoutMs + INTERRUPT_MS));
+      child.kill('SIGKILL');
+    }, INTERRUPT_MS).unref();
+  }
+}
+
+function ended(): QueryError {
+  return new QueryError('failed', 'The process that ran the query ended.');
+}

@@ -1,0 +1,156 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { SqlLimits } from '../engine/query-request.ts';
+import type { Queries, QueryAnswer, QueryRequest } from './queries.ts';
+import { QueryChild } from './query-child.ts';
+import { makeQueryFolder } from './query-folder.ts';
+import { SqlProcesses } from './sql/processes.ts';
+
+export interface QueryProcessesSettings {
+  /** The prepared folder that is served. */
+  readonly prepared: string;
+  /** Bytes of finished exports that stay in files; 0 keeps none. */
+  readonly exportBytes: number;
+  /** Bytes that DuckDB may take in the process that writes exports. */
+  readonly memoryBytes: number;
+  /** Milliseconds that an export, or an operation of kind `query`, may take. */
+  readonly timeoutMs: number;
+  /** How clients' SQL runs. */
+  readonly sql: SqlSettings;
+}
+
+export interface SqlSettings {
+  readonly processes: number;
+  readonly waiting: number;
+  /** Bytes that DuckDB may take in each process. */
+  readonly memoryBytes: number;
+  readonly timeoutMs: number;
+  readonly limits: SqlLimits;
+}
+
+/** Milliseconds in which a file that does not stay has to be opened. */
+const OPEN_MS = 10_000;
+
+/** What clients' SQL leaves to the requests that are answered meanwhile: it gets a twentieth of a busy processor. */
+const SQL_NICE = 15;
+
+/**
+ * The child processes that answer by SQL, and the files that they write, in a temporary folder. One process writes
+ * exports and what operations ask for, which stay as long as there is room; those of clients' SQL run nothing else.
+ */
+export class QueryProcesses implements Queries {
+  readonly #folder = makeQueryFolder();
+  readonly #own: QueryChild;
+  readonly #sql: SqlProcesses;
+  readonly #limits: SqlLimits;
+  readonly #files: LRUCache<string, QueryAnswer> | null;
+  readonly #flights = new Map<string, Promise<QueryAnswer>>();
+  #questions = 0;
+
+  constructor(settings: QueryProcessesSettings, logger: Logger) {
+    const { prepared, exportBytes, memoryBytes, timeoutMs, sql } = settings;
+    const { limits, memoryBytes: sqlBytes, ...others } = sql;
+    const args = (bytes: number) => [prepared, this.#folder, String(bytes)];
+    this.#limits = limits;
+    this.#own = new QueryChild(
+      { module: '../query/main', args: args(memoryBytes), timeoutMs, nice: 0 },
+      logger,
+    );
+    this.#sql = new SqlProcesses(
+      { module: '../query/sql/main', args: args(sqlBytes), nice: SQL_NICE, ...others },
+      logger,
+    );
+    this.#files =
+      exportBytes === 0
+        ? null
+        : new LRUCache({
+            maxSize: exportBytes,
+            // One that was just handed out may not be open yet.
+            dispose: ({ path }) => removeLater(path),
+          });
+  }
+
+  /** The process id of the child that writes exports, where it runs. */
+  get pid(): number | undefined {
+    return this.#own.pid;
+  }
+
+  /** The process ids of those that run clients' SQL. */
+  get sqlPids(): number[] {
+    return this.#sql.pids;
+  }
+
+  ask(query: QueryRequest): Promise<QueryAnswer> {
+    switch (query.type) {
+      case 'export':
+        return this.#export(query);
+      case 'operation': {
+        const path = this.#path('json');
+        return this.#once(path, this.#own.ask({ ...query, path }));
+      }
+      case 'sql': {
+        const { key, request } = query;
+        const path = this.#path(request.format);
+        const question = { type: 'sql', request, limits: this.#limits, path } as const;
+        return this.#once(path, this.#sql.ask(key, question));
+      }
+    }
+  }
+
+  /** Ends the children, and removes all files. */
+  close(): void {
+    this.#own.kill();
+    this.#sql.kill();
+    this.#files?.clear();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #path(extension: string): string {
+    this.#questions += 1;
+    return join(this.#folder, `${this.#questions}.${extension}`);
+  }
+
+  /** A file for the one that asked, and for a while. */
+  async #once(path: string, answer: Promise<QueryAnswer['written']>): Promise<QueryAnswer> {
+    const written = await answer;
+    removeLater(path);
+    return { path, written };
+  }
+
+  #export(query: Extract<QueryRequest, { type: 'export' }>): Promise<QueryAnswer> {
+    const { tag } = query;
+    const known = this.#files?.get(tag);
+    if (known) return Promise.resolve(known);
+    const flight = this.#flights.get(tag);
+    if (flight) return flight;
+    const written = this.#write(query);
+    this.#flights.set(tag, written);
+    written.then(
+      ({ path }) => this.#keep(tag, path),
+      () => this.#flights.delete(tag),
+    );
+    return written;
+  }
+
+  async #write({ tag, request }: Extract<QueryRequest, { type: 'export' }>): Promise<QueryAnswer> {
+    const path = this.#path(request.format);
+    const written = await this.#own.ask({ type: 'export', request, path });
+    this.#files?.set(tag, { path, written }, { size: Math.max(1, written.bytes) });
+    return { path, written };
+  }
+
+  /** A file for which there is no room stays a while for those who asked for it, one for each tag. */
+  #keep(tag: string, path: string): void {
+    if (this.#files?.has(tag)) this.#flights.delete(tag);
+    else removeLater(path, () => this.#flights.delete(tag));
+  }
+}
+
+function removeLater(path: string, before: () => void = () => {}): void {
+  setTimeout(() => {
+    before();
+    rmSync(path, { force: true });
+  }, OPEN_MS).unref();
+}

@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Answer } from '../../engine/cache.ts';
+import { type Encoding, encode } from '../../engine/encoding.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
+import { acceptedEncoding } from '../accepted-encoding.ts';
+import { type Answering, type Charge, type Content, formOf, type Incoming } from '../answering.ts';
+import { typeOf } from '../export-form.ts';
+import { type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
+import { HttpError } from '../http-error.ts';
+import type { Queries } from '../queries.ts';
+import { QueryError } from '../query-error.ts';
+import { httpErrorOf, type SqlBounds } from './failure.ts';
+import { joinFields, type SqlRate } from './rate.ts';
+import { readSqlQuery } from './read-request.ts';
+
+export interface SqlParts {
+  readonly queries: Queries;
+  readonly rate: SqlRate;
+  readonly bounds: SqlBounds & { readonly sqlRows: number; readonly sqlBytes: number };
+  /** False where no key may ask. */
+  readonly isOn: boolean;
+}
+
+/** Answers clients' SQL: as operations are answered, and charged by the processor time that it takes besides. */
+export class SqlAnswering {
+  readonly #answering: Answering;
+  readonly #parts: SqlParts;
+
+  constructor(answering: Answering, parts: SqlParts) {
+    this.#answering = answering;
+    this.#parts = parts;
+  }
+
+  /** The answer to a GET or HEAD of `/query`, or its refusal; neither throws nor rejects. */
+  respond(request: Incoming): MaybePromise<Outgoing> {
+    const { url = '', headers } = request;
+    const start = url.indexOf('?');
+    return this.answer(request, () =>
+      readSqlQuery(start < 0 ? '' : url.slice(start + 1), headers.accept),
+    );
+  }
+
+  /** The answer to a request that `read` reads, once its key is known; it throws a HttpError. */
+  answer(request: Incoming, read: () => MaybePromise<SqlRequest>): MaybePromise<Outgoing> {
+    return this.#answering.respondAs('query', request, (engine, charge) => {
+      if (!this.#parts.isOn) {
+        throw new HttpError('forbidden', 'Queries are switched off in this service (QUERY=0).');
+      }
+      return after(read(), (asked) => this.#contentOf(engine, asked, request, charge));
+    });
+  }
+
+  #contentOf(engine: Engine, asked: SqlRequest, request: Incoming, charge: Charge): Content {
+    const { sqlRows: rows, sqlBytes: bytes } = this.#parts.bounds;
+    const key = keyOf(asked, { rows, bytes });
+    const etag = `W/"${hash('sha256', `${engine.snapshot.digest}\n${key}`, 'base64url').slice(0, 27)}"`;
+    const accepted = isCompressible(asked.format)
+      ? acceptedEncoding(request.headers['accept-encoding'])
+      : 'identity';
+    const plain = engine.cache.peek(`identity ${key}`);
+    const form = plain && formOf(plain, accepted);
+    const cached = form && engine.cache.peek(`${form} ${key}`);
+    if (cached) {
+      return {
+        etag,
+        cached: true,
+        headers: headersOf(cached, asked.format),
+        body: () => cached.bytes,
+      };
+    }
+    return {
+      etag,
+      cached: false,
+      headers: [],
+      body: async (headers) => {
+        const made = await this.#made(engine, asked, key, etag, charge);
+        const sent = formOf(made, accepted);
+        const answer =
+          sent === 'identity'
+            ? made
+            : await engine.cache.get(`${sent} ${key}`, () => encoded(made, sent));
+        headers.push(...headersOf(answer, asked.format));
+        return answer.bytes;
+      },
+    };
+  }
+
+  async #made(
+    engine: Engine,
+    asked: SqlRequest,
+    key: string,
+    etag: string,
+    charge: Charge,
+  ): Promise<Answer> {
+    const { queries, rate, bounds } = this.#parts;
+    const name = charge.key?.name ?? '';
+    const fields = charge.rate;
+    const tell = (own: HeaderList) => {
+      charge.rate = joinFields(fields, own);
+    };
+    return engine.cache.get(`identity ${key}`, async () => {
+      tell(await rate.begin(name));
+      try {
+        const { path, written } = await queries.ask({ type: 'sql', key: name, request: asked });
+        const { facts } = written;
+        tell(await rate.charge(name, facts?.cpuMs ?? 0));
+        return { bytes: await readFile(path), encoding: 'identity', etag, ...(facts && { facts }) };
+      } catch (cause) {
+        if (!(cause instanceof QueryError)) throw cause;
+        tell(await rate.charge(name, cause.cpuMs));
+        throw httpErrorOf(cause, bounds);
+      }
+    });
+  }
+}
+
+/** Under which an answer is cached: no operation's key begins so. */
+function keyOf({ sql, parameters, format }: SqlRequest, { rows, bytes }: SqlLimits): string {
+  return `sql ${format} ${rows} ${bytes} ${JSON.stringify(parameters)} ${sql}`;
+}
+
+async function encoded(plain: Answer, encoding: Encoding): Promise<Answer> {
+  return { ...plain, encoding, bytes: await encode(plain.bytes, encoding) };
+}
+
+function isCompressible(format: SqlFormat): boolean {
+  return format === 'json' || format === 'csv' || format === 'ndjson';
+}
+
+function headersOf({ bytes, encoding, facts }: Answer, format: SqlFormat): string[] {
+  const isFile = format !== 'json';
+  return [
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    'Content-Type',
+    isFile ? typeOf(format) : JSON_TYPE,
+    ...(isFile ? ['Content-Disposition', `attachment; filename="query.${format}"`] : []),
+    'Content-Length',
+    String(bytes.length),
+    'X-Query-Rows',
+    String(facts?.rows ?? 0),
+    'X-Query-Truncated',
+    String(facts?.truncated ?? false),
+    'X-Query-Milliseconds',
+    String(Math.round((facts?.milliseconds ?? 0) * 1000) / 1000),
+  ];
+}

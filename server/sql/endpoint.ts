@@ -1,0 +1,54 @@
+import type { Context } from 'koa';
+import type { Outgoing } from '../http.ts';
+import { HttpError } from '../http-error.ts';
+import { readBody } from '../read-body.ts';
+import type { SqlAnswering } from './answering.ts';
+import { MOST_BODY_BYTES, readSqlBody } from './read-request.ts';
+
+export const SQL_PATH = '/query';
+
+const METHODS = 'GET, HEAD, POST, OPTIONS';
+
+/** `/query` where it is not answered by the fast path. `send` writes an answer. */
+export function sqlEndpoint(
+  sql: SqlAnswering,
+  send: (ctx: Context, outgoing: Outgoing) => void,
+): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    ctx.state.knownPath = ctx.path;
+    switch (ctx.method) {
+      case 'OPTIONS':
+        ctx.set('Allow', METHODS);
+        ctx.set('Access-Control-Allow-Methods', METHODS);
+        ctx.set(
+          'Access-Control-Allow-Headers',
+          'x-api-key, content-type, cache-control, if-none-match, x-request-id',
+        );
+        ctx.set('Access-Control-Max-Age', '86400');
+        ctx.status = 204;
+        return;
+      case 'GET':
+      case 'HEAD':
+        send(ctx, await sql.respond(ctx.req));
+        return;
+      case 'POST':
+        send(
+          ctx,
+          await sql.answer(ctx.req, async () => {
+            if (!ctx.is('json')) {
+              throw new HttpError('bad_request', 'Content-Type: it must be application/json', {
+                status: 415,
+              });
+            }
+            return readSqlBody(await readBody(ctx.req, MOST_BODY_BYTES), ctx.req.headers.accept);
+          }),
+        );
+        return;
+      default:
+        throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+          status: 405,
+          headers: ['Allow', METHODS],
+        });
+    }
+  };
+}

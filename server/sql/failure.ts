@@ -1,0 +1,38 @@
+import { HttpError, unavailable } from '../http-error.ts';
+import type { QueryError } from '../query-error.ts';
+
+/** Seconds after which a client may ask again. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** What clients' SQL may take, as refusals say it. */
+export interface SqlBounds {
+  readonly sqlSeconds: number;
+  readonly sqlMemory: number;
+}
+
+/** A failure of a client's SQL as the client is told it: 400 unreadable, 422 not allowed or over a limit, 503 busy. */
+export function httpErrorOf(
+  { reason, message }: QueryError,
+  { sqlSeconds, sqlMemory }: SqlBounds,
+): HttpError {
+  switch (reason) {
+    case 'unreadable':
+      return new HttpError('bad_request', `sql: ${message}`);
+    case 'not-allowed':
+      return new HttpError('unprocessable_entity', `sql: ${message}`);
+    case 'time':
+      return new HttpError(
+        'unprocessable_entity',
+        `sql: the query took longer than ${sqlSeconds} seconds, which is its limit of time`,
+      );
+    case 'memory':
+      return new HttpError(
+        'unprocessable_entity',
+        `sql: the query takes more than ${sqlMemory} bytes, which is its limit of memory`,
+      );
+    case 'busy':
+      return unavailable('Too many queries wait.', RETRY_AFTER_SECONDS);
+    case 'failed':
+      return unavailable('The query has no answer: its process ended.', RETRY_AFTER_SECONDS);
+  }
+}
