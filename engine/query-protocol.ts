@@ -51,4 +51,6 @@ export type FromQueryProcess =
       /** Of a client's SQL: what the client is told. */
       readonly message: string;
       readonly cpuMs: number;
+      /** Whether the process ends now: it takes no further question. */
+      readonly ends?: boolean;
     };

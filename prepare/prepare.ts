@@ -21,6 +21,7 @@ import { prepareSummary } from './kinds/summary.ts';
 import { partialOf, removeLeftovers } from './leftovers.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { rollUp } from './rollup.ts';
+import { writeSchema } from './schema/write-schema.ts';
 
 /** Bytes of DuckDB's own memory; beyond it goes to disk. */
 const MEMORY_BYTES = 768 * 2 ** 20;
@@ -72,6 +73,7 @@ async function prepareInto(
       progress(operation.name, at, operations.length);
       await prepareOperation(context, operation);
     }
+    await writeSchema(context);
     await connection.run('checkpoint tables');
   } finally {
     database.close();

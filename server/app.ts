@@ -56,6 +56,9 @@ export function createApp(parts: AppParts, answering: Answering, sql: SqlAnsweri
     await (await mcp)(ctx, next);
   });
   router.all(SQL_PATH, sqlEndpoint(sql, send));
+  router.all(`${SQL_PATH}/schema`, onlyGet, async (ctx) => {
+    send(ctx, await sql.respondSchema(ctx.req));
+  });
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
       send(ctx, await answering.respond(operation, ctx.req));

@@ -28,6 +28,8 @@ export interface QueryChildSettings {
 
 /** A question under way. */
 interface Pending {
+  /** The process that answers it. */
+  readonly child: ChildProcess;
   readonly resolve: (written: Written) => void;
   readonly reject: (cause: QueryError) => void;
 }
@@ -75,7 +77,7 @@ export class QueryChild {
 
   #answerTo(id: number, child: ChildProcess): Promise<Written> {
     const answer = new Promise<Written>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      this.#pending.set(id, { child, resolve, reject });
       if (child.exitCode !== null) reject(ended());
     });
     answer.catch(() => {}).finally(() => this.#pending.delete(id));
@@ -100,11 +102,12 @@ export class QueryChild {
       });
       child.once('close', (code, signal) => {
         clearTimeout(late);
-        if (this.#child === child) this.#child = null;
-        if (this.#pending.size > 0) {
+        this.#leave(child);
+        const pending = [...this.#pending.values()].filter((one) => one.child === child);
+        if (pending.length > 0) {
           this.#logger.error({ code, signal }, 'a query process ended with queries under way');
         }
-        for (const { reject } of [...this.#pending.values()]) reject(ended());
+        for (const { reject } of pending) reject(ended());
         resolve(false);
       });
     });
@@ -112,11 +115,17 @@ export class QueryChild {
     return child;
   }
 
+  /** The next question starts another process. */
+  #leave(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null;
+  }
+
   #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
     const pending = this.#pending.get(message.id);
     if (message.type === 'done') pending?.resolve(message.written);
     else {
       const { failure, message: why, cpuMs } = message;
+      if (message.ends && pending) this.#leave(pending.child);
       if (failure === 'failed') this.#logger.warn({ message: why }, 'a query failed');
       pending?.reject(new QueryError(failure, why, cpuMs));
     }
@@ -127,6 +136,7 @@ export class QueryChild {
     setTimeout(() => {
       if (!this.#pending.has(id)) return;
       const { timeoutMs } = this.#settings;
+      this.#leave(child);
       this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
       this.#pending
         .get(id)

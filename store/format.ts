@@ -8,6 +8,7 @@ export const NO_ORDINAL = 0xffffffff;
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',
+  schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,
   entity: (name: string) => `entities/${name}`,

@@ -56,13 +56,8 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
 function endWhenLarge(id: number, before: NodeJS.CpuUsage): void {
   if (process.memoryUsage.rss() < Number(memoryBytes) + BESIDES_BYTES) return;
   const message = 'The query needs more memory than it may take.';
-  const failed = {
-    type: 'failed',
-    id,
-    failure: 'memory',
-    message,
-    cpuMs: cpuMsSince(before),
-  } as const;
+  const cpuMs = cpuMsSince(before);
+  const failed = { type: 'failed', id, failure: 'memory', message, cpuMs, ends: true } as const;
   process.send?.(failed satisfies FromQueryProcess, () => process.exit(1));
 }
 

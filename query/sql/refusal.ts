@@ -21,7 +21,9 @@ const UNREADABLE = /^(Parser|Binder|Catalog|Syntax) Error/;
 export function refusalOf(cause: unknown, paths: readonly string[]): SqlRefusal {
   if (cause instanceof SqlRefusal) return cause;
   if (!(cause instanceof Error)) return new SqlRefusal('failed', 'The query failed.');
-  const message = paths.reduce((text, path) => text.replaceAll(path, '…'), cause.message);
+  const message = paths
+    .reduce((text, path) => text.replaceAll(path, '…'), cause.message)
+    .replace(/^Failed to [a-z ]+: /, '');
   if (UNREADABLE.test(message)) return new SqlRefusal('unreadable', message);
   if (/^INTERRUPT Error/.test(message)) return new SqlRefusal('time', 'The query was interrupted.');
   if (/^Out of Memory Error|bad_alloc|Failed to allocate|could not allocate/i.test(message)) {

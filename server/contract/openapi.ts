@@ -8,6 +8,7 @@ import { EXPORT_TYPES } from '../export-form.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf } from './description.ts';
 import { EXAMPLES } from './examples.ts';
+import { QUERY_PATHS } from './query.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
 
 const TAGS = [
@@ -16,6 +17,7 @@ const TAGS = [
     name: 'availability',
     description: 'The data-availability network; a group that keys give access to.',
   },
+  { name: 'query', description: 'Your own SQL; a group that keys give access to.' },
   { name: 'service', description: 'About the service itself; needs no key.' },
 ];
 
@@ -54,6 +56,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
       ...Object.fromEntries(
         operations.map((operation) => [operation.path, { get: described(operation, settings) }]),
       ),
+      ...QUERY_PATHS,
       ...SERVICE_PATHS,
     },
     components: {

@@ -20,15 +20,20 @@ const requestId = {
   ),
 };
 
+/** One or both, as a list. */
+function listOf(first: string, second: string): string {
+  return `(${first}(, ${second})?|${second})`;
+}
+
 const rate = {
   'RateLimit-Policy': header(
-    'Requests that the key may make (q) in a window of seconds (w); absent without a limit.',
-    '^"default";q=\\d+;w=\\d+$',
+    'Requests that the key may make (q) in a window of seconds (w), and of "query" milliseconds of a processor; absent without a limit.',
+    `^${listOf('"default";q=\\d+;w=\\d+', '"query";q=\\d+;w=\\d+;qu="milliseconds"')}$`,
     false,
   ),
   RateLimit: header(
-    'Requests that are left (r), and seconds until the next window (t).',
-    '^"default";r=\\d+;t=\\d+$',
+    'Requests, or milliseconds, that are left (r), and seconds until the next window (t).',
+    `^${listOf('"default";r=\\d+;t=\\d+', '"query";r=\\d+;t=\\d+')}$`,
     false,
   ),
 };

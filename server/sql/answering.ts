@@ -5,10 +5,11 @@ import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
+import { readSqlSchema } from '../../store/sql-schema.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
 import { type Answering, type Charge, type Content, formOf, type Incoming } from '../answering.ts';
 import { typeOf } from '../export-form.ts';
-import { type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
+import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
 import type { Queries } from '../queries.ts';
 import { QueryError } from '../query-error.ts';
@@ -28,6 +29,8 @@ export interface SqlParts {
 export class SqlAnswering {
   readonly #answering: Answering;
   readonly #parts: SqlParts;
+  /** The body of the schema of each snapshot. */
+  readonly #schemas = new WeakMap<Engine, Buffer>();
 
   constructor(answering: Answering, parts: SqlParts) {
     this.#answering = answering;
@@ -43,14 +46,29 @@ export class SqlAnswering {
     );
   }
 
+  /** What a query may name, and its limits; refused as a query is. */
+  respondSchema(request: Incoming): MaybePromise<Outgoing> {
+    return this.#answering.respondAs('query', request, (engine) => {
+      this.#refuseWhereOff();
+      const known = this.#schemas.get(engine);
+      const body = known ?? schemaBody(engine, this.#parts.bounds);
+      if (!known) this.#schemas.set(engine, body);
+      const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+      return { etag, cached: true, headers: contentHeaders(body), body: () => body };
+    });
+  }
+
   /** The answer to a request that `read` reads, once its key is known; it throws a HttpError. */
   answer(request: Incoming, read: () => MaybePromise<SqlRequest>): MaybePromise<Outgoing> {
     return this.#answering.respondAs('query', request, (engine, charge) => {
-      if (!this.#parts.isOn) {
-        throw new HttpError('forbidden', 'Queries are switched off in this service (QUERY=0).');
-      }
+      this.#refuseWhereOff();
       return after(read(), (asked) => this.#contentOf(engine, asked, request, charge));
     });
+  }
+
+  #refuseWhereOff(): void {
+    if (this.#parts.isOn) return;
+    throw new HttpError('forbidden', 'Queries are switched off in this service (QUERY=0).');
   }
 
   #contentOf(engine: Engine, asked: SqlRequest, request: Incoming, charge: Charge): Content {
@@ -115,6 +133,12 @@ export class SqlAnswering {
       }
     });
   }
+}
+
+function schemaBody({ folder }: Engine, bounds: SqlParts['bounds']): Buffer {
+  const { sqlSeconds: seconds, sqlMemory: memoryBytes, sqlRows: rows, sqlBytes: bytes } = bounds;
+  const limits = { seconds, memoryBytes, rows, bytes };
+  return Buffer.from(JSON.stringify({ limits, ...readSqlSchema(folder) }));
 }
 
 /** Under which an answer is cached: no operation's key begins so. */

@@ -36,9 +36,7 @@ export function sqlEndpoint(
           ctx,
           await sql.answer(ctx.req, async () => {
             if (!ctx.is('json')) {
-              throw new HttpError('bad_request', 'Content-Type: it must be application/json', {
-                status: 415,
-              });
+              throw new HttpError('bad_request', 'Content-Type: it must be application/json');
             }
             return readSqlBody(await readBody(ctx.req, MOST_BODY_BYTES), ctx.req.headers.accept);
           }),
@@ -46,7 +44,6 @@ export function sqlEndpoint(
         return;
       default:
         throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
-          status: 405,
           headers: ['Allow', METHODS],
         });
     }

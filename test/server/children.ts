@@ -3,7 +3,11 @@ import { vi } from 'vitest';
 import { SOON } from './fleet.ts';
 
 /** Modules that the supervisor starts as processes, as its children's command lines show them. */
-export const CHILDREN = { preparation: /\/prepare\/child\./, queries: /\/query\/main\./ } as const;
+export const CHILDREN = {
+  preparation: /\/prepare\/child\./,
+  queries: /\/query\/main\./,
+  sql: /\/query\/sql\/main\./,
+} as const;
 
 /** The ids of the running children of a process whose command lines match. */
 export function childrenOf(parent: number, command: RegExp): number[] {

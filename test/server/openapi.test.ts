@@ -40,9 +40,16 @@ describe('the document', () => {
   );
 
   it('has every operation and what needs no key, and nothing more', () => {
-    const paths = [...operations.map(({ path }) => path), ...SERVICE_PATHS];
+    const paths = [
+      ...operations.map(({ path }) => path),
+      '/query',
+      '/query/schema',
+      ...SERVICE_PATHS,
+    ];
     expect(Object.keys(CONTRACT.paths)).toEqual(paths);
-    for (const path of Object.values(CONTRACT.paths)) expect(Object.keys(path)).toEqual(['get']);
+    for (const [path, methods] of Object.entries(CONTRACT.paths)) {
+      expect(Object.keys(methods)).toEqual(path === '/query' ? ['get', 'post'] : ['get']);
+    }
   });
 
   it('follows the settings of the service', () => {

@@ -45,6 +45,7 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as x-api-key; null sends none. */
   readonly key?: string | null;
+  readonly body?: string;
 }
 
 /** A server of a test, listening until the test file is done. */
@@ -184,7 +185,7 @@ export function sendTo(
   port: number,
   agent: Agent,
   path: string,
-  { method = 'GET', headers = {}, key = KEYS.both }: Sending = {},
+  { method = 'GET', headers = {}, key = KEYS.both, body = '' }: Sending = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -216,7 +217,7 @@ export function sendTo(
       },
     );
     sent.once('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
 

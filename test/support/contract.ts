@@ -39,7 +39,9 @@ interface HeaderObject {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
+  readonly paths: Readonly<
+    Record<string, { readonly get: OperationObject; readonly post?: OperationObject }>
+  >;
   readonly components: {
     readonly responses: Readonly<Record<string, object>>;
     readonly headers: Readonly<Record<string, object>>;
@@ -99,8 +101,10 @@ export function contractFault(
 
 /** The document's response for a status; of what is no operation, only that it is refused. */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
+  const methods = CONTRACT.paths[path];
   const reads = method === 'GET' || method === 'HEAD';
-  const responses = CONTRACT.paths[(reads && path) || '']?.get.responses ?? refusals();
+  const described = reads ? methods?.get : method === 'POST' ? methods?.post : undefined;
+  const responses = described?.responses ?? refusals();
   const response = responses[status];
   return response && resolved<ResponseObject>(response);
 }

@@ -1,0 +1,128 @@
+/** A view that clients' SQL reads besides the snapshot's tables. */
+export interface View {
+  readonly name: string;
+  readonly comment: string;
+  /** A SELECT over the snapshot and its roll-ups, without functions of this program: DuckDB alone reads the view. */
+  readonly sql: string;
+  /** What each column means, with its unit. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const tvl = 'Value in US dollars, with every digit, as text: what operations answer.';
+const dollars = 'The same as the nearest double, to sum, to sort by and to draw.';
+const shares = 'Delegated shares of the strategy in the smallest unit, like wei.';
+const tokens = 'Tokens that the shares stand for, with every digit, as text.';
+const strategy = 'Address of the strategy.';
+const symbol = 'Symbol of the token behind the strategy.';
+const token = 'Address of the token behind the strategy.';
+
+export const VIEWS: readonly View[] = [
+  {
+    name: 'tvl_by_operator',
+    comment: 'Value that is delegated to each operator, over all strategies.',
+    sql: /* sql */ `
+      select known.operator, operators.name, known.stakers_count as stakers,
+        known.avs_count as avs_count, coalesce(total.tvl, '0') as tvl,
+        coalesce(total.tvl, '0')::double as dollars
+      from rollup.counts_by_operator known
+      left join rollup.tvl_of_operators total on total.operator = known.operator
+      left join snapshot.operators operators on operators.operator = known.operator`,
+    columns: {
+      operator: 'Address of the operator.',
+      name: 'Name, as it gives it; null where it does not.',
+      stakers: 'How many stakers delegate to it.',
+      avs_count: 'With how many AVSs it is registered.',
+      tvl,
+      dollars,
+    },
+  },
+  {
+    name: 'tvl_by_operator_strategy',
+    comment: 'Value that is delegated to each operator, by strategy.',
+    sql: /* sql */ `
+      select operator, strategy, token, symbol, shares, tokens, tvl, tvl::double as dollars, stakers
+      from rollup.operator_strategies`,
+    columns: {
+      operator: 'Address of the operator.',
+      strategy,
+      token,
+      symbol,
+      shares,
+      tokens,
+      tvl,
+      dollars,
+      stakers: 'How many stakers delegate shares of the strategy to it.',
+    },
+  },
+  {
+    name: 'tvl_by_strategy',
+    comment: 'Value that is delegated, by strategy. Shares that nobody delegates do not count.',
+    sql: /* sql */ `
+      select valued.strategy, valued.token, valued.name, valued.symbol, valued.shares, valued.tokens,
+        valued.tvl, valued.tvl::double as dollars, held.stakers, held.operators
+      from rollup.strategies valued
+      join (
+        select strategy, sum(stakers)::bigint as stakers, count(*) as operators
+        from rollup.shares_by_operator
+        group by strategy
+      ) held on held.strategy = valued.strategy`,
+    columns: {
+      strategy,
+      token,
+      name: 'Name of the token.',
+      symbol,
+      shares,
+      tokens,
+      tvl,
+      dollars,
+      stakers: 'How many stakers delegate shares of it.',
+      operators: 'To how many operators.',
+    },
+  },
+  {
+    name: 'tvl_by_avs',
+    comment: 'Value that is delegated to the operators that are registered with each AVS.',
+    sql: /* sql */ `
+      select known.avs, avs.name, coalesce(registered.operators, 0) as operators,
+        coalesce(total.tvl, '0') as tvl, coalesce(total.tvl, '0')::double as dollars
+      from rollup.known_avs known
+      left join snapshot.avs avs on avs.avs = known.avs
+      left join (
+        select avs, count(*) as operators from rollup.registrations group by avs
+      ) registered on registered.avs = known.avs
+      left join rollup.tvl_of_avs total on total.avs = known.avs`,
+    columns: {
+      avs: 'Address of the AVS.',
+      name: 'Name, as it gives it; null where it does not.',
+      operators: 'How many operators are registered with it.',
+      tvl,
+      dollars,
+    },
+  },
+  {
+    name: 'tvl_by_avs_strategy',
+    comment:
+      'Value that is delegated to the operators that are registered with each AVS, by strategy.',
+    sql: /* sql */ `
+      select avs, strategy, token, symbol, shares, tokens, tvl, tvl::double as dollars
+      from rollup.avs_strategies`,
+    columns: { avs: 'Address of the AVS.', strategy, token, symbol, shares, tokens, tvl, dollars },
+  },
+];
+
+/**
+ * Sums of value as texts with every digit. They are tables, as `shift_decimal` is a function of this program that
+ * exists while a snapshot is prepared.
+ */
+export const SUMS: readonly string[] = [
+  sumOf('tvl_of_operators', 'operator', 'rollup.operator_strategies'),
+  sumOf('tvl_of_avs', 'avs', 'rollup.avs_strategies'),
+];
+
+function sumOf(table: string, of: string, source: string): string {
+  return /* sql */ `create table rollup.${table} as
+    select ${of}, coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as tvl
+    from ${source}
+    group by ${of}
+    order by ${of}`;
+}

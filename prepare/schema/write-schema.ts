@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName, sqlText } from '../../common/sql.ts';
+import { columnComment } from '../../data/column-comments.ts';
+import { TABLES } from '../../data/tables.ts';
+import { PATHS } from '../../store/format.ts';
+import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
+import { fileFacts } from '../file-facts.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { MACROS } from './macros.ts';
+import { SQL_SCHEMA } from './names.ts';
+import { SUMS, VIEWS } from './views.ts';
+
+/** What a table or a view is documented by. */
+interface Documented {
+  readonly kind: 'table' | 'view';
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const DOCUMENTED: readonly Documented[] = [
+  ...TABLES.map(({ name, purpose, columns }) => ({
+    kind: 'table' as const,
+    name,
+    comment: purpose,
+    columns: Object.fromEntries(
+      columns.map((column) => [column.name, columnComment(name, column.name)]),
+    ),
+  })),
+  ...VIEWS.map((view) => ({ kind: 'view' as const, ...view })),
+];
+
+/**
+ * Makes the views and macros of clients' SQL, writes comments on whatever it may name, and `schema.json`, which tells
+ * it all. The snapshot must be rolled up.
+ */
+export async function writeSchema(context: PrepareContext): Promise<void> {
+  const { connection } = context;
+  // One transaction: each would wait for the disk otherwise.
+  await connection.run('begin');
+  for (const sum of SUMS) await connection.run(sum);
+  for (const { name, sql } of VIEWS) {
+    await connection.run(`create view ${nameOf(name)} as ${sql}`);
+  }
+  for (const { name, parameters, sql } of MACROS) {
+    await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
+  }
+  for (const one of DOCUMENTED) await comment(connection, one);
+  await connection.run('commit');
+  const path = join(context.folder, PATHS.schema);
+  writeFileSync(path, `${JSON.stringify(await schemaOf(connection), null, 2)}\n`);
+  context.files.set(PATHS.schema, await fileFacts(path));
+}
+
+function nameOf(name: string): string {
+  return `${SQL_SCHEMA}.${sqlName(name)}`;
+}
+
+async function comment(
+  connection: DuckDBConnection,
+  { kind, name, comment, columns }: Documented,
+): Promise<void> {
+  await connection.run(`comment on ${kind} ${nameOf(name)} is ${sqlText(comment)}`);
+  for (const [column, meaning] of Object.entries(columns)) {
+    await connection.run(
+      `comment on column ${nameOf(name)}.${sqlName(column)} is ${sqlText(meaning)}`,
+    );
+  }
+}
+
+async function schemaOf(connection: DuckDBConnection): Promise<SqlSchema> {
+  const tables: SqlTable[] = [];
+  for (const { kind, name, comment, columns } of DOCUMENTED) {
+    const described = await connection.runAndReadAll(
+      `select column_name, case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end, comment
+       from duckdb_columns()
+       where schema_name = $schema and table_name = $name
+       order by column_index`,
+      { schema: SQL_SCHEMA, name },
+    );
+    const rows = await connection.runAndReadAll(`select count(*)::integer from ${nameOf(name)}`);
+    tables.push({
+      name,
+      kind,
+      comment,
+      rows: Number(rows.getRows()[0]?.[0]),
+      columns: described.getRows().map(([column, type]) => ({
+        name: String(column),
+        type: String(type),
+        comment: columns[String(column)] ?? '',
+      })),
+    });
+  }
+  return {
+    tables,
+    macros: MACROS.map(({ name, parameters, comment }) => ({
+      name,
+      parameters: [...parameters],
+      comment,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { PATHS } from './format.ts';
+import type { PreparedFolder } from './prepared-folder.ts';
+
+/** What clients' SQL may name, as `schema.json` of a prepared folder tells it. */
+export interface SqlSchema {
+  readonly tables: readonly SqlTable[];
+  readonly macros: readonly {
+    readonly name: string;
+    readonly parameters: readonly string[];
+    readonly comment: string;
+  }[];
+}
+
+export interface SqlTable {
+  readonly name: string;
+  readonly kind: 'table' | 'view';
+  readonly comment: string;
+  readonly rows: number;
+  readonly columns: readonly {
+    readonly name: string;
+    /** A type of DuckDB. */
+    readonly type: string;
+    /** What it means, with its unit. */
+    readonly comment: string;
+  }[];
+}
+
+/** Reads the schema of a prepared folder. */
+export function readSqlSchema(folder: PreparedFolder): SqlSchema {
+  // `prepare` wrote the file, and its size was compared with the manifest.
+  return JSON.parse(readFileSync(folder.pathOf(PATHS.schema), 'utf8')) as SqlSchema;
+}

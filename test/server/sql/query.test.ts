@@ -1,0 +1,313 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { tableFromIPC } from 'apache-arrow';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../../server/rate-limit.ts';
+import { sqlRate } from '../../../server/sql/rate.ts';
+import { openEngine } from '../../support/engines.ts';
+import { SAMPLE } from '../../support/snapshots.ts';
+import { expectRefusal, KEYS, queriesOf, type Serving, serve, serviceOf } from '../serving.ts';
+import { post, targetOf } from './asking.ts';
+
+let serving: Serving;
+beforeAll(async () => {
+  serving = await serve(serviceOf(await openEngine(SAMPLE)));
+});
+
+const ask = (sql: string, format?: string) => serving.send(targetOf(sql, format));
+const rowsOf = async (sql: string) => JSON.parse((await ask(sql)).text).data;
+
+/** Every kind of value that rows have, and some that are awkward. */
+const VALUES = `select 12345678901234567890123456789::hugeint as huge, 9007199254740993 as big, 1.50::decimal(5,2) as exact,
+  true as yes, null as none, 'ä"\\' || chr(10) as text, timestamp '2024-04-11 08:31:11.123456' as time,
+  date '1969-12-31' as day, [1, 2] as list, {'a': 1, 'b': ['x']} as struct, map {'k': 1} as map, 'nan'::double as nan, 1 as yes`;
+
+describe('GET /query', () => {
+  it('answers with columns, rows and facts, integers and decimals with every digit', async () => {
+    const { status, headers, text } = await ask(VALUES);
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(text).toContain(
+      '"data":[[12345678901234567890123456789,9007199254740993,1.50,true,null,"ä\\"\\\\\\n",' +
+        '"2024-04-11T08:31:11.123Z","1969-12-31",[1,2],{"a":1,"b":["x"]},{"k":1},null,1]]',
+    );
+    const { columns, meta } = JSON.parse(text);
+    expect(columns.slice(0, 3)).toEqual([
+      { name: 'huge', type: 'HUGEINT' },
+      { name: 'big', type: 'BIGINT' },
+      { name: 'exact', type: 'DECIMAL(5,2)' },
+    ]);
+    expect(columns.at(-1).name).toBe('yes_2');
+    expect(meta).toEqual({ rows: 1, truncated: false, milliseconds: expect.any(Number) });
+    expect([headers['x-query-rows'], headers['x-query-truncated']]).toEqual(['1', 'false']);
+  });
+
+  it('reads the tables of the snapshot by their names alone, and with their schema', async () => {
+    const [[count]] = await rowsOf('select count(*) from stakers');
+    expect(count).toBe(1500);
+    expect(await rowsOf('select count(*) from snapshot.Stakers')).toEqual([[count]]);
+    expect(await rowsOf('with few as (from stakers) select count(*) from few')).toEqual([[count]]);
+    expect(await rowsOf('select snapshot_time() = max(timestamp) from activities')).toEqual([
+      [true],
+    ]);
+  });
+
+  it('gives the same rows as NDJSON, CSV, Arrow and Parquet', async () => {
+    const sql =
+      'select symbol, decimals, dollar_price, updated_at from tokens order by symbol, strategy';
+    const rows = await rowsOf(sql);
+    expect(rows.length).toBe(21);
+    const lines = (await ask(sql, 'ndjson')).text.trim().split('\n');
+    expect(lines.map((line) => Object.values(JSON.parse(line)))).toEqual(rows);
+    const csv = (await ask(sql, 'csv')).text.split('\r\n');
+    expect(csv.slice(1, -1)).toEqual(rows.map((row: unknown[]) => row.join(',')));
+    const arrow = [...tableFromIPC((await ask(sql, 'arrow')).body)].map((row) =>
+      Object.values(row.toJSON()),
+    );
+    const written = arrow.map(([symbol, decimals, price, time]) => [
+      symbol,
+      Number(decimals),
+      price,
+      new Date(Number(time)).toISOString(),
+    ]);
+    expect(written).toEqual(rows);
+    const file = join(mkdtempSync(join(tmpdir(), 'query-')), 'rows.parquet');
+    writeFileSync(file, (await ask(sql, 'parquet')).body);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const read = await connection.runAndReadAll(
+      `select symbol, decimals::integer, dollar_price, strftime(updated_at, '%Y-%m-%dT%H:%M:%S.%gZ') from '${file}'`,
+    );
+    expect(read.getRowsJS()).toEqual(rows);
+    connection.closeSync();
+  });
+
+  it('writes values of every type in each form, and no CSV that a spreadsheet would run', async () => {
+    for (const format of ['ndjson', 'csv', 'arrow', 'parquet']) {
+      expect((await ask(VALUES, format)).status, format).toBe(200);
+    }
+    const [, line] = (await ask(`select '=1+1' as formula, ['=1'] as list`, 'csv')).text.split(
+      '\r\n',
+    );
+    expect(line).toBe(`'=1+1,"[""=1""]"`);
+  });
+
+  it('is not run again for a tag that is known, and is cached by its text', async () => {
+    const sql = 'select count(*) as tagged from activities';
+    const first = await ask(sql);
+    const again = await ask(sql);
+    expect(again.text).toBe(first.text);
+    const known = { headers: { 'if-none-match': first.headers.etag ?? '' } };
+    expect((await serving.send(targetOf(sql), known)).status).toBe(304);
+    const packed = await serving.send(targetOf('from stakers'), {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect((await ask(`${sql} `)).headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('needs a key with the group query', async () => {
+    for (const key of [KEYS.restaking, KEYS.availability]) {
+      const reply = await serving.send(targetOf('select 1'), { key });
+      expectRefusal(reply, 'forbidden', serving.base);
+    }
+    expectRefusal(
+      await serving.send(targetOf('select 1'), { key: null }),
+      'unauthorized',
+      serving.base,
+    );
+    const off = await serve(serviceOf(await openEngine(SAMPLE)), {}, 'front', 0, { isOn: false });
+    expectRefusal(await off.send(targetOf('select 1')), 'forbidden', off.base);
+  });
+
+  it('refuses parameters that it has not, and forms that there are not', async () => {
+    expectRefusal(await serving.send('/query'), 'bad_request', serving.base);
+    expectRefusal(await serving.send('/query?sql='), 'bad_request', serving.base);
+    expectRefusal(await serving.send('/query?sql=select+1&page=1'), 'bad_request', serving.base);
+    expectRefusal(await ask('select 1', 'xlsx'), 'unprocessable_entity', serving.base);
+    const accepted = await serving.send(targetOf('select 1 as one'), {
+      headers: { accept: 'text/csv' },
+    });
+    expect(accepted.text).toBe('one\r\n1\r\n');
+  });
+});
+
+describe('POST /query', () => {
+  it('binds parameters by place and by name', async () => {
+    const sql = 'select count(*) from staker_shares where shares >= $1 and strategy = $2';
+    const [[strategy]] = await rowsOf('select min(strategy) from staker_shares');
+    const byPlace = JSON.parse((await post(serving, { sql, parameters: ['1', strategy] })).text);
+    const named = {
+      sql: sql.replace('$1', '$least').replace('$2', '$of'),
+      parameters: { least: 1, of: strategy },
+    };
+    expect(JSON.parse((await post(serving, named)).text).data).toEqual(byPlace.data);
+    expect(byPlace.data[0][0]).toBeGreaterThan(0);
+    const hostile = { sql: 'select $1 as text', parameters: ["'; drop table stakers; --"] };
+    expect(JSON.parse((await post(serving, hostile)).text).data).toEqual([
+      ["'; drop table stakers; --"],
+    ]);
+  });
+
+  it('refuses parameters that are missing, superfluous or no scalars, and bodies that are none', async () => {
+    for (const parameters of [[], { x: 1, y: 2 }, [1, 2]]) {
+      const reply = await post(serving, { sql: 'select $x', parameters });
+      expectRefusal(reply, 'unprocessable_entity', serving.base);
+    }
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '{"sql":1}',
+      '{"sql":"select 1","parameters":[[1]]}',
+      '{"sql":"select 1","x":1}',
+    ]) {
+      expectRefusal(await post(serving, body), 'bad_request', serving.base);
+    }
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expectRefusal(await post(serving, 'sql=select 1', form), 'bad_request', serving.base);
+    expect((await post(serving, { sql: `select '${'x'.repeat(70_000)}'` })).status).toBe(413);
+  });
+
+  it('takes a text that is too long for an address', async () => {
+    const sql = `select length('${'x'.repeat(40_000)}')`;
+    expect(JSON.parse((await post(serving, { sql })).text).data).toEqual([[40_000]]);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['selec 1', 'bad_request', 'syntax error at or near "selec"\n\nLINE 1: selec 1\n        ^'],
+    ['select oprator from stakers', 'bad_request', 'Candidate bindings: "operator"'],
+    [
+      'select *\nfrom stakrs',
+      'unprocessable_entity',
+      'did you mean stakers?\n\nLINE 2: from stakrs\n             ^',
+    ],
+    ['select now()', 'unprocessable_entity', 'now does not exist or is not allowed'],
+    ["select 'a'::integer", 'unprocessable_entity', "Could not convert string 'a'"],
+    ['', 'bad_request', 'sql'],
+  ] as const)('of %j is %s, and shows the place', async (sql, code, part) => {
+    expect(expectRefusal(await ask(sql), code, serving.base)).toContain(part);
+  });
+});
+
+describe('a limit', () => {
+  it('of rows and one of bytes cut an answer, in every form alike', async () => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const queries = queriesOf(service, { limits: { rows: 3000, bytes: 100_000 } });
+    const small = await serve(service, {}, 'front', 0, { queries });
+    for (const format of ['json', 'ndjson', 'csv', 'arrow', 'parquet']) {
+      const many = await small.send(targetOf('select i from range(5000) t(i)', format));
+      expect([many.headers['x-query-rows'], many.headers['x-query-truncated']]).toEqual([
+        '3000',
+        'true',
+      ]);
+      const exact = await small.send(targetOf('select i from range(3000) t(i)', format));
+      expect([exact.headers['x-query-rows'], exact.headers['x-query-truncated']]).toEqual([
+        '3000',
+        'false',
+      ]);
+      const wide = await small.send(targetOf(`select repeat('x', 999) from range(500)`, format));
+      expect([wide.headers['x-query-rows'], wide.headers['x-query-truncated']]).toEqual([
+        '100',
+        'true',
+      ]);
+      const one = await small.send(targetOf(`select [repeat('x', 200000)]`, format));
+      expect([one.status, one.headers['x-query-rows'], one.headers['x-query-truncated']]).toEqual([
+        200,
+        '0',
+        'true',
+      ]);
+    }
+  });
+
+  it('of time ends a query by 422 that names it, and leaves the process to the next', async () => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const queries = queriesOf(service, { timeoutMs: 500 });
+    const slow = await serve(service, {}, 'front', 0, { queries });
+    await slow.send(targetOf('select 1'));
+    const reply = await slow.send(targetOf('select sum(i) from range(1000000000000) t(i)'));
+    expect(expectRefusal(reply, 'unprocessable_entity', slow.base)).toContain('limit of time');
+    expect((await slow.send(targetOf('select 2'))).status).toBe(200);
+  });
+
+  it('of memory ends a query by 422 that names it', async () => {
+    const reply = await ask(
+      'select count(*) from (select distinct i, md5(i::varchar) from range(40000000) t(i))',
+    );
+    expect(expectRefusal(reply, 'unprocessable_entity', serving.base)).toContain('limit of memory');
+    expect((await ask('select 3')).status).toBe(200);
+  });
+
+  it('of waiting queries refuses one more with 503, and half of the queue is for other keys', async () => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const queries = queriesOf(service, { waiting: 2, timeoutMs: 1500 });
+    const busy = await serve(service, {}, 'front', 0, { queries });
+    await busy.send(targetOf('select 1'));
+    const replies = await Promise.all(
+      [1, 2, 3].map((n) =>
+        busy.send(targetOf(`select sum(i + ${n}) from range(1000000000000) t(i)`)),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([422, 422, 503]);
+  });
+
+  it('of processor time is told in the headers, charged by what was used, and 429 beyond', async () => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const rate = sqlRate(300, 60, memoryStore);
+    const charged = await serve(service, {}, 'front', 0, { rate });
+    const left = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
+      Number(/"query";r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
+    const first = await charged.send(targetOf('select 1'));
+    expect(first.headers['ratelimit-policy']).toBe('"query";q=300;w=60;qu="milliseconds"');
+    expect(left(first)).toBeGreaterThan(100);
+    const heavy = await charged.send(targetOf('select sum(hash(i)) from range(60000000) t(i)'));
+    expect([heavy.status, left(heavy)]).toEqual([200, 0]);
+    const refused = await charged.send(targetOf('select 2'));
+    expectRefusal(refused, 'rate_limit_exceeded', charged.base);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // What is cached takes no time of the processes.
+    expect((await charged.send(targetOf('select 1'))).status).toBe(200);
+  });
+});
+
+describe('/query/schema', () => {
+  it('has a comment for every table, view, column and macro, and the limits', async () => {
+    const { status, text } = await serving.send('/query/schema');
+    expect(status).toBe(200);
+    const { tables, macros, limits } = JSON.parse(text);
+    expect(limits).toEqual({
+      seconds: 30,
+      memoryBytes: 2 ** 28,
+      rows: 100_000,
+      bytes: 16 * 2 ** 20,
+    });
+    expect(tables.length).toBe(17);
+    const comments = tables.flatMap(
+      (table: { comment: string; columns: { comment: string }[] }) => [
+        table.comment,
+        ...table.columns.map(({ comment }) => comment),
+      ],
+    );
+    expect([
+      ...comments,
+      ...macros.map((macro: { comment: string }) => macro.comment),
+    ]).not.toContain('');
+    expect(macros.map(({ name }: { name: string }) => name)).toEqual([
+      'to_tokens',
+      'to_dollars',
+      'snapshot_time',
+    ]);
+  });
+
+  it('is what can be asked: each table by each of its columns', async () => {
+    const { tables } = JSON.parse((await serving.send('/query/schema')).text);
+    for (const { name, columns, rows } of tables) {
+      const names = columns.map((column: { name: string }) => `"${column.name}"`).join(', ');
+      const [[count]] = await rowsOf(`select count(*) from (select ${names} from ${name})`);
+      expect(count, name).toBe(rows);
+    }
+  });
+});
