@@ -1,6 +1,6 @@
 import type { TableName } from '../common/table-names.ts';
 
-/** What a column means in whatever table it is, with its unit. */
+/** Meanings of columns that are the same in every table, with their units. */
 const COMMON: Readonly<Record<string, string>> = {
   staker: 'Address of the staker.',
   operator: 'Address of the operator.',
@@ -26,7 +26,7 @@ const COMMON: Readonly<Record<string, string>> = {
   x: 'URL in X.',
 };
 
-/** What a column means in one table alone. */
+/** Meanings of columns in one table alone. */
 const OF_TABLE: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
   stakers: {
     operator: 'Address of the operator to whom the staker delegates; null where it does not.',
@@ -112,7 +112,7 @@ const OF_TABLE: Readonly<Record<TableName, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** What a column of a table of the snapshot means, with its unit. Throws a RangeError where that is not written. */
+/** The meaning of a column of a table of the snapshot, with its unit. Throws a RangeError where that is not written. */
 export function columnComment(table: TableName, column: string): string {
   const comment = OF_TABLE[table][column] ?? COMMON[column];
   if (comment !== undefined) return comment;

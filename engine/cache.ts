@@ -9,7 +9,7 @@ export interface Answer {
   readonly encoding: Encoding;
   /** Strong entity tag, with its quotes. */
   readonly etag: string;
-  /** What is known of an answer to a client's SQL. */
+  /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }
 

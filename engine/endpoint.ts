@@ -5,11 +5,11 @@ import type { Parameters } from './parameters.ts';
 export const GROUPS = ['restaking', 'availability'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What keys give access to: the groups of operations, and clients' own SQL. */
+/** The groups that a key gives access to: those of operations, and clients' own SQL. */
 export const KEY_GROUPS = [...GROUPS, 'query'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
-/** What every operation says of itself, whatever its kind. */
+/** The members of every definition, whatever its kind. */
 export interface Endpoint {
   /** Path without the leading slash, and the name of its file: `restaking/activity`. */
   readonly name: string;

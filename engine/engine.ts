@@ -6,12 +6,13 @@ import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { type ExportSource, exportSource } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
+import type { RunQuery } from './answers/query.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
 import type { Operation } from './operation.ts';
-import { operations } from './operations/index.ts';
+import { operations as ALL } from './operations/index.ts';
 import {
   type CanonicalParameters,
   type Parameter,
@@ -24,6 +25,16 @@ export interface EngineSettings extends ParameterSettings {
   /** Bytes of finished answers to cache; 0 caches none. */
   readonly cacheBytes: number;
 }
+
+/** The collaborators of an engine besides its folder. */
+export interface EngineParts {
+  /** Has bodies of operations of kind `query` computed. */
+  readonly run?: RunQuery;
+  readonly operations?: readonly Operation[];
+}
+
+const noQueries: RunQuery = (request) =>
+  Promise.reject(new RangeError(`${request.operation}: this engine has no query process`));
 
 /** A request that was read and found answerable: an operation and its canonical parameters. */
 export interface EngineRequest {
@@ -58,13 +69,17 @@ export class Engine {
   /** Finished answers, of operations and of clients' SQL. */
   readonly cache: AnswerCache;
 
-  private constructor(folder: PreparedFolder, settings: EngineSettings) {
+  private constructor(
+    folder: PreparedFolder,
+    settings: EngineSettings,
+    { run = noQueries, operations = ALL }: EngineParts,
+  ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
     const opened = new OpenFiles(folder);
     this.#opened = opened;
     this.#answerers = new Map(
-      operations.map((operation) => [operation.name, answererOf(operation, folder, opened)]),
+      operations.map((operation) => [operation.name, answererOf(operation, folder, opened, run)]),
     );
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
@@ -76,8 +91,8 @@ export class Engine {
    * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where it is not what its
    * manifest promises.
    */
-  static open(folder: string, settings: EngineSettings): Engine {
-    return new Engine(PreparedFolder.open(folder), settings);
+  static open(folder: string, settings: EngineSettings, parts: EngineParts = {}): Engine {
+    return new Engine(PreparedFolder.open(folder), settings, parts);
   }
 
   /**
@@ -123,7 +138,9 @@ export class Engine {
   answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybePromise<Answer> {
     const key = request.keys[encoding];
     return this.cache.get(key, () => {
-      if (encoding === 'identity') return answerOf(request, this.#compute(request), encoding);
+      if (encoding === 'identity') {
+        return after(this.#compute(request), (bytes) => answerOf(request, bytes, encoding));
+      }
       return after(this.answer(request), async ({ bytes }) =>
         answerOf(request, await encode(bytes, encoding), encoding),
       );
@@ -140,7 +157,7 @@ export class Engine {
     return this.cache.size;
   }
 
-  #compute({ operation, parameters }: EngineRequest): Buffer {
+  #compute({ operation, parameters }: EngineRequest): MaybePromise<Buffer> {
     const answerer = this.#answerers.get(operation.name);
     if (!answerer) throw new RangeError(`operation unknown: ${operation.name}`);
     return answerer(parameters);

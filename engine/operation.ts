@@ -2,6 +2,7 @@ import type { EntityOperation } from './kinds/entity.ts';
 import type { HistogramOperation } from './kinds/histogram.ts';
 import type { HoldingsOperation } from './kinds/holdings.ts';
 import type { ListOperation } from './kinds/list.ts';
+import type { QueryOperation } from './kinds/query.ts';
 import type { SummaryOperation } from './kinds/summary.ts';
 
 /**
@@ -13,4 +14,5 @@ export type Operation =
   | EntityOperation
   | HoldingsOperation
   | SummaryOperation
-  | HistogramOperation;
+  | HistogramOperation
+  | QueryOperation;

@@ -11,15 +11,15 @@ export type Question =
       readonly path: string;
     };
 
-/** What the service says to a query process. */
+/** Messages of the service to a query process. */
 export type ToQueryProcess =
   | (Question & { readonly id: number })
   | { readonly type: 'interrupt'; readonly id: number };
 
-/** What was written. */
+/** An answer in a file. */
 export interface Written {
   readonly bytes: number;
-  /** What is known of an answer to a client's SQL. */
+  /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }
 
@@ -40,7 +40,7 @@ export interface SqlFacts {
  */
 export type QueryFailure = 'unreadable' | 'not-allowed' | 'time' | 'memory' | 'failed';
 
-/** What a query process says to the service. */
+/** Messages of a query process to the service. */
 export type FromQueryProcess =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly id: number; readonly written: Written }

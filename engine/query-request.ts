@@ -36,7 +36,7 @@ export interface SqlRequest {
   readonly format: SqlFormat;
 }
 
-/** What an answer to a client's SQL may have at most; further rows are cut off. */
+/** Limits of an answer to a client's SQL; further rows are cut off. */
 export interface SqlLimits {
   readonly rows: number;
   /** Bytes of values: of texts their UTF-8, 16 for each other value. */

@@ -17,6 +17,7 @@ import { fileFacts } from './file-facts.ts';
 import { prepareEntity } from './kinds/entity.ts';
 import { prepareHoldings } from './kinds/holdings.ts';
 import { prepareList } from './kinds/list.ts';
+import { prepareQuery } from './kinds/query.ts';
 import { prepareSummary } from './kinds/summary.ts';
 import { partialOf, removeLeftovers } from './leftovers.ts';
 import { PrepareContext } from './prepare-context.ts';
@@ -137,5 +138,7 @@ async function prepareOperation(context: PrepareContext, operation: Operation): 
       return prepareSummary(context, operation.definition);
     case 'histogram':
       return prepareList(context, operation.definition.of);
+    case 'query':
+      return prepareQuery(context, operation.definition);
   }
 }

@@ -142,12 +142,13 @@ export class Answering {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const cached = cachedAnswer(engine, wanted, encoding);
     if (cached) return contentOf(cached, true);
-    const made = this.#parts.gate.pass(() =>
+    const make = () =>
       after(engine.answer(wanted), (plain) => {
         const form = formOf(plain, encoding);
         return form === 'identity' ? plain : engine.answer(wanted, form);
-      }),
-    );
+      });
+    // The query process has a queue of its own, for which the engine's answers do not wait.
+    const made = operation.kind === 'query' ? make() : this.#parts.gate.pass(make);
     return after(made, (answer) => contentOf(answer, false));
   }
 
@@ -191,16 +192,16 @@ export class Answering {
   }
 }
 
-/** What a path answers with, once the key is known and charged; throws or rejects with what is refused. */
+/** The content of a path, once the key is known and charged; throws or rejects where it is refused. */
 type ContentOf = (engine: Engine, charge: Charge) => MaybePromise<Content>;
 
-/** Who is charged for a request, and what that leaves; filled in on the way. */
+/** The key that is charged for a request, and its remaining quota; filled in on the way. */
 export interface Charge {
   key: Key | undefined;
   rate: HeaderList;
 }
 
-/** What a 200 consists of. */
+/** The parts of a 200. */
 export interface Content {
   readonly etag: string;
   readonly headers: HeaderList;

@@ -1,7 +1,7 @@
 import type { Written } from '../engine/query-protocol.ts';
 import type { ExportRequest, OperationRequest, SqlRequest } from '../engine/query-request.ts';
 
-/** What needs SQL at request time. */
+/** A request that needs SQL when it is answered. */
 export type QueryRequest =
   /** Equal tags mean equal bytes: a file that is there is given again. */
   | { readonly type: 'export'; readonly tag: string; readonly request: ExportRequest }

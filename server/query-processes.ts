@@ -17,6 +17,8 @@ export interface QueryProcessesSettings {
   readonly memoryBytes: number;
   /** Milliseconds that an export, or an operation of kind `query`, may take. */
   readonly timeoutMs: number;
+  /** The module that writes exports and answers operations; tests have their own, with operations of their own. */
+  readonly module?: string;
   /** How clients' SQL runs. */
   readonly sql: SqlSettings;
 }
@@ -33,7 +35,7 @@ export interface SqlSettings {
 /** Milliseconds in which a file that does not stay has to be opened. */
 const OPEN_MS = 10_000;
 
-/** What clients' SQL leaves to the requests that are answered meanwhile: it gets a twentieth of a busy processor. */
+/** Clients' SQL gets a twentieth of a processor that other requests keep busy. */
 const SQL_NICE = 15;
 
 /**
@@ -50,14 +52,18 @@ export class QueryProcesses implements Queries {
   #questions = 0;
 
   constructor(settings: QueryProcessesSettings, logger: Logger) {
-    const { prepared, exportBytes, memoryBytes, timeoutMs, sql } = settings;
+    const {
+      prepared,
+      exportBytes,
+      memoryBytes,
+      timeoutMs,
+      module = '../query/main',
+      sql,
+    } = settings;
     const { limits, memoryBytes: sqlBytes, ...others } = sql;
     const args = (bytes: number) => [prepared, this.#folder, String(bytes)];
     this.#limits = limits;
-    this.#own = new QueryChild(
-      { module: '../query/main', args: args(memoryBytes), timeoutMs, nice: 0 },
-      logger,
-    );
+    this.#own = new QueryChild({ module, args: args(memoryBytes), timeoutMs, nice: 0 }, logger);
     this.#sql = new SqlProcesses(
       { module: '../query/sql/main', args: args(sqlBytes), nice: SQL_NICE, ...others },
       logger,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PATHS } from './format.ts';
 import type { PreparedFolder } from './prepared-folder.ts';
 
-/** What clients' SQL may name, as `schema.json` of a prepared folder tells it. */
+/** The names that clients' SQL may use: `schema.json` of a prepared folder. */
 export interface SqlSchema {
   readonly tables: readonly SqlTable[];
   readonly macros: readonly {
@@ -21,7 +21,7 @@ export interface SqlTable {
     readonly name: string;
     /** A type of DuckDB. */
     readonly type: string;
-    /** What it means, with its unit. */
+    /** The meaning, with its unit. */
     readonly comment: string;
   }[];
 }

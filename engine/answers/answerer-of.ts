@@ -8,12 +8,14 @@ import { histogramAnswerer } from './histogram.ts';
 import { holdingsAnswerer } from './holdings.ts';
 import { listAnswerer } from './list.ts';
 import type { OpenFiles } from './open-files.ts';
+import { queryAnswerer, type RunQuery } from './query.ts';
 
 /** Opens what an operation answers from. Throws a StoreError where a file is not as promised. */
 export function answererOf(
   operation: Operation,
   folder: PreparedFolder,
   opened: OpenFiles,
+  run: RunQuery,
 ): Answerer {
   switch (operation.kind) {
     case 'list':
@@ -32,5 +34,7 @@ export function answererOf(
     }
     case 'histogram':
       return histogramAnswerer(opened.list(operation.definition.of), operation.definition);
+    case 'query':
+      return queryAnswerer(operation.name, run);
   }
 }

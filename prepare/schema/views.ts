@@ -4,7 +4,7 @@ export interface View {
   readonly comment: string;
   /** A SELECT over the snapshot and its roll-ups, without functions of this program: DuckDB alone reads the view. */
   readonly sql: string;
-  /** What each column means, with its unit. */
+  /** The meaning of each column, with its unit. */
   readonly columns: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ import { MACROS } from './macros.ts';
 import { SQL_SCHEMA } from './names.ts';
 import { SUMS, VIEWS } from './views.ts';
 
-/** What a table or a view is documented by. */
+/** The comments of a table or a view. */
 interface Documented {
   readonly kind: 'table' | 'view';
   readonly name: string;

@@ -7,7 +7,7 @@ import {
 import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
 import { SqlRefusal } from './refusal.ts';
 
-/** What a client's SQL may name. All names are in lower case. */
+/** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
   /** The one schema whose tables, views and macros may be used. */
   readonly schema: string;
@@ -81,7 +81,7 @@ async function extracted(
 
 const NO_STATEMENT = new SqlRefusal('unreadable', 'Parser Error: there is no statement');
 
-/** What the parser makes of a text; null where that is no SELECT. */
+/** The syntax tree of a text; null where it is no SELECT. */
 async function syntaxTree(connection: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
   const serialized: unknown = JSON.parse(String(reader.getRows()[0]?.[0]));
@@ -238,7 +238,7 @@ function lower(name: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : '';
 }
 
-/** What is wrong, with the line that has it and a caret, as DuckDB shows its own. */
+/** A refusal that shows the line at fault with a caret, as DuckDB shows its own. */
 function refused(message: string, node: Members, sql: string): SqlRefusal {
   const at = node.query_location;
   if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {

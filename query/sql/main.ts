@@ -27,7 +27,11 @@ process.on('message', (message: ToQueryProcess) => {
   else if (message.type === 'interrupt' && message.id === running) sandbox.connection.interrupt();
 });
 // The service that started this process is gone, or has no use for it any more.
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  // The service may have been killed, which leaves nobody else to remove it.
+  rmSync(output, { recursive: true, force: true });
+  process.exit(0);
+});
 say({ type: 'ready' });
 
 async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promise<void> {

@@ -68,7 +68,7 @@ function itemOf(type: DuckDBListType | DuckDBMapType): DuckDBType {
     : new DuckDBStructType(['key', 'value'], [type.keyType, type.valueType]);
 }
 
-/** What the memory of a null holds is not read. */
+/** The memory of a null is not read. */
 function validity(vector: Vector, length: number): (row: number) => boolean {
   const mask = duckdb.vector_get_validity(vector, Math.ceil(length / 64) * 8);
   if (!mask || mask.length === 0) return () => true;

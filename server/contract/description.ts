@@ -34,6 +34,8 @@ function sentencesOf(operation: Operation): string[] {
       return ['Answers 404 where the snapshot has no such holder.'];
     case 'summary':
       return ['Describes the whole snapshot, and takes no parameter that selects rows.'];
+    case 'query':
+      return ['Is computed when it is first asked for, and then cached.'];
   }
 }
 

@@ -136,7 +136,7 @@ export const QUERY_PATHS = {
       parameters: [
         {
           ...parameter('sql', true, text('The SELECT.')),
-          example: 'select symbol, dollars from tvl_by_strategy order by dollars desc limit 3',
+          example: 'from tvl_by_strategy order by dollars desc limit 3',
         },
         parameter('format', false, FORMAT),
       ],
@@ -166,7 +166,7 @@ export const QUERY_PATHS = {
               additionalProperties: false,
             },
             example: {
-              sql: 'select operator, tvl from tvl_by_operator where dollars > $least order by dollars desc limit 3',
+              sql: 'from tvl_by_operator where dollars > $least order by dollars desc limit 3',
               parameters: { least: 1000000 },
             },
           },

@@ -46,7 +46,7 @@ export class SqlAnswering {
     );
   }
 
-  /** What a query may name, and its limits; refused as a query is. */
+  /** The schema and the limits of queries; refused as a query is. */
   respondSchema(request: Incoming): MaybePromise<Outgoing> {
     return this.#answering.respondAs('query', request, (engine) => {
       this.#refuseWhereOff();

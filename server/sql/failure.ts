@@ -4,7 +4,7 @@ import type { QueryError } from '../query-error.ts';
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** What clients' SQL may take, as refusals say it. */
+/** The limits that refusals name. */
 export interface SqlBounds {
   readonly sqlSeconds: number;
   readonly sqlMemory: number;

@@ -26,7 +26,7 @@ export type ToWorker =
   | { readonly type: 'connection-sent' }
   /** Open this prepared folder and serve it. */
   | { readonly type: 'serve'; readonly folder: string }
-  /** What a query process wrote, or why it did not. */
+  /** The outcome of a request to a query process: a file, or an error. */
   | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
   | {
       readonly type: 'query-failed';

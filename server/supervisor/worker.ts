@@ -18,6 +18,7 @@ import { pageKeyOf } from '../page-key.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
 import type { RedisConnection } from '../redis-connection.ts';
 import { readReference } from '../reference.ts';
+import { queryRunner } from '../run-query.ts';
 import { Service } from '../service.ts';
 import { SqlAnswering } from '../sql/answering.ts';
 import { sqlRate } from '../sql/rate.ts';
@@ -139,7 +140,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     try {
       // Opening leaves this process no time to hear what Redis answers.
       await shared?.settled;
-      const engine = Engine.open(folder, config);
+      const engine = Engine.open(folder, config, { run: queryRunner(queries) });
       service.serve(engine);
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;

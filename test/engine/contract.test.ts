@@ -13,6 +13,7 @@ import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { registerCaseFold } from '../../prepare/functions.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
+import { bodySql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
 import { SETTINGS } from '../support/engines.ts';
 
@@ -141,6 +142,8 @@ function statementsOf(operation: Operation): string[] {
     }
     case 'holdings':
       return [`select ${membersSql(operation.definition.operator)} from snapshot.operators`];
+    case 'query':
+      return [bodySql(operation.definition)];
   }
 }
 

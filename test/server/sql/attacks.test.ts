@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
 });
 
-/** What was refused, in the order of the issue: files, environment, settings, other tables, statements. */
+/** Texts and the status of their answers: files, environment, settings, other tables, statements. */
 const ATTACKS: readonly (readonly [sql: string, status: number])[] = [
   // Files
   [`select * from read_csv('${file}')`, 422],
@@ -200,7 +200,7 @@ const ATTACKS: readonly (readonly [sql: string, status: number])[] = [
   ['\ufeff\u202e\u0000', 400],
 ];
 
-/** What ends the process, or nearly: each costs itself, whatever it gets. */
+/** Texts that end the process, or nearly: each costs itself, whatever it gets. */
 const KILLS: readonly string[] = [
   "select levenshtein(repeat('ab', 300000), repeat('ba', 300000))",
   `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`,

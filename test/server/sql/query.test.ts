@@ -268,7 +268,7 @@ describe('a limit', () => {
     const refused = await charged.send(targetOf('select 2'));
     expectRefusal(refused, 'rate_limit_exceeded', charged.base);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // What is cached takes no time of the processes.
+    // A cached answer takes no time of the processes.
     expect((await charged.send(targetOf('select 1'))).status).toBe(200);
   });
 });

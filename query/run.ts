@@ -1,0 +1,100 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import type { Operation } from '../engine/operation.ts';
+import type { FromQueryProcess, Question, ToQueryProcess } from '../engine/query-protocol.ts';
+import { COPY_OPTIONS } from '../prepare/exports.ts';
+import { registerCaseFold } from '../prepare/functions.ts';
+import { selectSql } from '../prepare/select-sql.ts';
+import { PATHS } from '../store/format.ts';
+import { answerOperation } from './answer-operation.ts';
+import { writeArrow } from './write-arrow.ts';
+
+/**
+ * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
+ * a folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to, bytes of memory.
+ */
+export async function runQueryProcess(
+  operations: readonly Operation[],
+  [prepared = '', output = '', memoryBytes = '']: readonly string[],
+): Promise<void> {
+  const instance = await openTables(prepared, output, Number(memoryBytes));
+  const named = new Map(operations.map((operation) => [operation.name, operation]));
+  const running = new Map<number, DuckDBConnection>();
+
+  const run = async (id: number, question: Question): Promise<void> => {
+    const connection = await instance.connect();
+    running.set(id, connection);
+    try {
+      await answer(connection, named, question);
+      say({ type: 'done', id, written: { bytes: statSync(question.path).size } });
+    } catch (cause) {
+      rmSync(question.path, { force: true });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      say({ type: 'failed', id, failure: 'failed', message, cpuMs: 0 });
+    } finally {
+      running.delete(id);
+      // The statement has ended, or was interrupted and has ended: closing does not wait.
+      connection.closeSync();
+    }
+  };
+  process.on('message', (message: ToQueryProcess) => {
+    if (message.type === 'interrupt') running.get(message.id)?.interrupt();
+    else void run(message.id, message);
+  });
+  // The service that started this process is gone, or has no use for it any more.
+  process.on('disconnect', () => {
+    // The service may have been killed, which leaves nobody else to remove it.
+    rmSync(output, { recursive: true, force: true });
+    process.exit(0);
+  });
+  say({ type: 'ready' });
+}
+
+async function openTables(
+  prepared: string,
+  output: string,
+  memoryBytes: number,
+): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+    access_mode: 'READ_ONLY',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    memory_limit: `${memoryBytes}B`,
+    temp_directory: join(output, 'spill'),
+    // Requests to workers matter more than the second half of an export's speed.
+    threads: '1',
+  });
+  const first = await instance.connect();
+  registerCaseFold(first);
+  await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
+  await first.run('set enable_external_access = false');
+  await first.run('set lock_configuration = true');
+  first.closeSync();
+  return instance;
+}
+
+async function answer(
+  connection: DuckDBConnection,
+  named: ReadonlyMap<string, Operation>,
+  question: Question,
+): Promise<void> {
+  const { type, path, request } = question;
+  if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
+  const operation = named.get(request.operation);
+  if (type === 'operation') {
+    if (operation?.kind !== 'query') throw new RangeError(`${request.operation} has no SELECT`);
+    return answerOperation(connection, operation.definition, request.parameters, path);
+  }
+  if (operation?.kind !== 'list') throw new RangeError(`${request.operation} is no list`);
+  const select = selectSql(operation.definition, request);
+  if (request.format === 'arrow') return writeArrow(connection, select, path);
+  const copy = `copy (${select.sql}) to ${sqlText(path)} (${COPY_OPTIONS[request.format]})`;
+  await connection.run(copy, { ...select.values });
+}
+
+function say(message: FromQueryProcess): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,32 @@
+import { hex, integer, text } from '../../engine/fields.ts';
+import { query } from '../../engine/kinds/query.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { address, exactText } from '../../engine/parameters.ts';
+
+/** An operation of kind `query`: strategies of a symbol, or all, in which an operator has shares. */
+export const strategiesOfOperator = query({
+  name: 'restaking/strategies-of-operator',
+  purpose: 'The strategies in which shares are delegated to an operator.',
+  parameters: () => ({
+    operator: address('Address of the operator.'),
+    symbol: exactText('Symbol of the token.').optional(),
+  }),
+  record: { strategy: hex, symbol: text, shares: integer, stakersCount: integer },
+  sql: /* sql */ `
+    select held.strategy, tokens.symbol, held.shares, held.stakers as stakers_count
+    from rollup.shares_by_operator held
+    left join snapshot.tokens tokens on tokens.strategy = held.strategy
+    where held.operator::varchar = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)
+    order by held.strategy`,
+});
+
+/** One that never ends. */
+export const endless = query({
+  name: 'restaking/endless',
+  purpose: 'Never ends.',
+  parameters: () => ({}),
+  record: { count: integer },
+  sql: 'select sum(i) as count from range(1000000000000) numbers(i)',
+});
+
+export const OPERATIONS = [...operations, strategiesOfOperator, endless];

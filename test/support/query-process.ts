@@ -1,0 +1,5 @@
+import { runQueryProcess } from '../../query/run.ts';
+import { OPERATIONS } from './query-operations.ts';
+
+/** The query process with operations of tests besides those of the service. */
+await runQueryProcess(OPERATIONS, process.argv.slice(2));
