@@ -1,30 +1,44 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { ApiError, createClient, NetworkError, type OperationId } from '../client/index.ts';
+import {
+  ApiError,
+  createClient,
+  NetworkError,
+  type OperationId,
+  type SqlParameters,
+} from '../client/index.ts';
 import { operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
-import type { Ask } from '../server/mcp/call.ts';
+import type { Ask, Asked } from '../server/mcp/asker.ts';
 import { mcpServer } from '../server/mcp/protocol.ts';
+import type { SqlAsker } from '../server/mcp/sql-tools.ts';
 import { listedTools } from '../server/mcp/tools.ts';
 
 /** Serves the protocol over standard input and output until the input ends. */
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
   // Bodies stay text, so that no digit of an integer is lost.
   const client = createClient({ baseUrl, key, parse: (text) => text });
-  const ask: Ask = async (operation, parameters) => {
-    const id = operationId(operation) as OperationId; // the client has a method for each
-    // The parameters were read by the operation's own schemas.
-    const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
+  const told = async (body: Promise<unknown>): Promise<Asked> => {
     try {
-      return { refused: false, text: await method(parameters) };
+      return { refused: false, text: String(await body) };
     } catch (cause) {
       if (cause instanceof ApiError) return refused(`${cause.code}: ${cause.message}`);
       if (cause instanceof NetworkError) return refused(cause.message);
       throw cause;
     }
   };
-  // The service answers with its own limits where they exceed the defaults.
+  const ask: Ask = (operation, parameters) => {
+    const id = operationId(operation) as OperationId; // the client has a method for each
+    // The parameters were read by the operation's own schemas.
+    const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
+    return told(method(parameters));
+  };
+  const sql: SqlAsker = {
+    // The service checks what is bound.
+    query: (text, parameters) => told(client.queryBody(text, parameters as SqlParameters)),
+    schema: () => told(client.querySchema()),
+  };
   const settings = readConfig({}, {});
-  const server = mcpServer(settings, listedTools(settings), ask);
+  const server = mcpServer(settings, listedTools(settings), ask, sql);
   await server.connect(new StdioServerTransport());
 }
 

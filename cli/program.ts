@@ -11,6 +11,7 @@ import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
+import { addQuery } from './query.ts';
 import { addServe } from './serve.ts';
 
 /**
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   const commands = [
     addServe,
     addPrepare,
+    addQuery,
     addCheck,
     addIngest,
     addFilters,

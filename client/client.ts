@@ -2,6 +2,7 @@ import { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { PATHS } from './operations.ts';
 import { bodyOf, factsOf, pageOf, queryOf, type ResponseFacts, refusalOf } from './reading.ts';
+import { resultOf, type SqlMethods, type SqlParameters } from './sql.ts';
 import type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.ts';
 import { pause, waitAfter } from './waiting.ts';
 
@@ -26,7 +27,7 @@ export interface ClientOptions {
 
 /** Why and when a request is sent again. */
 export interface Retry {
-  readonly operation: OperationId;
+  readonly operation: ResponseFacts['operation'];
   /** 1 after the first attempt. */
   readonly attempt: number;
   /** Milliseconds until the next one. */
@@ -49,16 +50,16 @@ export type Method<Id extends OperationId> =
     : (parameters: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>;
 
 /** A method for each operation, and a walk over the pages of a list. */
-export type Client = { readonly [Id in OperationId]: Method<Id> } & {
-  /**
-   * Every row of a list, page after page; a large `limit` takes few requests. Throws a
-   * `SnapshotChangedError` rather than rows of two snapshots.
-   */
-  pages<Id extends ListId>(
-    operation: Id,
-    ...given: PageArguments<Id>
-  ): AsyncGenerator<RowOf<Id>, void, undefined>;
-};
+export type Client = { readonly [Id in OperationId]: Method<Id> } & SqlMethods & {
+    /**
+     * Every row of a list, page after page; a large `limit` takes few requests. Throws a
+     * `SnapshotChangedError` rather than rows of two snapshots.
+     */
+    pages<Id extends ListId>(
+      operation: Id,
+      ...given: PageArguments<Id>
+    ): AsyncGenerator<RowOf<Id>, void, undefined>;
+  };
 
 type WalkParameters<Id extends ListId> = Omit<ParametersOf<Id>, 'page'>;
 type PageArguments<Id extends ListId> =
@@ -71,6 +72,13 @@ type Parameters = Readonly<Record<string, string | number | boolean | undefined>
 interface Answer {
   readonly body: unknown;
   readonly facts: ResponseFacts;
+}
+
+/** Characters of a text that travels in an address. */
+const LONGEST_IN_ADDRESS = 3000;
+
+function posting(headers: Readonly<Record<string, string>>) {
+  return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
 }
 
 /** A client of the service at `baseUrl`. Bodies may be given again: do not change them. */
@@ -88,8 +96,13 @@ export function createClient({
   const base = new URL(baseUrl).href.replace(/\/+$/, '');
   const answers = new KeptAnswers(keep);
 
-  async function attempt(operation: OperationId, url: string, { signal }: Call): Promise<Answer> {
-    const kept = answers.find(url);
+  async function attempt(
+    operation: ResponseFacts['operation'],
+    url: string,
+    { signal }: Call,
+    posted: string | null,
+  ): Promise<Answer> {
+    const kept = posted === null ? answers.find(url) : undefined;
     const headers = {
       'x-api-key': key,
       // Otherwise `fetch` adds `no-cache` to whatever names an entity tag, which forbids a 304.
@@ -99,7 +112,8 @@ export function createClient({
     let response: Response;
     let text: string;
     try {
-      const init = { headers, cache: 'no-store', redirect: 'error' } as const;
+      const sent = posted === null ? { headers } : { ...posting(headers), body: posted };
+      const init = { ...sent, cache: 'no-store', redirect: 'error' } as const;
       response = await fetch(url, signal ? { ...init, signal } : init);
       text = await response.text();
     } catch (cause) {
@@ -112,15 +126,23 @@ export function createClient({
     if (!response.ok) throw refusalOf(response, text);
     const body = bodyOf(response, text, parse);
     const etag = response.headers.get('etag');
-    if (etag !== null) answers.keep(url, { etag, body, size: text.length });
+    if (etag !== null && posted === null) answers.keep(url, { etag, body, size: text.length });
     return { body, facts };
   }
 
-  async function ask(operation: OperationId, given: Parameters, call: Call): Promise<Answer> {
-    const url = `${base}${PATHS[operation]}${queryOf(given)}`;
+  function ask(operation: OperationId, given: Parameters, call: Call): Promise<Answer> {
+    return askAt(operation, `${base}${PATHS[operation]}${queryOf(given)}`, call);
+  }
+
+  async function askAt(
+    operation: ResponseFacts['operation'],
+    url: string,
+    call: Call,
+    posted: string | null = null,
+  ): Promise<Answer> {
     for (let count = 1; ; count += 1) {
       try {
-        return await attempt(operation, url, call);
+        return await attempt(operation, url, call, posted);
       } catch (cause) {
         if (!(cause instanceof ApiError || cause instanceof NetworkError)) throw cause;
         const wait = count > retries ? null : waitAfter(cause, count);
@@ -145,11 +167,35 @@ export function createClient({
     }
   }
 
+  async function queryBody(sql: string, parameters: SqlParameters = [], call: Call = {}) {
+    // A GET is kept with its tag, and has room for short texts without parameters.
+    const isShort = encodeURIComponent(sql).length < LONGEST_IN_ADDRESS;
+    if (isShort && Object.keys(parameters).length === 0) {
+      return (await askAt('query', `${base}/query${queryOf({ sql })}`, call)).body;
+    }
+    const posted = JSON.stringify({ sql, parameters });
+    return (await askAt('query', `${base}/query`, call, posted)).body;
+  }
+
+  async function query(sql: string, parameters: SqlParameters = [], call: Call = {}) {
+    return resultOf(await queryBody(sql, parameters, call));
+  }
+
+  async function querySchema(call: Call = {}) {
+    return (await askAt('query', `${base}/query/schema`, call)).body;
+  }
+
   const ids = Object.keys(PATHS) as OperationId[]; // a constant has no further keys
   const methods = ids.map((id) => [
     id,
     async (given: Parameters = {}, call: Call = {}) => (await ask(id, given, call)).body,
   ]);
   // The types of the methods are those that the service's own schemas gave.
-  return { ...Object.fromEntries(methods), pages } as unknown as Client;
+  return {
+    ...Object.fromEntries(methods),
+    pages,
+    queryBody,
+    query,
+    querySchema,
+  } as unknown as Client;
 }

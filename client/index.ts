@@ -13,4 +13,12 @@ export {
 export { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
 export type { Operations } from './operations.ts';
 export type { ResponseFacts } from './reading.ts';
+export type {
+  QueryColumn,
+  QueryResult,
+  QuerySchema,
+  SqlMethods,
+  SqlParameters,
+  SqlValue,
+} from './sql.ts';
 export type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.ts';

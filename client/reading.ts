@@ -3,7 +3,8 @@ import type { OperationId } from './types.ts';
 
 /** The facts of an answer besides its body. */
 export interface ResponseFacts {
-  readonly operation: OperationId;
+  /** An operation, or `query` for SQL. */
+  readonly operation: OperationId | 'query';
   /** 304 for a body that was kept and has not changed, which costs nothing of the rate. */
   readonly status: number;
   /** The snapshot that answered; refusals name none. */
@@ -30,7 +31,10 @@ export function queryOf(
 }
 
 /** Reads the facts from an answer's headers. */
-export function factsOf(operation: OperationId, { status, headers }: Response): ResponseFacts {
+export function factsOf(
+  operation: ResponseFacts['operation'],
+  { status, headers }: Response,
+): ResponseFacts {
   const quota = /;q=(\d+)/.exec(headers.get('ratelimit-policy') ?? '')?.[1];
   const [, left, resetsIn] = /;r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
   return {

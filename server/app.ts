@@ -52,7 +52,9 @@ export function createApp(parts: AppParts, answering: Answering, sql: SqlAnsweri
   // It takes longer to load than all else, and few ask for it.
   let mcp: Promise<Middleware> | undefined;
   router.all('/mcp', async (ctx, next) => {
-    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(parts, answering));
+    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) =>
+      mcpEndpoint(parts, answering, sql),
+    );
     await (await mcp)(ctx, next);
   });
   router.all(SQL_PATH, sqlEndpoint(sql, send));

@@ -1,23 +1,12 @@
 import { RequestError, shown } from '../../engine/errors.ts';
-import type { Operation } from '../../engine/operation.ts';
 import { type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { withoutKeys } from '../keys/format.ts';
+import type { Ask } from './asker.ts';
+import { callSqlTool, type SqlAsker } from './sql-tools.ts';
 import { standardRows, TOOLS, toolSettings } from './tools.ts';
 
 /** Characters of an answer; more would leave a model no room to think. */
 const MOST_CHARACTERS = 100_000;
-
-/** The outcome of an operation: its JSON, or an error. */
-export interface Asked {
-  readonly refused: boolean;
-  readonly text: string;
-}
-
-/** Asks an operation with these parameters; never rejects because of what it is asked. */
-export type Ask = (
-  operation: Operation,
-  parameters: Readonly<Record<string, string>>,
-) => Promise<Asked>;
 
 /** The outcome of a tool call, as the protocol has it. */
 export interface ToolResult {
@@ -32,7 +21,15 @@ export async function callTool(
   given: Readonly<Record<string, unknown>>,
   settings: ParameterSettings,
   ask: Ask,
+  sql: SqlAsker,
 ): Promise<ToolResult> {
+  const asked = await callSqlTool(name, given, sql);
+  if (asked) {
+    if (asked.refused) return failure(asked.text);
+    return asked.text.length > MOST_CHARACTERS
+      ? failure(tooManyCharacters(asked.text, 'ask for fewer rows or columns'))
+      : { isError: false, content: [{ type: 'text', text: asked.text }] };
+  }
   const operation = TOOLS.get(name);
   if (!operation) return failure(`${shown(name)}: there is no such tool`);
   const parameters = Object.fromEntries(
@@ -69,11 +66,15 @@ function failure(text: string): ToolResult {
   return { isError: true, content: [{ type: 'text', text: withoutKeys(text) }] };
 }
 
-function tooLong({ length }: string, parameters: readonly string[]): ToolResult {
+function tooLong(text: string, parameters: readonly string[]): ToolResult {
   const remedy = parameters.includes('limit')
     ? 'ask for fewer rows by limit'
     : `ask for less by ${parameters.join(', ')}`;
-  return failure(`The answer has ${length} characters, more than ${MOST_CHARACTERS}; ${remedy}.`);
+  return failure(tooManyCharacters(text, remedy));
+}
+
+function tooManyCharacters({ length }: string, remedy: string): string {
+  return `The answer has ${length} characters, more than ${MOST_CHARACTERS}; ${remedy}.`;
 }
 
 /** How a list goes on, or null where this is its end, or no list. */

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import type { Answering, Incoming } from '../answering.ts';
-import { JSON_TYPE } from '../http.ts';
+import { JSON_TYPE, type Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody } from '../read-body.ts';
+import type { SqlAnswering } from '../sql/answering.ts';
+import { readSqlBody } from '../sql/read-request.ts';
+import type { Asked } from './asker.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
 import { listedTools } from './tools.ts';
@@ -25,6 +29,7 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'
 export function mcpEndpoint(
   parts: AppParts,
   answering: Answering,
+  sql: SqlAnswering,
 ): (ctx: Context) => Promise<void> {
   const tools = listedTools(parts.parameters);
   return async (ctx) => {
@@ -46,15 +51,30 @@ export function mcpEndpoint(
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
     const message = messageIn(await readBody(ctx.req, MOST_BYTES));
-    const server = mcpServer(parts.parameters, tools, async (operation, parameters) => {
-      const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-      const charged = { key, rate };
-      const outgoing = await answering.respond(operation, { ...asking, url, charged });
-      const { status, body, failure } = outgoing;
+    const charged = { key, rate };
+    const told = async (outgoing: MaybePromise<Outgoing>): Promise<Asked> => {
+      const { status, body, failure } = await outgoing;
       ctx.state.failure ??= failure;
       const text = String(body);
       return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
-    });
+    };
+    const server = mcpServer(
+      parts.parameters,
+      tools,
+      (operation, parameters) => {
+        const url = `${operation.path}?${new URLSearchParams(parameters)}`;
+        return told(answering.respond(operation, { ...asking, url, charged }));
+      },
+      {
+        query: (text, parameters) =>
+          told(
+            sql.answer({ ...asking, charged }, () =>
+              readSqlBody(JSON.stringify({ sql: text, parameters }), undefined),
+            ),
+          ),
+        schema: () => told(sql.respondSchema({ ...asking, charged })),
+      },
+    );
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

@@ -6,20 +6,27 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
-import { type Ask, callTool } from './call.ts';
+import type { Ask } from './asker.ts';
+import { callTool } from './call.ts';
+import type { SqlAsker } from './sql-tools.ts';
 
 const INSTRUCTIONS = `Read-only analytics over one snapshot of EigenLayer restaking and EigenDA. Numbers in strings are exact
-plain decimals; times are UTC. Lists come in pages in a fixed order: go on by page with the same limit.`;
+plain decimals; times are UTC. Lists come in pages in a fixed order: go on by page with the same limit. What no tool answers, query answers by SQL over the tables that schema lists.`;
 
 /** A server of the Model Context Protocol with these `tools`, which ask operations by `ask`. */
-export function mcpServer(settings: ParameterSettings, tools: Tool[], ask: Ask): Server {
+export function mcpServer(
+  settings: ParameterSettings,
+  tools: Tool[],
+  ask: Ask,
+  sql: SqlAsker,
+): Server {
   const server = new Server(
     { name: 'restaking-analytics', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    callTool(params.name, params.arguments ?? {}, settings, ask),
+    callTool(params.name, params.arguments ?? {}, settings, ask, sql),
   );
   return server;
 }

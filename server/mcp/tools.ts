@@ -5,6 +5,7 @@ import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
+import { SQL_TOOLS } from './sql-tools.ts';
 
 /** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */
 const STANDARD_ROWS = 10;
@@ -20,9 +21,9 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
 
-/** One tool an operation, as the Model Context Protocol lists them; takes tens of milliseconds. */
+/** One tool an operation, and those of SQL, as the Model Context Protocol lists them; takes tens of milliseconds. */
 export function listedTools(settings: ParameterSettings): Tool[] {
-  return [...TOOLS].map(([name, operation]) => {
+  const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));
     const { limit } = properties;
     const rows = standardRows(settings);
@@ -39,6 +40,7 @@ export function listedTools(settings: ParameterSettings): Tool[] {
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     };
   });
+  return [...ofOperations, ...SQL_TOOLS];
 }
 
 /** Rows that a tool gives when nobody says how many. */

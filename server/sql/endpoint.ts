@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import type { Incoming } from '../answering.ts';
 import type { Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
 import { readBody } from '../read-body.ts';
@@ -6,6 +8,12 @@ import type { SqlAnswering } from './answering.ts';
 import { MOST_BODY_BYTES, readSqlBody } from './read-request.ts';
 
 export const SQL_PATH = '/query';
+
+/** A POST is not conditional: a 304 is an answer to a GET. */
+function withoutTags({ method, headers, socket }: IncomingMessage): Incoming {
+  const { 'if-none-match': _tags, ...others } = headers;
+  return { method, headers: others, socket, url: SQL_PATH };
+}
 
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 
@@ -34,7 +42,7 @@ export function sqlEndpoint(
       case 'POST':
         send(
           ctx,
-          await sql.answer(ctx.req, async () => {
+          await sql.answer(withoutTags(ctx.req), async () => {
             if (!ctx.is('json')) {
               throw new HttpError('bad_request', 'Content-Type: it must be application/json');
             }

@@ -24,8 +24,14 @@ function call(method: string, target: string): Promise<unknown> {
 }
 
 describe('the methods', () => {
-  it('are one for each operation, and the walk over pages', () => {
-    expect(Object.keys(client)).toEqual([...operations.map(operationId), 'pages']);
+  it('are one for each operation, the walk over pages, and SQL', () => {
+    expect(Object.keys(client)).toEqual([
+      ...operations.map(operationId),
+      'pages',
+      'queryBody',
+      'query',
+      'querySchema',
+    ]);
   });
 
   it.each(operations)('$name gives the body that the service answers with', async (operation) => {

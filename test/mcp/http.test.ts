@@ -58,8 +58,12 @@ describe('the tools', () => {
   it('are one for each operation, named by its id, and read only', async () => {
     const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(operations.map(operationId));
-    const described = tools.map(({ description, inputSchema, annotations }) => ({
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...operations.map(operationId),
+      'query',
+      'schema',
+    ]);
+    const described = tools.slice(0, -2).map(({ description, inputSchema, annotations }) => ({
       purpose: description,
       parameters: Object.keys(inputSchema.properties ?? {}),
       readOnly: annotations?.readOnlyHint,

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { SqlRequest } from '../engine/query-request.ts';
+import { answerSql } from '../query/sql/answer-sql.ts';
+import { refusalOf } from '../query/sql/refusal.ts';
+import { openSandbox } from '../query/sql/sandbox.ts';
+import { FileWriter } from '../query/sql/write-file.ts';
+import { PreparedFolder } from '../store/prepared-folder.ts';
+import { readSqlSchema } from '../store/sql-schema.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { Answered } from './query.ts';
+
+/** Bytes of memory that DuckDB may take. */
+const MEMORY_BYTES = 2 ** 30;
+
+/** The rows of one terminal have no limit but memory. */
+const UNLIMITED = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER };
+
+/** Asks a prepared folder in this process, by the rules of the service. */
+export async function askFolder(folder: string, asked: SqlRequest): Promise<Answered> {
+  const output = mkdtempSync(join(tmpdir(), 'restaking-analytics-query-'));
+  try {
+    const path = join(output, 'answer');
+    PreparedFolder.open(folder);
+    const sandbox = await openSandbox(folder, MEMORY_BYTES);
+    await answerSql(sandbox, asked, UNLIMITED, new FileWriter(output), path);
+    return { refused: false, text: readFileSync(path, 'utf8') };
+  } catch (cause) {
+    if (cause instanceof StoreError) return { refused: true, text: cause.message };
+    return { refused: true, text: refusalOf(cause, [resolve(folder), output]).message };
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
+}
+
+/** The schema of a prepared folder. */
+export function schemaOf(folder: string): Answered {
+  try {
+    return { refused: false, text: JSON.stringify(readSqlSchema(PreparedFolder.open(folder))) };
+  } catch (cause) {
+    if (cause instanceof StoreError) return { refused: true, text: cause.message };
+    throw cause;
+  }
+}

@@ -1,0 +1,40 @@
+import type { SqlRequest } from '../engine/query-request.ts';
+import type { Answered } from './query.ts';
+
+/** Asks a running service; its schema where nothing is asked. */
+export async function askService(
+  url: string | undefined,
+  asked: SqlRequest | null,
+): Promise<Answered> {
+  const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
+  const base = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
+  if (!key) return { refused: true, text: 'RESTAKING_KEY: set it to a key of the service' };
+  if (!URL.canParse(base)) {
+    return { refused: true, text: '--url / RESTAKING_URL: must be the address of a service' };
+  }
+  const address = `${base.replace(/\/+$/, '')}/query`;
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  let response: Response;
+  try {
+    response = asked
+      ? await fetch(address, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(asked),
+          redirect: 'error',
+        })
+      : await fetch(`${address}/schema`, { headers, redirect: 'error' });
+  } catch {
+    return { refused: true, text: `${base}: no answer` };
+  }
+  const text = await response.text();
+  return response.ok ? { refused: false, text } : { refused: true, text: messageOf(text) };
+}
+
+function messageOf(text: string): string {
+  try {
+    return String(JSON.parse(text).error.message);
+  } catch {
+    return text.slice(0, 1000);
+  }
+}

@@ -1,0 +1,145 @@
+import { type Command, Option } from 'commander';
+import { addExamples } from './help.ts';
+import { formatTable } from './table.ts';
+
+const FORMS = ['table', 'csv', 'json'] as const;
+type Form = (typeof FORMS)[number];
+
+interface Flags {
+  readonly folder?: string;
+  readonly url?: string;
+  readonly format: Form;
+  readonly param?: readonly string[];
+}
+
+/** The outcome of a query: the text of its answer, or why it is refused. */
+export interface Answered {
+  readonly refused: boolean;
+  readonly text: string;
+}
+
+/** `query`: a SELECT over a prepared folder or a running service. */
+export function addQuery(program: Command): void {
+  const command = program
+    .command('query')
+    .summary('answers a SELECT over a prepared folder or a running service')
+    .description(
+      'Answers one SELECT in the SQL of DuckDB: over a folder that "prepare" wrote, or by a running service, with its ' +
+        'limits. "query schema" lists the tables, views and macros with their comments.',
+    )
+    .argument('<sql>', 'the SELECT, or "schema"')
+    .addOption(new Option('--folder <folder>', 'a prepared folder').conflicts('url'))
+    .option(
+      '--url <url>',
+      'address of the service (default: http://127.0.0.1:8080, env: RESTAKING_URL)',
+    )
+    .option('--param <value...>', 'values of $1, $2, …, which are texts')
+    .addOption(
+      new Option('--format <format>', 'form of the answer').choices(FORMS).default('table'),
+    )
+    .addHelpText(
+      'after',
+      '\nEnvironment variables:\n  RESTAKING_KEY  key for the service, with the group query',
+    );
+  addExamples(command, {
+    examples: [
+      [
+        'query "from tvl_by_strategy order by dollars desc limit 5" --folder /srv/prepared/real',
+        'without a service',
+      ],
+      [
+        'query "select count(*) from stakers where operator = \\$1" --param 0x… --format json',
+        'by a service, with the key in RESTAKING_KEY',
+      ],
+    ],
+    exits: {
+      0: 'answered',
+      1: 'refused, or nothing to ask',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(sql: string, { folder, url, format, param = [] }: Flags): Promise<void> {
+  const wanted = format === 'csv' ? 'csv' : 'json';
+  const isSchema = sql.trim() === 'schema';
+  let answered: Answered;
+  if (folder === undefined) {
+    const { askService } = await import('./query-service.ts');
+    answered = await askService(url, isSchema ? null : { sql, parameters: param, format: wanted });
+  } else {
+    const { askFolder, schemaOf } = await import('./query-folder.ts');
+    answered = isSchema
+      ? schemaOf(folder)
+      : await askFolder(folder, { sql, parameters: param, format: wanted });
+  }
+  const { refused, text } = answered;
+  if (refused) {
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  if (format !== 'table') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  else process.stdout.write(isSchema ? schemaTable(text) : rowsTable(text));
+}
+
+function rowsTable(text: string): string {
+  const { columns, data, meta } = JSON.parse(exactNumbers(text));
+  const names = columns.map(({ name }: { name: string }) => name);
+  const cells = data.map((row: unknown[]) => row.map(cell));
+  const end = meta.truncated ? `… cut off at ${meta.rows} rows\n` : '';
+  return `${formatTable([names, ...cells])}${end}`;
+}
+
+/** Numbers of a body as texts: JSON.parse would round long ones. Texts of JSON stay as they are. */
+function exactNumbers(text: string): string {
+  return text.replace(
+    /("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)/g,
+    (_match, quoted: string | undefined, number: string | undefined) => quoted ?? `"${number}"`,
+  );
+}
+
+function cell(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value.replace(/[\r\n\t]/g, ' ') : JSON.stringify(value);
+}
+
+interface Schema {
+  readonly tables: readonly {
+    readonly name: string;
+    readonly comment: string;
+    readonly rows: number;
+    readonly columns: readonly {
+      readonly name: string;
+      readonly type: string;
+      readonly comment: string;
+    }[];
+  }[];
+  readonly macros: readonly {
+    readonly name: string;
+    readonly parameters: readonly string[];
+    readonly comment: string;
+  }[];
+}
+
+function schemaTable(text: string): string {
+  const { tables, macros } = JSON.parse(text) as Schema; // as the service or `prepare` wrote it
+  const parts = tables.map(({ name, comment, rows, columns }) => {
+    const lines = columns.map((column) => [
+      `  ${column.name}`,
+      shortType(column.type),
+      column.comment,
+    ]);
+    return `${name} (${rows.toLocaleString('en')} rows): ${comment}\n${formatTable(lines)}`;
+  });
+  const functions = macros.map(({ name, parameters, comment }) => [
+    `${name}(${parameters.join(', ')})`,
+    comment,
+  ]);
+  return [...parts, formatTable(functions)].join('\n');
+}
+
+function shortType(type: string): string {
+  return type.length > 20 ? `${type.slice(0, 19)}…` : type;
+}
