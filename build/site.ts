@@ -20,6 +20,9 @@ export async function buildSite(
     entryPoints: [...entryPoints],
     outdir: target,
     entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    // A part that is imported where it is used is a file of its own.
+    splitting: true,
     bundle: true,
     minify: true,
     write: false,

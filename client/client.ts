@@ -181,6 +181,19 @@ export function createClient({
     return resultOf(await queryBody(sql, parameters, call));
   }
 
+  async function queryFile(
+    sql: string,
+    format: string,
+    parameters: SqlParameters = [],
+    { signal }: Call = {},
+  ): Promise<Blob> {
+    const body = JSON.stringify({ sql, parameters, format });
+    const init = { ...posting({ 'x-api-key': key }), body, redirect: 'error' } as const;
+    const response = await fetch(`${base}/query`, signal ? { ...init, signal } : init);
+    if (!response.ok) throw refusalOf(response, await response.text());
+    return response.blob();
+  }
+
   async function querySchema(call: Call = {}) {
     return (await askAt('query', `${base}/query/schema`, call)).body;
   }
@@ -196,6 +209,7 @@ export function createClient({
     pages,
     queryBody,
     query,
+    queryFile,
     querySchema,
   } as unknown as Client;
 }

@@ -58,6 +58,13 @@ export interface SqlMethods {
   ): Promise<QueryResult<Row>>;
   /** The same as the service answers it, read by `parse`. */
   queryBody(sql: string, parameters?: SqlParameters, call?: Call): Promise<unknown>;
+  /** The whole answer as a file in that form. */
+  queryFile(
+    sql: string,
+    format: 'csv' | 'ndjson' | 'arrow' | 'parquet',
+    parameters?: SqlParameters,
+    call?: Call,
+  ): Promise<Blob>;
   querySchema(call?: Call): Promise<QuerySchema>;
 }
 

@@ -16,6 +16,7 @@ const SECTIONS = [
   ['rewards', 'Rewards'],
   ['pods', 'Pods'],
   ['availability', 'Availability'],
+  ['query', 'SQL'],
 ] as const;
 
 export function Header({ section }: { readonly section: string }) {

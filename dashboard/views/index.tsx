@@ -12,6 +12,7 @@ import { Operators } from './operators.tsx';
 import { Overview } from './overview.tsx';
 import { Pod } from './pod.tsx';
 import { Pods } from './pods.tsx';
+import { Query } from './query.tsx';
 import { Reward } from './reward.tsx';
 import { Rewards } from './rewards.tsx';
 import { Root } from './root.tsx';
@@ -63,6 +64,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'rewards',
     show: (index) => <Root index={index} />,
   },
+  query: { title: 'Ask by SQL', section: 'query', show: () => <Query /> },
   pods: { title: 'Pods', section: 'pods', show: () => <Pods /> },
   'pods/:': { title: 'Pod', section: 'pods', show: (pod) => <Pod pod={pod} /> },
   availability: {

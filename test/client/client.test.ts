@@ -30,6 +30,7 @@ describe('the methods', () => {
       'pages',
       'queryBody',
       'query',
+      'queryFile',
       'querySchema',
     ]);
   });

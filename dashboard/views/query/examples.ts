@@ -1,0 +1,106 @@
+/** A query that is worth a look, as it stands. */
+export interface Example {
+  readonly title: string;
+  readonly sql: string;
+}
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    title: 'Value by token',
+    sql: `select symbol, dollars, stakers, operators
+from tvl_by_strategy
+order by dollars desc`,
+  },
+  {
+    title: 'Who restakes with more than one token',
+    sql: `select staker, count(*) as strategies, sum(to_dollars(shares, strategy)) as dollars
+from staker_shares
+where shares > 0
+group by staker
+having count(*) > 1
+order by dollars desc
+limit 100`,
+  },
+  {
+    title: 'Operators that lost most stakers this month',
+    sql: `select coalesce(operators.name, lost.operator) as operator, count(distinct lost.staker) as stakers_lost
+from activities lost
+left join operators on operators.operator = lost.operator
+where lost.action = 'STAKER_UNDELEGATED'
+  and lost.timestamp > snapshot_time() - interval 30 days
+group by all
+order by stakers_lost desc
+limit 25`,
+  },
+  {
+    title: 'How concentrated is the value?',
+    sql: `select row_number() over largest as operators,
+  sum(dollars) over largest / sum(dollars) over () as part_of_all
+from tvl_by_operator
+where dollars > 0
+window largest as (order by dollars desc, operator)
+order by operators`,
+  },
+  {
+    title: 'Deposits and withdrawals by week',
+    sql: `select date_trunc('week', timestamp) as week,
+  count(*) filter (where action = 'SHARES_DEPOSITED_IN_STRATEGY') as deposits,
+  count(*) filter (where action = 'WITHDRAWAL_QUEUED') as withdrawals
+from activities
+where action in ('SHARES_DEPOSITED_IN_STRATEGY', 'WITHDRAWAL_QUEUED')
+group by week
+order by week`,
+  },
+  {
+    title: 'New stakers by week',
+    sql: `with first_deposits as (
+  select staker, min(timestamp) as began
+  from activities
+  where action = 'SHARES_DEPOSITED_IN_STRATEGY'
+  group by staker
+)
+select date_trunc('week', began) as week, count(*) as new_stakers
+from first_deposits
+group by week
+order by week`,
+  },
+  {
+    title: 'Value that is delegated to nobody',
+    sql: `select symbol, count(distinct held.staker) as stakers, sum(to_tokens(held.shares, held.strategy)) as tokens,
+  sum(to_dollars(held.shares, held.strategy)) as dollars
+from staker_shares held
+join stakers on stakers.staker = held.staker
+left join tokens on tokens.strategy = held.strategy
+where stakers.operator is null and held.shares > 0
+group by symbol
+order by dollars desc nulls last`,
+  },
+  {
+    title: 'AVSs that share most operators',
+    sql: `select coalesce(a.name, one.avs) as one, coalesce(b.name, other.avs) as other, count(*) as operators
+from avs_operators one
+join avs_operators other on other.operator = one.operator and other.avs > one.avs
+left join avs a on a.avs = one.avs
+left join avs b on b.avs = other.avs
+where one.registered and other.registered
+group by all
+order by operators desc, one, other
+limit 25`,
+  },
+  {
+    title: 'Operators of many AVSs and little value',
+    sql: `select coalesce(name, operator) as operator, avs_count, stakers, dollars
+from tvl_by_operator
+where avs_count > 0
+order by avs_count desc, dollars
+limit 50`,
+  },
+  {
+    title: 'Who missed most batches',
+    sql: `select missed.operator, count(*) as batches_missed
+from (select network, unnest(non_signers) as operator from da_batches) missed
+group by missed.operator
+order by batches_missed desc, operator
+limit 25`,
+  },
+];

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { QuerySchema } from '../../../client/index.ts';
+
+interface EditorProps {
+  readonly text: string;
+  readonly schema: QuerySchema | undefined;
+  readonly change: (text: string) => void;
+  readonly run: () => void;
+}
+
+/** The editor, which weighs as much as all else and is loaded where it is used; a plain field until it is there. */
+export function LazyEditor(props: EditorProps) {
+  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
+  useEffect(() => {
+    void import('./editor.tsx').then(({ default: loaded }) => setEditor(() => loaded));
+  }, []);
+  if (Editor) return <Editor {...props} />;
+  return (
+    <textarea
+      class="editor plain"
+      aria-label="SQL"
+      rows={9}
+      value={props.text}
+      onInput={({ currentTarget }) => props.change(currentTarget.value)}
+    />
+  );
+}

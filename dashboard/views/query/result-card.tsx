@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import { Bars } from '../../charts/bars.tsx';
+import { count } from '../../format/numbers.ts';
+import { Card } from '../../parts/card.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { setQuery, useRoute } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { LineChart } from './line-chart.tsx';
+import { chartColumns, isNumber, type Result, shown } from './result.ts';
+
+const FORMS = ['table', 'bars', 'line'] as const;
+
+/** Rows that are drawn: more than anybody reads. */
+const MOST_ROWS = 500;
+const MOST_BARS = 40;
+
+interface ResultCardProps {
+  readonly sql: string;
+  readonly result: Result;
+}
+
+/** An answer as a table or a chart, with the whole of it as a file. */
+export function ResultCard({ sql, result }: ResultCardProps) {
+  const { query } = useRoute();
+  const chart = chartColumns(result);
+  const form = (chart && FORMS.find((one) => one === query.show)) || 'table';
+  const { rows, truncated, milliseconds } = result.meta;
+  const note = `${count(rows)} rows${truncated ? ', cut off at a limit' : ''} in ${Math.round(milliseconds)} ms`;
+  return (
+    <Card
+      title="Answer"
+      note={note}
+      wide
+      aside={
+        <>
+          {chart && (
+            <fieldset class="choice forms" aria-label="Form">
+              {FORMS.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  class="button"
+                  aria-pressed={one === form}
+                  onClick={() => setQuery({ show: one === 'table' ? undefined : one })}
+                >
+                  {one === 'table' ? 'Table' : one === 'bars' ? 'Bars' : 'Line'}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <FileButton sql={sql} format="csv" />
+          <FileButton sql={sql} format="parquet" />
+        </>
+      }
+    >
+      {result.data.length === 0 && <Empty>No row matches.</Empty>}
+      {form === 'table' && result.data.length > 0 && <ResultTable result={result} />}
+      {form === 'bars' && chart && (
+        <Bars
+          label={`${result.columns[chart.values[0] ?? 0]?.name} by ${result.columns[chart.label]?.name}`}
+          bars={result.data.slice(0, MOST_BARS).map((row, at) => ({
+            id: String(at),
+            label: shown(row[chart.label]),
+            size: Number(row[chart.values[0] ?? 0] ?? 0),
+            value: formatted(row[chart.values[0] ?? 0]),
+          }))}
+        />
+      )}
+      {form === 'line' && chart && <LineChart result={result} {...chart} />}
+    </Card>
+  );
+}
+
+function ResultTable({ result }: { readonly result: Result }) {
+  const { columns, data } = result;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
+      <section class="scroll" tabIndex={0} aria-label="Rows">
+        <table class="rows">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.name}
+                  class={isNumber(column) ? 'numeric' : ''}
+                  title={column.type}
+                  scope="col"
+                >
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.slice(0, MOST_ROWS).map((row, at) => (
+              <tr key={at}>
+                {columns.map((column, place) => (
+                  <td
+                    key={column.name}
+                    class={isNumber(column) ? 'numeric' : ''}
+                    title={shown(row[place])}
+                  >
+                    {isNumber(column) ? formatted(row[place]) : shown(row[place])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {data.length > MOST_ROWS && (
+        <p class="note">{`The first ${count(MOST_ROWS)} rows; the files have all ${count(data.length)}.`}</p>
+      )}
+    </>
+  );
+}
+
+/** Numbers that a double holds with commas; texts of digits as they are. */
+function formatted(value: unknown): string {
+  if (typeof value !== 'number') return shown(value);
+  return value.toLocaleString('en', {
+    maximumFractionDigits: Math.abs(value) < 1000 ? 6 : 2,
+  });
+}
+
+function FileButton({ sql, format }: { readonly sql: string; readonly format: 'csv' | 'parquet' }) {
+  const { client } = useSession();
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    if (!client) return;
+    try {
+      const url = URL.createObjectURL(await client.queryFile(sql, format));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `query.${format}`;
+      link.click();
+      URL.revokeObjectURL(url);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <button type="button" class="button" onClick={() => void save()}>
+      {failed ? `${format.toUpperCase()}: try again` : format === 'csv' ? 'CSV' : 'Parquet'}
+    </button>
+  );
+}

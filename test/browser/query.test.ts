@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../dashboard/views/query/examples.ts';
+import type { Serving } from '../server/serving.ts';
+import { post } from '../server/sql/asking.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { startChromium } from './chromium.ts';
+import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
+
+/** Pixels. */
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1400, height: 1000 };
+
+let browser: Browser;
+let serving: Serving;
+beforeAll(async () => {
+  const [started, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+  browser = started;
+  serving = await served(SAMPLE, dashboard);
+});
+
+describe('the examples', () => {
+  it.each(EXAMPLES)('$title: is answered with rows', async ({ sql }) => {
+    const reply = await post(serving, { sql });
+    expect({ status: reply.status, text: reply.text.slice(0, 500) }).toMatchObject({ status: 200 });
+    expect(JSON.parse(reply.text).data.length).toBeGreaterThan(0);
+  });
+
+  it('are ten', () => {
+    expect(EXAMPLES.length).toBe(10);
+  });
+});
+
+describe('the page of queries', () => {
+  let desk: Visit;
+  beforeAll(async () => {
+    desk = await visit(browser, serving.base, { viewport: DESK });
+    await desk.open('query');
+  });
+  const editor = () => desk.page.locator('.cm-content');
+  const write = async (sql: string) => {
+    await editor().click();
+    await desk.page.keyboard.press('ControlOrMeta+a');
+    await desk.page.keyboard.press('Delete');
+    await editor().fill(sql);
+  };
+  const runIt = async () => {
+    await desk.page.getByRole('button', { name: 'Run' }).click();
+    await whole(desk.page);
+  };
+
+  it('shows the schema with comments beside an editor', async () => {
+    await editor().waitFor();
+    const stakers = desk.page.locator('.schema details', { hasText: 'stakers' }).first();
+    await stakers.locator('summary').click();
+    expect(await stakers.textContent()).toContain(
+      'Address of the operator to whom the staker delegates',
+    );
+  });
+
+  it('runs what is written, by Ctrl+Enter too, and its address carries the query', async () => {
+    await write('select count(*) as stakers_there from stakers');
+    await editor().press('Control+Enter');
+    await desk.page.locator('.rows td', { hasText: '1,500' }).waitFor();
+    expect(decodeURIComponent(desk.page.url())).toContain('stakers_there');
+    const other = await visit(browser, serving.base, { viewport: DESK });
+    await other.page.goto(desk.page.url());
+    await other.page.locator('.rows td', { hasText: '1,500' }).waitFor();
+    expect(await other.page.locator('.cm-content').textContent()).toContain('stakers_there');
+    await other.page.context().close();
+  });
+
+  it('shows what is wrong with the place below it', async () => {
+    await write('select oprator from stakers');
+    await runIt();
+    const message = await desk.page.locator('.query-error').textContent();
+    expect(message).toContain('Candidate bindings: "operator"');
+    expect(message).toMatch(/\n +\^/);
+  });
+
+  it('shows an answer as bars, as lines and as a table, and gives it as a file', async () => {
+    await desk.page
+      .locator('.query-actions select')
+      .selectOption('Deposits and withdrawals by week');
+    await whole(desk.page);
+    await desk.page.locator('.rows').waitFor();
+    await desk.page.getByRole('button', { name: 'Line' }).click();
+    expect(await desk.page.locator('path.query-line').count()).toBe(2);
+    await desk.keep('query-line');
+    await desk.page.getByRole('button', { name: 'Bars' }).click();
+    expect(await desk.page.locator('.bars li').count()).toBeGreaterThan(5);
+    const saved = desk.page.waitForEvent('download');
+    await desk.page.getByRole('button', { name: 'CSV' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('query.csv');
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^week,deposits,withdrawals\r\n/);
+  });
+
+  it.each([
+    ['light', 'wide', DESK],
+    ['dark', 'wide', DESK],
+    ['light', 'phone', PHONE],
+    ['dark', 'phone', PHONE],
+  ] as const)('fits in %s, %s', async (colorScheme, name, viewport) => {
+    const shown = await visit(browser, serving.base, { viewport, colorScheme });
+    const sql = EXAMPLES[0]?.sql ?? '';
+    await shown.open(`query?${new URLSearchParams({ sql })}`);
+    await shown.page.locator('.rows').waitFor();
+    await shown.page.locator('.cm-content').waitFor();
+    expect(await overflowOf(shown.page)).toBe(0);
+    await shown.keep(`query-${colorScheme}-${name}`);
+    await shown.page.getByRole('button', { name: 'Bars' }).click();
+    expect(await overflowOf(shown.page)).toBe(0);
+    await shown.keep(`query-bars-${colorScheme}-${name}`);
+    expect(shown.complaints).toEqual([]);
+    await shown.page.context().close();
+  });
+});
