@@ -20,6 +20,7 @@ const CACHED = 'Cached answers';
 const UNCACHED = 'Uncached answers';
 const PREPARE = 'Prepare and serve';
 const GROWTH = 'Growth';
+const QUERY = 'Clients’ SQL';
 
 /** Every floor; of several figures the worst one counts. */
 export const FLOORS: readonly Floor[] = [
@@ -74,6 +75,15 @@ export const FLOORS: readonly Floor[] = [
     most: 1.5,
   }),
   floor('x10, times slower than real', GROWTH, / at x10$/, 'slowdown', { most: 1.5 }),
+  floor('a query, against 1.5 x DuckDB alone + 3 ms', QUERY, /, by \/query$/, 'ratio', { most: 1 }),
+  floor(
+    'a cached query, processor time against a cached page',
+    QUERY,
+    /^a cached query, processor time$/,
+    'ratio',
+    { most: 1.1 },
+  ),
+  floor('p99 of pages beside 32 heavy queries', QUERY, /heavy queries, p99$/, 'ratio', { most: 2 }),
   floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { least: 0.2 }, 0.5),
   floor(
     'x10, ready on a prepared folder in ms',

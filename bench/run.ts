@@ -13,6 +13,7 @@ import { type Effort, type Results, type Section, surroundings, table } from './
 import { mixSection } from './mix.ts';
 import { prepareSection } from './prepare.ts';
 import { prepareInto, temporaryFolder } from './prepared.ts';
+import { querySection } from './query.ts';
 import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
@@ -30,6 +31,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
   export: exportSection,
   workers: workersSection,
   swaps: swapsSection,
+  query: querySection,
 };
 
 /** A run at one size, or of a size against the one below it; and the file that keeps it. */

@@ -54,7 +54,7 @@ function addCreate(keys: Command): void {
     .addOption(
       ruled(
         '--groups <groups>',
-        'restaking, availability, or both: restaking,availability',
+        'of restaking, availability and query, with commas between',
         KEY_RULES.groups,
       ).makeOptionMandatory(),
     )

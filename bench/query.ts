@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startChild, startService } from './child.ts';
+import { type Figure, figure, median, type Section } from './measurement.ts';
+import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
+import type { Setup } from './setup.ts';
+
+/** Milliseconds that a query by HTTP may take beyond one and a half times what it takes in DuckDB alone. */
+const ALLOWED_MS = 3;
+
+/** How often each statement is run in a round. */
+const TIMES = 40;
+
+const HEAVY_CLIENTS = 32;
+
+/** Requests a second of pages while heavy queries run: far below what a worker answers. */
+const RATE = 200;
+
+/** Point look-ups, and groups over 200,000 rows and more at size `real`. */
+export const STATEMENTS: Readonly<Record<string, string>> = {
+  'a look-up': `select * from stakers where staker = '0x0000000000000000000000000000000000000001'`,
+  'a group by': `select strategy, count(*) as stakers, sum(shares) as shares
+    from (from staker_shares limit 200000) group by strategy order by stakers desc, strategy`,
+  'a group by text': `select action, count(*) as activities, max(timestamp) as last
+    from (from activities limit 200000) group by action order by activities desc, action`,
+};
+
+/** Takes seconds of a processor, and memory. */
+const heavy = (salt: number) =>
+  `select hash(staker, ${salt}) % 1000 as part, count(*), max(sha256(coalesce(staker, '') || timestamp || ${salt})) from activities group by all`;
+
+/** Clients' SQL: beside DuckDB alone, cached, and beside other requests. */
+export async function querySection(setup: Setup): Promise<Section> {
+  return {
+    title: 'Clients’ SQL',
+    figures: [...(await beside(setup)), ...(await cached(setup)), ...(await crowded(setup))],
+    note: `DuckDB alone runs each statement in a process of its own, on one thread as a query has; its time is allowed 1.5 times and ${ALLOWED_MS} ms more.`,
+  };
+}
+
+async function beside({ prepared, effort }: Setup): Promise<Figure[]> {
+  const { url, child } = await startService(prepared.folder, UNLIMITED);
+  const ours = new Map<string, number[]>();
+  const bare = new Map<string, number[]>();
+  try {
+    for (let round = 0; round < effort.rounds; round += 1) {
+      for (const [name, sql] of Object.entries(STATEMENTS)) {
+        const { said, stop } = await startChild(
+          'bench/servers/bare-query.js',
+          [prepared.folder, sql, String(TIMES)],
+          {},
+          /^took ([\d.]+) ms$/,
+        );
+        bare.set(name, [...(bare.get(name) ?? []), Number(said[1])]);
+        await stop();
+        ours.set(name, [...(ours.get(name) ?? []), await timeOf(url, sql)]);
+      }
+    }
+  } finally {
+    await child.stop();
+  }
+  return Object.keys(STATEMENTS).flatMap((name) => {
+    const alone = median(bare.get(name) ?? []);
+    const allowed = {
+      name: `1.5 x DuckDB alone + ${ALLOWED_MS} ms`,
+      value: alone * 1.5 + ALLOWED_MS,
+    };
+    return [
+      figure(`${name}, DuckDB alone`, alone, 'ms'),
+      figure(`${name}, by /query`, median(ours.get(name) ?? []), 'ms', allowed),
+    ];
+  });
+}
+
+/** The median time of a query by HTTP, each with another text. */
+async function timeOf(url: string, sql: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < TIMES; count += 1) {
+    const started = performance.now();
+    await ask(url, `${sql} -- ${Math.random()}`);
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+async function ask(url: string, sql: string): Promise<number> {
+  const response = await fetch(`${url}/query?${new URLSearchParams({ sql })}`, {
+    headers: { 'x-api-key': 'bench' },
+  });
+  const text = await response.text();
+  // On a busy machine heavy queries reach their limit of time.
+  if (![200, 422, 503].includes(response.status)) throw new Error(text);
+  return response.status;
+}
+
+/** A cached answer to SQL beside a cached page of about its size. */
+async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
+  const service = await startService(prepared.folder, { ...UNLIMITED, CACHE_BYTES: '100000000' });
+  try {
+    const sql = 'from tokens order by symbol, strategy limit 12';
+    const query = subjectOf(service, [{ path: `/query?${new URLSearchParams({ sql })}` }]);
+    const page = subjectOf(service, [{ path: '/restaking/all-tokens' }]);
+    await warmUp([query, page]);
+    const reached = await closedInTurn({ query, page }, effort);
+    const floor = { name: 'a cached page', value: reached('page').processorTime };
+    return [
+      figure('a cached page, processor time', floor.value, 'µs'),
+      figure('a cached query, processor time', reached('query').processorTime, 'µs', floor),
+    ];
+  } finally {
+    await service.child.stop();
+  }
+}
+
+/** Pages while nobody asks by SQL, and while many clients ask what takes long. */
+async function crowded({ prepared, effort, generator, requests }: Setup): Promise<Figure[]> {
+  const service = await startService(prepared.folder, UNLIMITED);
+  const pages = requests.plain.map(({ request }) => request);
+  try {
+    const subject = { ...subjectOf(service, pages), rate: RATE };
+    await warmUp([subject]);
+    const quiet = await openInTurn(generator, { pages: subject }, effort);
+    let stopped = false;
+    const client = async (number: number) => {
+      for (let count = 0; !stopped; count += 1) {
+        const status = await ask(service.url, heavy(number * 1e6 + count));
+        if (status === 503) await pause(100);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: HEAVY_CLIENTS }, (_, at) => client(at)));
+    const busy = await openInTurn(generator, { pages: subject }, effort);
+    stopped = true;
+    await clients;
+    const floor = { name: 'pages, p99', value: quiet('pages').p99 };
+    return [
+      figure(floor.name, floor.value, 'ms'),
+      figure(`pages beside ${HEAVY_CLIENTS} heavy queries, p99`, busy('pages').p99, 'ms', floor),
+    ];
+  } finally {
+    await service.child.stop();
+  }
+}
+
+const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' };
