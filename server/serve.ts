@@ -29,7 +29,6 @@ export async function serve(config: Config): Promise<void> {
     return work(config, batchedLogger(config.logLevel));
   }
   const logger = pino({ level: config.logLevel });
-  logger.info({ config: printable(config) }, 'starting');
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
@@ -39,6 +38,8 @@ export async function serve(config: Config): Promise<void> {
   const stopping = stopOnSignals(supervisor, logger);
   const started = countForWorkers(config).then(() => supervisor.start());
   reloadOnHangup(supervisor, started, config.snapshot, logger);
+  // After this line a signal is handled, so that a reader of the log may send one.
+  logger.info({ config: printable(config) }, 'starting');
   try {
     await started;
   } catch (cause) {
