@@ -47,7 +47,8 @@ export async function runQueryProcess(
   process.on('disconnect', () => {
     // The service may have been killed, which leaves nobody else to remove it.
     rmSync(output, { recursive: true, force: true });
-    process.exit(0);
+    // `process.exit` would wait for a statement that DuckDB still plans.
+    process.kill(process.pid, 'SIGKILL');
   });
   say({ type: 'ready' });
 }
