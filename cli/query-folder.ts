@@ -9,7 +9,7 @@ import { FileWriter } from '../query/sql/write-file.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import { readSqlSchema } from '../store/sql-schema.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { Answered } from './query.ts';
+import type { Answered } from './answered.ts';
 
 /** Bytes of memory that DuckDB may take. */
 const MEMORY_BYTES = 2 ** 30;

@@ -1,5 +1,5 @@
 import type { SqlRequest } from '../engine/query-request.ts';
-import type { Answered } from './query.ts';
+import type { Answered } from './answered.ts';
 
 /** Asks a running service; its schema where nothing is asked. */
 export async function askService(

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Answered } from './answered.ts';
 import { addExamples } from './help.ts';
 import { formatTable } from './table.ts';
 
@@ -10,12 +11,6 @@ interface Flags {
   readonly url?: string;
   readonly format: Form;
   readonly param?: readonly string[];
-}
-
-/** The outcome of a query: the text of its answer, or why it is refused. */
-export interface Answered {
-  readonly refused: boolean;
-  readonly text: string;
 }
 
 /** `query`: a SELECT over a prepared folder or a running service. */

@@ -1,3 +1,4 @@
+import type { Call } from './call.ts';
 import { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { PATHS } from './operations.ts';
@@ -33,11 +34,6 @@ export interface Retry {
   /** Milliseconds until the next one. */
   readonly wait: number;
   readonly cause: ApiError | NetworkError;
-}
-
-/** Options of one call. */
-export interface Call {
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

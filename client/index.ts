@@ -2,8 +2,8 @@
  * A client of this service for Node.js from version 20 and for browsers, in which nothing but
  * `fetch` is needed.
  */
+export type { Call } from './call.ts';
 export {
-  type Call,
   type Client,
   type ClientOptions,
   createClient,

@@ -1,4 +1,4 @@
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 
 /** A value that is bound to a parameter of SQL. Integers beyond 2^53 are written as texts. */
 export type SqlValue = string | number | boolean | null;

@@ -20,7 +20,11 @@ const ANSWER = closed({
   data: {
     type: 'array',
     description: 'The rows: an array of values each. Integers and decimals carry every digit.',
-    items: { type: 'array', description: 'A value for each column.' },
+    items: {
+      type: 'array',
+      description: 'A value for each column.',
+      items: { description: 'Whatever the type of the column gives.' },
+    },
   },
   meta: closed({
     rows: { type: 'integer', description: 'Rows of this answer.' },
@@ -182,6 +186,8 @@ export const QUERY_PATHS = {
     get: {
       operationId: 'querySchema',
       summary: 'Lists what a query may name, with comments and units, and its limits.',
+      description:
+        'Tables, views and macros that the SQL of /query may name, each with a comment and its unit, and the limits of a query. Needs a key with the group query.',
       tags: ['query'],
       responses: {
         200: {

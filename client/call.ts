@@ -1,0 +1,4 @@
+/** Options of one call. */
+export interface Call {
+  readonly signal?: AbortSignal | undefined;
+}
