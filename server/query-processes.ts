@@ -35,8 +35,8 @@ export interface SqlSettings {
 /** Milliseconds in which a file that does not stay has to be opened. */
 const OPEN_MS = 10_000;
 
-/** Clients' SQL gets a twentieth of a processor that other requests keep busy. */
-const SQL_NICE = 15;
+/** Clients' SQL gets what other requests leave of the processors. */
+const SQL_NICE = 19;
 
 /**
  * The child processes that answer by SQL, and the files that they write, in a temporary folder. One process writes

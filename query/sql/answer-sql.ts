@@ -1,5 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
+import {
+  DuckDBEnumType,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { SqlFacts } from '../../engine/query-protocol.ts';
 import type { SqlLimits, SqlParameters, SqlRequest } from '../../engine/query-request.ts';
 import { prepareSelect } from './check-statement.ts';
@@ -23,19 +30,35 @@ export async function answerSql(
     bind(statement, parameters);
     const result = await statement.stream();
     const names = uniqueNames(result.columnNames());
-    const columns: ResultColumn[] = result
-      .columnTypes()
-      .map((type, at) => ({ name: names[at] ?? '', type }));
-    const rows = new Limited(result, limits);
+    const types = columnTypes(result);
+    const columns = types.map((type, at): ResultColumn => ({ name: names[at] ?? '', type }));
+    const rows = new Limited(result, types, limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
     if (format === 'json') writeFileSync(path, await jsonBody(columns, rows, elapsed), PRIVATE);
     else if (format === 'ndjson') writeFileSync(path, await ndjsonBody(columns, rows), PRIVATE);
-    else await writer.write(columns, rows, format, path);
+    else {
+      // The table that holds them has the types as they are.
+      await writer.write(
+        columns.map(({ name }, at) => ({ name, type: result.columnType(at) })),
+        rows,
+        format,
+        path,
+      );
+    }
     return { rows: rows.count, truncated: rows.truncated };
   } finally {
     statement.destroySync();
   }
 }
+
+/** The types of the columns. Of an enumeration the values are left out: to read thousands takes longer than many a query. */
+function columnTypes(result: DuckDBResult): DuckDBType[] {
+  return Array.from({ length: result.columnCount }, (_, at) =>
+    result.columnTypeId(at) === DuckDBTypeId.ENUM ? SOME_ENUM : result.columnType(at),
+  );
+}
+
+const SOME_ENUM = new DuckDBEnumType([], DuckDBTypeId.UTINYINT);
 
 const PRIVATE = { mode: 0o600 };
 

@@ -11,6 +11,8 @@ import { SqlRefusal } from './refusal.ts';
 export interface Surface {
   /** The one schema whose tables, views and macros may be used. */
   readonly schema: string;
+  /** Gives the syntax tree of a text; prepared once, as that takes as long as the rest of the check. */
+  readonly parser: DuckDBPreparedStatement;
   readonly catalog: string;
   readonly tables: ReadonlySet<string>;
   readonly macros: ReadonlySet<string>;
@@ -33,6 +35,7 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
   );
   return {
     schema,
+    parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
     catalog,
     tables: await texts(`select name from (${relations}) where schema_name = $schema`),
     macros: await texts(
@@ -58,7 +61,7 @@ export async function prepareSelect(
     const message = `A query is one SELECT; these are ${statements.count} statements.`;
     throw new SqlRefusal('not-allowed', message);
   }
-  const tree = await syntaxTree(connection, sql);
+  const tree = await syntaxTree(surface.parser, sql);
   if (tree === null) throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
   checkTree(tree, sql, surface);
   const statement = await statements.prepare(0);
@@ -82,8 +85,9 @@ async function extracted(
 const NO_STATEMENT = new SqlRefusal('unreadable', 'Parser Error: there is no statement');
 
 /** The syntax tree of a text; null where it is no SELECT. */
-async function syntaxTree(connection: DuckDBConnection, sql: string): Promise<unknown> {
-  const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
+async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise<unknown> {
+  parser.bindVarchar(1, sql);
+  const reader = await parser.runAndReadAll();
   const serialized: unknown = JSON.parse(String(reader.getRows()[0]?.[0]));
   const tree = members(serialized);
   return tree.error === false ? tree.statements : null;

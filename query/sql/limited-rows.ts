@@ -1,4 +1,4 @@
-import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 import type { SqlLimits } from '../../engine/query-request.ts';
 import { rowSizes } from './value-sizes.ts';
 
@@ -9,20 +9,21 @@ export class Limited {
   /** Whether rows were cut off. */
   truncated = false;
   readonly #result: DuckDBResult;
+  readonly #types: readonly DuckDBType[];
   readonly #limits: SqlLimits;
 
-  constructor(result: DuckDBResult, limits: SqlLimits) {
+  constructor(result: DuckDBResult, types: readonly DuckDBType[], limits: SqlLimits) {
     this.#result = result;
+    this.#types = types;
     this.#limits = limits;
   }
 
   async *chunks(): AsyncGenerator<DuckDBDataChunk> {
-    const types = this.#result.columnTypes();
     let bytes = 0;
     while (!this.truncated) {
       const chunk = await this.#result.fetchChunk();
       if (!chunk?.rowCount) return;
-      const sizes = rowSizes(chunk, types);
+      const sizes = rowSizes(chunk, this.#types);
       let rows = 0;
       while (rows < sizes.length) {
         bytes += sizes[rows] ?? 0;

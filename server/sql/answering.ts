@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import type { Answer } from '../../engine/cache.ts';
 import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -25,10 +26,24 @@ export interface SqlParts {
   readonly isOn: boolean;
 }
 
+/** Targets that are remembered; each has at most 4 KiB of query, and as much of it read. */
+const REMEMBERED = 1000;
+
+/** Under which an answer is cached, and the tag that names it to clients, for one snapshot. */
+interface AnswerName {
+  readonly engine: Engine;
+  readonly key: string;
+  readonly etag: string;
+}
+
 /** Answers clients' SQL: as operations are answered, and charged by the processor time that it takes besides. */
 export class SqlAnswering {
   readonly #answering: Answering;
   readonly #parts: SqlParts;
+  /** Requests that were read, by their targets: a cached answer costs less than reading one. */
+  readonly #read = new LRUCache<string, SqlRequest>({ max: REMEMBERED });
+  /** Names of answers, by what is asked for. */
+  readonly #names = new WeakMap<SqlRequest, AnswerName>();
   /** The body of the schema of each snapshot. */
   readonly #schemas = new WeakMap<Engine, Buffer>();
 
@@ -40,10 +55,15 @@ export class SqlAnswering {
   /** The answer to a GET or HEAD of `/query`, or its refusal; neither throws nor rejects. */
   respond(request: Incoming): MaybePromise<Outgoing> {
     const { url = '', headers } = request;
-    const start = url.indexOf('?');
-    return this.answer(request, () =>
-      readSqlQuery(start < 0 ? '' : url.slice(start + 1), headers.accept),
-    );
+    const target = `${headers.accept ?? ''}\n${url}`;
+    return this.answer(request, () => {
+      const known = this.#read.get(target);
+      if (known) return known;
+      const start = url.indexOf('?');
+      const asked = readSqlQuery(start < 0 ? '' : url.slice(start + 1), headers.accept);
+      this.#read.set(target, asked);
+      return asked;
+    });
   }
 
   /** The schema and the limits of queries; refused as a query is. */
@@ -72,9 +92,7 @@ export class SqlAnswering {
   }
 
   #contentOf(engine: Engine, asked: SqlRequest, request: Incoming, charge: Charge): Content {
-    const { sqlRows: rows, sqlBytes: bytes } = this.#parts.bounds;
-    const key = keyOf(asked, { rows, bytes });
-    const etag = `W/"${hash('sha256', `${engine.snapshot.digest}\n${key}`, 'base64url').slice(0, 27)}"`;
+    const { key, etag } = this.#nameOf(engine, asked);
     const accepted = isCompressible(asked.format)
       ? acceptedEncoding(request.headers['accept-encoding'])
       : 'identity';
@@ -104,6 +122,17 @@ export class SqlAnswering {
         return answer.bytes;
       },
     };
+  }
+
+  #nameOf(engine: Engine, asked: SqlRequest): AnswerName {
+    const known = this.#names.get(asked);
+    if (known?.engine === engine) return known;
+    const { sqlRows: rows, sqlBytes: bytes } = this.#parts.bounds;
+    const key = keyOf(asked, { rows, bytes });
+    const digest = hash('sha256', `${engine.snapshot.digest}\n${key}`, 'base64url');
+    const name = { engine, key, etag: `W/"${digest.slice(0, 27)}"` };
+    this.#names.set(asked, name);
+    return name;
   }
 
   async #made(
