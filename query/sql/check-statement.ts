@@ -5,7 +5,9 @@ import {
   StatementType,
 } from '@duckdb/node-api';
 import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
+import { nearestName } from './nearest-name.ts';
 import { SqlRefusal } from './refusal.ts';
+import { refusalAt } from './refusal-at.ts';
 
 /** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
@@ -185,12 +187,16 @@ function walk(value: unknown, visit: (node: Members) => void): void {
 
 function checkExpression(node: Members, sql: string, surface: Surface): void {
   if (!EXPRESSIONS.has(node.class)) {
-    throw refused(`this expression is not allowed (${lower(node.class)})`, node, sql);
+    throw refusalAt(
+      `this expression is not allowed (${lower(node.class)})`,
+      node.query_location,
+      sql,
+    );
   }
   if (node.class === 'COLUMN_REF' && Array.isArray(node.column_names)) {
     const [name, ...others] = node.column_names;
     if (others.length === 0 && SQL_VALUES.has(lower(name))) {
-      throw refused(
+      throw refusalAt(
         `${lower(name)} is not allowed: answers are cached. The time of the snapshot is snapshot_time()`,
         node,
         sql,
@@ -204,7 +210,11 @@ function checkExpression(node: Members, sql: string, surface: Surface): void {
   const isUnqualified = schemas.includes(lower(node.schema)) && lower(node.catalog) === '';
   // A function in FROM is such a node too; `checkRelation` looks at it more closely.
   if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) return;
-  throw refused(`the function ${name} does not exist or is not allowed`, node, sql);
+  throw refusalAt(
+    `the function ${name} does not exist or is not allowed`,
+    node.query_location,
+    sql,
+  );
 }
 
 function checkRelation(
@@ -214,16 +224,20 @@ function checkRelation(
   ctes: ReadonlySet<string>,
 ): void {
   if (!RELATIONS.has(node.type)) {
-    throw refused(
+    throw refusalAt(
       'DESCRIBE, SHOW and SUMMARIZE are not allowed; /query/schema tells what there is',
-      node,
+      node.query_location,
       sql,
     );
   }
   if (node.type === 'TABLE_FUNCTION') {
     const name = lower(members(node.function).function_name);
     if (SCANNABLE.has(name)) return;
-    throw refused(`the function ${name} does not exist or is not allowed in FROM`, node, sql);
+    throw refusalAt(
+      `the function ${name} does not exist or is not allowed in FROM`,
+      node.query_location,
+      sql,
+    );
   }
   if (node.type !== 'BASE_TABLE') return;
   const [catalog, schema, name] = [node.catalog_name, node.schema_name, node.table_name].map(lower);
@@ -232,54 +246,12 @@ function checkRelation(
     ['', surface.catalog].includes(catalog ?? '') && ['', surface.schema].includes(schema ?? '');
   if (isOurs && surface.tables.has(name ?? '')) return;
   const full = [catalog, schema, name].filter((part) => part !== '').join('.');
-  const near = nearest(name ?? '', surface.tables);
+  const near = nearestName(name ?? '', surface.tables);
   const hint = near === null ? '/query/schema lists them' : `did you mean ${near}?`;
-  throw refused(`there is no table ${full}; ${hint}`, node, sql);
+  throw refusalAt(`there is no table ${full}; ${hint}`, node.query_location, sql);
 }
 
 /** Names in SQL are compared in any case. */
 function lower(name: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : '';
-}
-
-/** A refusal that shows the line at fault with a caret, as DuckDB shows its own. */
-function refused(message: string, node: Members, sql: string): SqlRefusal {
-  const at = node.query_location;
-  if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {
-    return new SqlRefusal('not-allowed', message);
-  }
-  const before = Buffer.from(sql).subarray(0, at).toString();
-  const line = before.split('\n').length;
-  const start = before.lastIndexOf('\n') + 1;
-  const end = sql.indexOf('\n', before.length);
-  const prefix = `LINE ${line}: `;
-  const text = sql.slice(start, end < 0 ? undefined : end);
-  const from = Math.max(0, before.length - start - 60);
-  const shown = text.slice(from, from + 120);
-  const caret = ' '.repeat(prefix.length + before.length - start - from);
-  return new SqlRefusal('not-allowed', `${message}\n\n${prefix}${shown}\n${caret}^`);
-}
-
-/** The name with the fewest letters to change, where that are few. */
-function nearest(name: string, known: ReadonlySet<string>): string | null {
-  let best: string | null = null;
-  let least = Math.max(2, name.length / 3);
-  for (const candidate of known) {
-    const distance = editDistance(name.slice(0, 64), candidate);
-    if (distance <= least) [best, least] = [candidate, distance - 0.5];
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
