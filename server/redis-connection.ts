@@ -8,13 +8,16 @@ const TIMEOUT_MS = 250;
 /** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
 const RETRY = 1000;
 
+/** Milliseconds that a start waits for a Redis that neither answers nor refuses; one that is there needs a few. */
+const START_MS = 2 * RETRY;
+
 /** Writes a name that is gone again at once: a user that may do this may count. */
 const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
 
 /** A connection to the Redis in which replicas count together. */
 export interface RedisConnection {
   readonly redis: Redis;
-  /** Resolves when it is known whether Redis counts, and at the latest after the timeout of a count. */
+  /** Resolves when it is known whether Redis counts, and at the latest after two seconds. */
   readonly settled: Promise<unknown>;
 }
 
@@ -56,7 +59,7 @@ export function connectRedis(url: string, logger: Logger): RedisConnection {
   const known = new Promise((resolve) => {
     redis.once('ready', resolve).once('close', resolve);
   });
-  return { redis, settled: Promise.race([known, pause(TIMEOUT_MS)]) };
+  return { redis, settled: Promise.race([known, pause(START_MS)]) };
 }
 
 /** Rejects where Redis does not let us count. */

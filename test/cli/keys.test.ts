@@ -106,7 +106,10 @@ describe('a command that cannot be done', () => {
       ['create', '--name', 'a b', '--groups', 'restaking'],
       "'a b' is invalid. It must be 1 to 64 letters",
     ],
-    [['create', '--name', 'a', '--groups', 'all'], "'all' is invalid. It must be restaking"],
+    [
+      ['create', '--name', 'a', '--groups', 'all'],
+      "'all' is invalid. It must be one or more of restaking",
+    ],
     [
       ['create', '--name', 'a', '--groups', 'restaking,restaking'],
       "'restaking,restaking' is invalid",

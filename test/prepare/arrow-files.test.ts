@@ -86,9 +86,9 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
     expect(found.sort()).toEqual([...Object.keys(promised), 'manifest.json'].sort());
     const { id } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     const others = found.filter((path) => !path.endsWith('.arrow'));
-    expect(others.every((path) => /^(exports\/|tables\.duckdb|manifest\.json)/.test(path))).toBe(
-      true,
-    );
+    expect(
+      others.every((path) => /^(exports\/|(tables\.duckdb|(manifest|schema)\.json)$)/.test(path)),
+    ).toBe(true);
     for (const path of found.filter((one) => one.endsWith('.arrow'))) {
       const { schema } = read(path);
       expect(schema.metadata.get('restaking.path')).toBe(path);
