@@ -10,7 +10,7 @@ afterAll(() => memory.close());
 
 it('a statement tells the parts of it that are done, ascending', async () => {
   const { connection } = memory;
-  await connection.run('create table numbers as select range as number from range(400000)');
+  await connection.run('create table numbers as select range as number from range(3000000)');
   const parts: number[] = [];
   const counted = await tellingParts(
     connection,

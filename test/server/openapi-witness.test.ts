@@ -66,6 +66,7 @@ describe.each(operations)('$path, read by another reader of the document', (oper
   const { path } = operation;
   const id = operationId(operation);
   const names = parametersOf(operation);
+  const alternatives = operation.exactlyOne ?? [];
 
   it('takes what it is described to take, and answers as described', async () => {
     const disagreements: unknown[] = [];
@@ -76,9 +77,12 @@ describe.each(operations)('$path, read by another reader of the document', (oper
       seen[accepted ? 'accepted' : 'refused'] += 1;
       const asked = { method: 'get', path, query: withoutEmpty(query, names), headers: WITH_KEY };
       const request = validator.validateRequest(asked, id);
+      const given = alternatives.filter((name) => query[name]);
       const body = validator.validateResponse(JSON.parse(text), id, status);
       const sent = validator.validateResponseHeaders(headers, id, { statusCode: status });
-      const agreed = request.valid === accepted || !inDigits(path, query);
+      // OpenAPI has no word for parameters of which one is given; the description says it.
+      const described = request.valid && (alternatives.length === 0 || given.length === 1);
+      const agreed = described === accepted || !inDigits(path, query);
       if (agreed && body.valid && sent.valid) continue;
       disagreements.push({ query, status, request, body: body.errors, headers: sent.errors });
     }

@@ -34,9 +34,12 @@ function hasDuckDb(pid: number): boolean {
 function ofVersion(version: number, from: string): string {
   return changed((copy) => {
     const path = join(copy, 'manifest.json');
-    const text = readFileSync(path, 'utf8')
-      .replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`)
-      .replace(JSON.stringify(snapshot), JSON.stringify(from));
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    const text = JSON.stringify({
+      ...manifest,
+      version,
+      snapshot: { ...manifest.snapshot, folder: from },
+    });
     writeFileSync(path, text);
   });
 }
