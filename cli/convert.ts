@@ -7,7 +7,7 @@ import { withBar } from './progress.ts';
 import { ruled } from './ruled.ts';
 
 const FILES = `
-Files, one for each of the twelve tables of the contract (data/README.md):
+Files, one for each table of the contract (data/README.md), of which some are optional:
   <table>.csv     RFC 4180: commas, a head line, "" in quotes for ". An empty cell is null, and
                   "" is empty text
   <table>.ndjson  or .jsonl: one JSON object a line. A missing member is null

@@ -1,17 +1,18 @@
 import { formatReport, type Problem, quote } from '../common/report.ts';
+import { OPTIONAL_TABLE_NAMES, TABLE_NAMES, type TableName } from '../common/table-names.ts';
 import type { Inspection } from '../data/inspect.ts';
-import { TABLE_NAMES, type TableName } from '../data/tables.ts';
 import { formatTable } from './table.ts';
 
 /** The report of a snapshot for a person: each table, then each problem with the values at fault. */
 export function formatInspection({ folder, snapshot, rows, problems }: Inspection): string {
   const [verdict = ''] = formatReport(folder, problems).split('\n');
   const head = snapshot === null ? verdict : `${verdict}\n${identity(snapshot)}`;
-  const tables = TABLE_NAMES.map((table) => [
-    table,
-    (rows[table]?.toLocaleString('en') ?? '-').padStart(12),
-    verdictOf(problems.filter(({ subject }) => tableOf(subject) === table)),
-  ]);
+  const tables = TABLE_NAMES.map((table) => {
+    const ofTable = problems.filter(({ subject }) => tableOf(subject) === table);
+    const absent = rows[table] === undefined && ofTable.length === 0 && tableIsOptional(table);
+    const count = rows[table]?.toLocaleString('en') ?? '-';
+    return [table, count.padStart(12), absent ? 'absent' : verdictOf(ofTable)];
+  });
   const listed = problems.map((problem) => `\n${formatProblem(problem)}`).join('');
   return `${head}\n\n${formatTable([['table', 'rows'.padStart(12), ''], ...tables])}${listed}`;
 }
@@ -19,6 +20,10 @@ export function formatInspection({ folder, snapshot, rows, problems }: Inspectio
 function identity({ id, createdAt, blockNumber }: NonNullable<Inspection['snapshot']>): string {
   const created = createdAt === null ? '' : `, created ${createdAt}`;
   return `id ${id}${created}${blockNumber === null ? '' : `, block ${blockNumber}`}`;
+}
+
+function tableIsOptional(table: TableName): boolean {
+  return OPTIONAL_TABLE_NAMES.some((name) => name === table);
 }
 
 /** Subjects are a table, a column of it, or a file that is named after it. */

@@ -1,5 +1,5 @@
-/** The tables of a snapshot (snapshot contract, Tables). */
-export const TABLE_NAMES = [
+/** The tables that every snapshot has (snapshot contract, Tables). */
+export const MANDATORY_TABLE_NAMES = [
   'stakers',
   'staker_shares',
   'tokens',
@@ -14,4 +14,40 @@ export const TABLE_NAMES = [
   'da_batches',
 ] as const;
 
+/** The tables that a snapshot may leave out, with the operations that need them. */
+export const OPTIONAL_TABLE_NAMES = [
+  'withdrawals',
+  'share_changes',
+  'delegation_changes',
+  'pods',
+  'operator_shares',
+  'operator_share_changes',
+  'registration_changes',
+  'strategies',
+  'rate_changes',
+  'prices',
+  'reward_strategies',
+  'reward_operators',
+  'reward_claims',
+  'reward_splits',
+  'operator_sets',
+  'operator_set_members',
+  'allocations',
+  'magnitudes',
+  'slashes',
+  'da_quorums',
+  'da_quorum_strategies',
+  'da_operator_events',
+] as const;
+
+/** All tables of the contract, in the order in which they are read and reported. */
+export const TABLE_NAMES = [...MANDATORY_TABLE_NAMES, ...OPTIONAL_TABLE_NAMES] as const;
+
+export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
+export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number];
 export type TableName = (typeof TABLE_NAMES)[number];
+
+/** The optional tables that a snapshot with these row counts leaves out. */
+export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
+  return OPTIONAL_TABLE_NAMES.filter((name) => rows[name] === undefined);
+}

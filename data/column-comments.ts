@@ -1,4 +1,5 @@
-import type { TableName } from '../common/table-names.ts';
+import type { MandatoryTableName, TableName } from '../common/table-names.ts';
+import { OPTIONAL_COLUMN_COMMENTS } from './optional-column-comments.ts';
 
 /** Meanings of columns that are the same in every table, with their units. */
 const COMMON: Readonly<Record<string, string>> = {
@@ -26,8 +27,8 @@ const COMMON: Readonly<Record<string, string>> = {
   x: 'URL in X.',
 };
 
-/** Meanings of columns in one table alone. */
-const OF_TABLE: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
+/** Meanings of columns in one mandatory table alone. */
+const OF_MANDATORY: Readonly<Record<MandatoryTableName, Readonly<Record<string, string>>>> = {
   stakers: {
     operator: 'Address of the operator to whom the staker delegates; null where it does not.',
   },
@@ -110,6 +111,11 @@ const OF_TABLE: Readonly<Record<TableName, Readonly<Record<string, string>>>> = 
     transactions: 'Transactions of its confirmation.',
     block: 'Block of its confirmation; null where it is not known.',
   },
+};
+
+const OF_TABLE: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
+  ...OF_MANDATORY,
+  ...OPTIONAL_COLUMN_COMMENTS,
 };
 
 /** The meaning of a column of a table of the snapshot, with its unit. Throws a RangeError where that is not written. */

@@ -39,6 +39,9 @@ const TIMES = [
   DuckDBTypeId.TIMESTAMP_TZ,
 ];
 
+/** Marks a malformed value of the kind `signed`: one below the least that is allowed. */
+const NO_SIGNED = `${-MAX_AMOUNT - 1n}::hugeint`;
+
 const isText = (raw: DuckDBType) => TEXTS.includes(raw.typeId);
 const isBlob = (raw: DuckDBType) => raw.typeId === DuckDBTypeId.BLOB;
 const isWhole = (raw: DuckDBType) =>
@@ -52,6 +55,7 @@ export function acceptsType(type: ColumnType, raw: DuckDBType): boolean {
     case 'hash':
       return isText(raw) || isBlob(raw);
     case 'amount':
+    case 'signed':
       return isText(raw) || isWhole(raw);
     case 'decimal':
       return isText(raw) || isWhole(raw) || raw instanceof DuckDBDecimalType || isFloat(raw);
@@ -97,6 +101,8 @@ export function ruleOf(type: ColumnType): string {
       return 'a hash: text of 0x and 64 hex digits in any case, or a BLOB of 32 bytes';
     case 'amount':
       return 'a whole number from 0 to 1e38 - 1: DECIMAL(38,0), HUGEINT, an integer type or text of digits, never floating point';
+    case 'signed':
+      return 'a whole number from -(1e38 - 1) to 1e38 - 1: DECIMAL(38,0), HUGEINT, an integer type or text of digits, never floating point';
     case 'decimal':
       return 'a finite decimal that is not negative: DECIMAL, DOUBLE or text';
     case 'time':
@@ -126,6 +132,7 @@ export function ruleOf(type: ColumnType): string {
 export function storedType(type: ColumnType): string {
   switch (type.kind) {
     case 'amount':
+    case 'signed':
       return 'HUGEINT';
     case 'integer':
       return 'BIGINT';
@@ -170,6 +177,10 @@ export function convertSql(
       return isText(raw)
         ? `case when ${value} is null then null when regexp_full_match(${value}, '0*[0-9]{1,38}') then try_cast(${value} as hugeint) else -1 end`
         : `case when ${value} is null then null when ${value} between 0 and ${MAX_AMOUNT} then try_cast(${value} as hugeint) else -1 end`;
+    case 'signed':
+      return isText(raw)
+        ? `case when ${value} is null then null when regexp_full_match(${value}, '-?0*[0-9]{1,38}') then try_cast(${value} as hugeint) else ${NO_SIGNED} end`
+        : `case when ${value} is null then null when ${value} between -${MAX_AMOUNT} and ${MAX_AMOUNT} then try_cast(${value} as hugeint) else ${NO_SIGNED} end`;
     case 'decimal':
       return `plain_decimal(${value}::varchar)`;
     case 'time':
@@ -247,6 +258,8 @@ export function malformedSql(type: ColumnType, stored: string): string {
   switch (type.kind) {
     case 'amount':
       return `${stored} = -1`;
+    case 'signed':
+      return `${stored} = ${NO_SIGNED}`;
     case 'time':
       return `${stored} = timestamp 'infinity'`;
     case 'address':

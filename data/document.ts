@@ -17,7 +17,8 @@ from \`tables.ts\` and \`column-types.ts\`, which are what the loader checks aga
 
 ## Files
 
-Each of the twelve tables comes in exactly one of these forms:
+Twelve tables are mandatory; the others are optional. Operations that need an optional table answer 404 where the
+snapshot leaves it out. Each table comes in exactly one of these forms:
 
 * \`<table>.parquet\`
 * \`<table>.arrow\`: Arrow IPC, file or stream format, uncompressed, LZ4 or ZSTD, in record batches below 2 GiB
@@ -30,7 +31,8 @@ Files are regular files, in the folder or one folder below it, and neither pipes
 of the same folder only; the folder itself may be behind one.
 
 \`manifest.json\` is optional. Where it is present it alone says which files belong to the snapshot,
-and each is checked against it before anything is served:
+and each is checked against it before anything is served. An optional table that is there and not listed, or listed
+and not there, refuses the snapshot:
 
     { "version": 1, "id": "…", "createdAt": "2025-06-01T00:00:00Z", "blockNumber": 22600000,
       "tables": { "stakers": { "files": [ { "path": "stakers.parquet", "sha256": "…", "rows": 1500 } ] } } }
@@ -84,7 +86,7 @@ function tableSection(table: Table): string {
   return [
     `### ${table.name}`,
     '',
-    `${table.purpose} Key: ${table.key.map((name) => `\`${name}\``).join(', ')}.`,
+    `${table.optional ? 'Optional. ' : ''}${table.purpose} Key: ${table.key.map((name) => `\`${name}\``).join(', ')}.`,
     '',
     '| column | null allowed | what it holds |',
     '|---|---|---|',

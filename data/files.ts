@@ -6,7 +6,7 @@ import { MAX_FILES } from '../common/limits.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../common/report.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { TABLE_NAMES, type TableName } from './tables.ts';
+import { TABLES, type Table, type TableName } from './tables.ts';
 
 /** One file of a snapshot. `path` is relative to the folder and names it in reports. */
 export interface SnapshotFile {
@@ -117,13 +117,18 @@ async function findFiles(folder: string): Promise<FoundFolder> {
     const problems: Problem[] = [];
     const missing: TableName[] = [];
     const files: FoundFile[] = [];
-    for (const table of TABLE_NAMES) {
+    for (const table of TABLES) {
       const ofTable = manifest
-        ? listedFiles(manifest, table)
-        : await filesByName(root, names, table, problems);
-      if (ofTable.length === 0) {
-        problems.push(problem(table, 'the table is missing'));
-        missing.push(table);
+        ? listedFiles(manifest, table.name)
+        : await filesByName(root, names, table.name, problems);
+      const [first] = formsOf(table.name, names);
+      if (ofTable.length === 0 && isExpected(table, manifest, names)) {
+        const rule =
+          manifest && first !== undefined && table.optional
+            ? `${first} is there, and the manifest does not list it`
+            : 'the table is missing';
+        problems.push(problem(table.name, rule));
+        missing.push(table.name);
       }
       files.push(...ofTable);
     }
@@ -136,6 +141,20 @@ async function findFiles(folder: string): Promise<FoundFolder> {
     if (cause instanceof SnapshotError) throw new SnapshotError(folder, cause.problems);
     throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
   }
+}
+
+/** Whether a table without a file is a fault: a mandatory one, or one of which the manifest or a file speaks. */
+function isExpected(
+  { name, optional }: Table,
+  manifest: Manifest | null,
+  names: readonly string[],
+): boolean {
+  return !optional || manifest?.tables[name] !== undefined || formsOf(name, names).length > 0;
+}
+
+/** The forms of a table that a folder has. */
+function formsOf(table: TableName, names: readonly string[]): string[] {
+  return [`${table}.parquet`, `${table}.arrow`, table].filter((name) => names.includes(name));
 }
 
 /** Null for a file that is no longer there; what the machine lacks is thrown on. */
@@ -159,9 +178,7 @@ async function filesByName(
   table: TableName,
   problems: Problem[],
 ): Promise<FoundFile[]> {
-  const forms = [`${table}.parquet`, `${table}.arrow`, table].filter((name) =>
-    names.includes(name),
-  );
+  const forms = formsOf(table, names);
   if (forms.length > 1) {
     problems.push(
       problem(table, `only one form of the table may be there, not ${forms.join(' and ')}`),

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_ROWS } from '../common/limits.ts';
 import { type Problem, SnapshotError } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
+import type { MandatoryTableName } from '../common/table-names.ts';
 import { checkTables, type Loaded } from './check.ts';
 import { storedType } from './column-types.ts';
 import { countRows } from './count-rows.ts';
@@ -21,7 +22,9 @@ export interface LoadedSnapshot {
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
-  readonly rows: Readonly<Record<TableName, number>>;
+  /** Of each table; an optional one that is absent has none. */
+  readonly rows: Readonly<Record<MandatoryTableName, number>> &
+    Readonly<Partial<Record<TableName, number>>>;
   readonly warnings: readonly Problem[];
 }
 
@@ -33,11 +36,9 @@ export interface LoadSettings {
 }
 
 const SCHEMA = 'snapshot';
-/** Each table is read, and then all rules are checked. */
-const STEPS = TABLES.length + 1;
 
 /**
- * Reads the folder, checks it as a whole and leaves its twelve tables, in their stored types, in
+ * Reads the folder, checks it as a whole and leaves its tables, in their stored types, in
  * schema `snapshot` of the connections' database. Most statements keep one core busy, and a second
  * connection the next. Throws a SnapshotError that lists every problem when one of them is an error.
  */
@@ -54,26 +55,31 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
   }
   await connection.run(`create schema ${SCHEMA}`);
+  const tables = TABLES.filter(
+    ({ name, optional }) =>
+      !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
+  );
+  // Each table is read, and then all rules are checked.
+  const steps = tables.length + 1;
   let done = 0;
-  const read = await sideBySide(connections, TABLES, async (each, table) => {
-    progress(`reads ${table.name}`, done, STEPS);
+  const read = await sideBySide(connections, tables, async (each, table) => {
+    progress(`reads ${table.name}`, done, steps);
     const one = await readFiles(each, table, found, unreadable);
     done += 1;
     return one;
   });
-  progress('checks the rules', TABLES.length, STEPS);
+  progress('checks the rules', tables.length, steps);
   const problems = [
     ...found.problems,
     ...read.flatMap((one) => one.problems),
     ...(await checkTables(connections, SCHEMA, read)),
     ...(await changedSince(found.files)),
   ];
-  progress('done', STEPS, STEPS);
-  // One entry per table of TABLES.
-  const rows = Object.fromEntries(read.map((one) => [one.table.name, one.rows])) as Record<
-    TableName,
-    number
-  >;
+  progress('done', steps, steps);
+  // One entry for each mandatory table and each optional one that is there.
+  const rows = Object.fromEntries(
+    read.map((one) => [one.table.name, one.rows]),
+  ) as LoadedSnapshot['rows'];
   if (problems.some(({ severity }) => severity === 'error')) {
     await connection.run(`drop schema ${SCHEMA} cascade`);
     throw new SnapshotError(folder, problems, rows);

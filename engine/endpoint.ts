@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OptionalTableName } from '../common/table-names.ts';
 import type { Parameters } from './parameters.ts';
 
 /** The two groups of operations, to which keys give access one by one. */
@@ -9,7 +10,13 @@ export type Group = (typeof GROUPS)[number];
 export const KEY_GROUPS = [...GROUPS, 'query'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
-/** The members of every definition, whatever its kind. */
+/** The members that definitions of all kinds may have. */
+export interface Needs {
+  /** The optional tables that an operation reads; it answers 404 where the snapshot leaves one out. */
+  readonly tables?: readonly OptionalTableName[];
+}
+
+/** The members of every operation, whatever its kind. */
 export interface Endpoint {
   /** Path without the leading slash, and the name of its file: `restaking/activity`. */
   readonly name: string;
@@ -18,6 +25,8 @@ export interface Endpoint {
   /** One sentence for people. */
   readonly purpose: string;
   readonly parameters: Parameters;
+  /** The optional tables that it reads. */
+  readonly tables: readonly OptionalTableName[];
   /** Parameters of which a request gives exactly one. */
   readonly exactlyOne?: readonly string[];
   /** The body of a 200. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { absentTables, type OptionalTableName } from '../common/table-names.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import type { Answerer } from './answers/answerer.ts';
@@ -9,9 +10,10 @@ import { OpenFiles } from './answers/open-files.ts';
 import type { RunQuery } from './answers/query.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
+import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
-import type { Operation } from './operation.ts';
+import { missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
 import {
   type CanonicalParameters,
@@ -65,6 +67,8 @@ export class Engine {
   readonly folder: PreparedFolder;
   readonly #opened: OpenFiles;
   readonly #answerers: ReadonlyMap<string, Answerer>;
+  /** The optional tables that the snapshot leaves out. */
+  readonly absent: readonly OptionalTableName[];
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
   /** Finished answers, of operations and of clients' SQL. */
   readonly cache: AnswerCache;
@@ -76,10 +80,13 @@ export class Engine {
   ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
+    this.absent = absentTables(folder.snapshot.rows);
     const opened = new OpenFiles(folder);
     this.#opened = opened;
     this.#answerers = new Map(
-      operations.map((operation) => [operation.name, answererOf(operation, folder, opened, run)]),
+      operations
+        .filter((operation) => missingTable(operation, this.absent) === undefined)
+        .map((operation) => [operation.name, answererOf(operation, folder, opened, run)]),
     );
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
@@ -97,13 +104,16 @@ export class Engine {
 
   /**
    * Reads a query for an operation; a list is exported where the query has a `format`, or else in the
-   * one that is `preferred`. Throws a RequestError when a parameter is refused.
+   * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the snapshot
+   * leaves out a table that the operation reads (`not_found`).
    */
   read(
     operation: Operation,
     query: ReadonlyMap<string, string>,
     preferred: ExportFormat | null = null,
   ): EngineRequest {
+    const missing = missingTable(operation, this.absent);
+    if (missing !== undefined) throw tableAbsent(missing);
     const schemas = this.#schemas.get(operation.name) ?? {};
     const { format, rest } =
       operation.kind === 'list' ? readFormat(query, preferred) : { format: null, rest: query };

@@ -27,6 +27,11 @@ export function shown(value: string): string {
   return JSON.stringify(cut);
 }
 
+/** `not_found` for an operation that reads an optional table, which the snapshot leaves out. */
+export function tableAbsent(table: string): RequestError {
+  return new RequestError('not_found', `this snapshot has no table ${table}`);
+}
+
 /** `not_found` for the one thing that a request names. */
 export function notInSnapshot(parameter: string, value: string): RequestError {
   const message = `${parameter}: ${shown(value)} is not in the snapshot`;

@@ -1,3 +1,4 @@
+import type { OptionalTableName } from '../common/table-names.ts';
 import type { EntityOperation } from './kinds/entity.ts';
 import type { HistogramOperation } from './kinds/histogram.ts';
 import type { HoldingsOperation } from './kinds/holdings.ts';
@@ -16,3 +17,11 @@ export type Operation =
   | SummaryOperation
   | HistogramOperation
   | QueryOperation;
+
+/** The first of the optional tables that an operation reads and a snapshot leaves out. */
+export function missingTable(
+  { tables }: Pick<Operation, 'tables'>,
+  absent: readonly OptionalTableName[],
+): OptionalTableName | undefined {
+  return tables.find((table) => absent.includes(table));
+}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
+import type { MandatoryTableName, OptionalTableName, TableName } from '../common/table-names.ts';
 import { registerDecimalFunctions } from '../data/decimal-functions.ts';
-import type { TableName } from '../data/tables.ts';
 import { ACTIVITIES_SQL } from './activities.ts';
 import { makeActivityJoins } from './activity-joins.ts';
 import { writeActivities } from './activity-parts.ts';
@@ -32,7 +32,10 @@ import { stakers } from './tables/stakers.ts';
 import { strategyTokensSql, tokens } from './tables/tokens.ts';
 
 /** One rule a table; `activities` are made range by range. */
-export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>> = {
+export const RULES: Readonly<
+  Record<Exclude<MandatoryTableName, 'activities'>, TableRule> &
+    Partial<Record<OptionalTableName, TableRule>>
+> = {
   stakers,
   staker_shares: stakerShares,
   tokens,
@@ -116,7 +119,7 @@ export interface DerivedSnapshot {
 export type DeriveProgress = (task: string, done: number, of: number) => void;
 
 /**
- * Derives the twelve tables of a store into `folder`, which is there and empty. The connection's
+ * Derives the tables of a store into `folder`, which is there and empty. The connection's
  * database holds the intermediate tables; its memory limit and spill folder hold for all of it.
  * Whether the snapshot may be published is the caller's to decide, by `report.problems` and `rejected`.
  */

@@ -87,6 +87,7 @@ export async function completePartial(out: string, publication: Publication): Pr
   const tables: Record<string, { files: { path: string; sha256: string; rows: number }[] }> = {};
   for (const name of TABLE_NAMES) {
     const ofTable = files.filter(({ table }) => table === name);
+    if (ofTable.length === 0) continue;
     const hashed = ofTable.map(async ({ path, rows }) => ({
       path,
       sha256: await sha256Of(join(folder, path)),

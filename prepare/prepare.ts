@@ -3,10 +3,11 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../common/sql.ts';
+import { absentTables } from '../common/table-names.ts';
 import { type LoadSettings, loadSnapshot } from '../data/load.ts';
 import { unseen } from '../data/progress.ts';
 import { TABLES } from '../data/tables.ts';
-import type { Operation } from '../engine/operation.ts';
+import { missingTable, type Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { activityLog } from '../engine/operations/restaking/activity.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
@@ -70,11 +71,13 @@ async function prepareInto(
     facts = await load(database, connection, snapshot, settings);
     context = new PrepareContext(connection, partial, preparedId(facts.digest));
     await rollUp(connection);
-    for (const [at, operation] of operations.entries()) {
-      progress(operation.name, at, operations.length);
+    const absent = absentTables(facts.rows);
+    const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
+    for (const [at, operation] of answerable.entries()) {
+      progress(operation.name, at, answerable.length);
       await prepareOperation(context, operation);
     }
-    await writeSchema(context);
+    await writeSchema(context, absent);
     await connection.run('checkpoint tables');
   } finally {
     database.close();
@@ -107,6 +110,7 @@ async function load(
     await connection.run(`create schema ${schema}`);
   }
   for (const { name } of TABLES) {
+    if (rows[name] === undefined) continue;
     const loaded = `memory.snapshot.${sqlName(name)}`;
     const order = name === activityLog.name ? `order by ${activityLog.order}` : '';
     await connection.run(

@@ -34,9 +34,9 @@ export function createApp(parts: AppParts, answering: Answering, sql: SqlAnsweri
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady } = parts.service;
+    const { notReady, absent } = parts.service;
     if (notReady) throw notReady;
-    sendJson(ctx, '{"status":"ready"}');
+    sendJson(ctx, JSON.stringify({ status: 'ready', ...(absent.length > 0 && { absent }) }));
   });
   const page = errorsPage();
   router.all('/docs/errors', onlyGet, (ctx) => {

@@ -24,6 +24,11 @@ export class Service {
     return this.#engine?.cached ?? { entries: 0, bytes: 0 };
   }
 
+  /** The optional tables that the snapshot leaves out; none while there is no snapshot. */
+  get absent(): readonly string[] {
+    return this.#engine?.absent ?? [];
+  }
+
   /** Why the service is not ready, or null. */
   get notReady(): HttpError | null {
     if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);

@@ -92,6 +92,7 @@ function stored({ name, type }: Column): string {
     case 'hash':
       return 'bytea';
     case 'amount':
+    case 'signed':
     case 'decimal':
       return 'numeric';
     case 'time':

@@ -54,8 +54,11 @@ export function withTables(page: string, tables: Readonly<Record<string, string>
 }
 
 function purposes(of: readonly Operation[]): string {
-  const rows = of.map(({ path, purpose }) => `| \`${path}\` | ${purpose.replace(/\.$/, '')} |\n`);
-  return `| path | gives |\n|---|---|\n${rows.join('')}`;
+  const rows = of.map(({ path, purpose, tables }) => {
+    const needs = tables.map((table) => `\`${table}\``).join(', ');
+    return `| \`${path}\` | ${purpose.replace(/\.$/, '')} | ${needs} |\n`;
+  });
+  return `| path | gives | optional tables that it needs |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function parameters(of: readonly Operation[]): string {

@@ -20,6 +20,8 @@ export function cellRule(type: ColumnType): string | null {
   switch (type.kind) {
     case 'amount':
       return 'a whole number from 0 to 1e38 - 1 in digits, without exponent';
+    case 'signed':
+      return 'a whole number from -(1e38 - 1) to 1e38 - 1 in digits, without exponent';
     case 'boolean':
       return 'true or false, or t or f';
     case 'time':
@@ -51,6 +53,8 @@ export function cellValue(type: ColumnType, parsed: string): string {
   switch (type.kind) {
     case 'amount':
       return `case when regexp_full_match(${parsed}, '0*[0-9]{1,38}') then try_cast(${parsed} as decimal(38, 0)) end`;
+    case 'signed':
+      return `case when regexp_full_match(${parsed}, '-?0*[0-9]{1,38}') then try_cast(${parsed} as decimal(38, 0)) end`;
     case 'integer':
       return `case when regexp_full_match(${parsed}, '-?[0-9]+') then try_cast(${parsed} as bigint) end`;
     case 'boolean':

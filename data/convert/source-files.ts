@@ -17,7 +17,7 @@ export interface SourceFile {
 /** The endings of a file's name after the table's. */
 export const ENDINGS = ['csv', 'ndjson', 'jsonl'].flatMap((format) => [format, `${format}.gz`]);
 
-/** One file for each of the tables, and a problem for each table that has none or several. */
+/** The file of each table, and a problem for each that has several, or none and is not optional. */
 export async function sourceFiles(
   folder: string,
 ): Promise<{ files: SourceFile[]; problems: Problem[] }> {
@@ -33,6 +33,7 @@ export async function sourceFiles(
       names.includes(name),
     );
     const [name] = found;
+    if (name === undefined && table.optional) continue;
     if (name !== undefined && found.length === 1) files.push(sourceFile(folder, table, name));
     else {
       const rule =

@@ -20,7 +20,7 @@ export async function writeManifest(
   { id, createdAt, blockNumber }: Identity,
 ): Promise<void> {
   const { id: ofContent, files } = await readFolder(folder);
-  const tables = TABLE_NAMES.map((table) => {
+  const tables = TABLE_NAMES.filter((table) => rows.has(table)).map((table) => {
     const ofTable = files.filter((file) => file.table === table);
     const listed = ofTable.map(({ path, sha256 }) => ({
       path,

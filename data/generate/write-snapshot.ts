@@ -13,7 +13,7 @@ export interface SnapshotForm {
 }
 
 /**
- * Writes the contract's columns of the twelve tables into `folder`, which is made if it is not
+ * Writes the contract's columns of the tables into `folder`, which is made if it is not
  * there: one file per table, in the order of its key. Existing files of the same names are replaced.
  *
  * @returns how many rows each table has.
@@ -26,7 +26,7 @@ export async function writeSnapshot(
 ): Promise<ReadonlyMap<TableName, number>> {
   await mkdir(folder, { recursive: true });
   const written = new Map<TableName, number>();
-  for (const [done, table] of TABLES.entries()) {
+  for (const [done, table] of TABLES.filter(({ optional }) => !optional).entries()) {
     progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
     const rows = rowsOf(table, form.mixedCase);
     const path = join(folder, `${table.name}.${form.format}`);

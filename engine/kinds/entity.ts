@@ -1,10 +1,10 @@
-import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Key } from './key.ts';
 
 /** Things of which each has one document. */
-export interface DocumentSet {
+export interface DocumentSet extends Needs {
   /** Names their files: the documents are stored once for all operations that find them. */
   readonly documents: string;
   readonly record: Fields;
@@ -45,6 +45,7 @@ export function entity(
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: definition.tables ?? [],
     parameters,
     exactlyOne: alternatives(keys),
     response: objectSchema(record),

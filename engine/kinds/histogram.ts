@@ -31,6 +31,7 @@ export function histogram(definition: HistogramDefinition): HistogramOperation {
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: of.tables ?? [],
     parameters: (settings) => ({
       interval: oneOf('Length of the buckets; weeks start on Monday.', INTERVALS).prefault('day'),
       ...readersOf({ ...of.filters, ...timeRange }, settings),

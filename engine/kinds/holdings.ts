@@ -1,4 +1,4 @@
-import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import {
   array,
   decimalText,
@@ -22,7 +22,7 @@ const holding = object({
 });
 
 /** An operation that gives one holder, what it holds, and its operator. */
-export interface HoldingsDefinition {
+export interface HoldingsDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
@@ -47,6 +47,7 @@ export function holdings(definition: HoldingsDefinition): HoldingsOperation {
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: definition.tables ?? [],
     parameters,
     response: objectSchema({
       staker: hex,

@@ -1,4 +1,4 @@
-import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { type Sorts, search, sort } from '../list-parameters.ts';
 import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
@@ -9,7 +9,7 @@ import { type Statistics, statisticsSchema } from './statistics.ts';
 /** A paginated operation over records in an order that is fixed, or one of several. */
 export type ListDefinition = QueryList | TableView;
 
-interface ListForm {
+interface ListForm extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
@@ -90,6 +90,7 @@ export function list(definition: ListDefinition): ListOperation {
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: definition.tables ?? [],
     parameters: (settings) => ({
       ...(envelope.paged && { page: page(), limit: limit(settings) }),
       ...(sorts && { sort: sort(sorts) }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 
 /** An operation that DuckDB answers from `tables.duckdb` when it is asked: for what is asked rarely. */
-export interface QueryDefinition {
+export interface QueryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
@@ -31,6 +31,7 @@ export function query(definition: QueryDefinition): QueryOperation {
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: definition.tables ?? [],
     parameters,
     response: z.strictObject({ data }),
     definition,

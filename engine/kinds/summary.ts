@@ -1,8 +1,8 @@
-import { type Endpoint, groupOf } from '../endpoint.ts';
+import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 
 /** An operation without parameters: one answer for the whole snapshot. */
-export interface SummaryDefinition {
+export interface SummaryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
@@ -24,6 +24,7 @@ export function summary(definition: SummaryDefinition): SummaryOperation {
     group: groupOf(name),
     path: `/${name}`,
     purpose,
+    tables: definition.tables ?? [],
     parameters: () => ({}),
     response: objectSchema(record),
     definition,

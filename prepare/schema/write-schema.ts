@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import type { OptionalTableName } from '../../common/table-names.ts';
 import { columnComment } from '../../data/column-comments.ts';
 import { TABLES } from '../../data/tables.ts';
 import { PATHS } from '../../store/format.ts';
@@ -20,23 +21,30 @@ interface Documented {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-const DOCUMENTED: readonly Documented[] = [
-  ...TABLES.map(({ name, purpose, columns }) => ({
-    kind: 'table' as const,
-    name,
-    comment: purpose,
-    columns: Object.fromEntries(
-      columns.map((column) => [column.name, columnComment(name, column.name)]),
-    ),
-  })),
-  ...VIEWS.map((view) => ({ kind: 'view' as const, ...view })),
-];
+function documented(absent: readonly OptionalTableName[]): readonly Documented[] {
+  const missing: readonly string[] = absent;
+  const tables = TABLES.filter(({ name }) => !missing.includes(name)).map(
+    ({ name, purpose, columns }) => ({
+      kind: 'table' as const,
+      name,
+      comment: purpose,
+      columns: Object.fromEntries(
+        columns.map((column) => [column.name, columnComment(name, column.name)]),
+      ),
+    }),
+  );
+  return [...tables, ...VIEWS.map((view) => ({ kind: 'view' as const, ...view }))];
+}
 
 /**
  * Makes the views and macros of clients' SQL, writes comments on whatever it may name, and `schema.json`, which tells
- * it all. The snapshot must be rolled up.
+ * it all. The snapshot must be rolled up; of its optional tables those that are `absent` are left out.
  */
-export async function writeSchema(context: PrepareContext): Promise<void> {
+export async function writeSchema(
+  context: PrepareContext,
+  absent: readonly OptionalTableName[],
+): Promise<void> {
+  const relations = documented(absent);
   const { connection } = context;
   // One transaction: each would wait for the disk otherwise.
   await connection.run('begin');
@@ -47,10 +55,10 @@ export async function writeSchema(context: PrepareContext): Promise<void> {
   for (const { name, parameters, sql } of MACROS) {
     await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
   }
-  for (const one of DOCUMENTED) await comment(connection, one);
+  for (const one of relations) await comment(connection, one);
   await connection.run('commit');
   const path = join(context.folder, PATHS.schema);
-  writeFileSync(path, `${JSON.stringify(await schemaOf(connection), null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify(await schemaOf(connection, relations), null, 2)}\n`);
   context.files.set(PATHS.schema, await fileFacts(path));
 }
 
@@ -70,9 +78,12 @@ async function comment(
   }
 }
 
-async function schemaOf(connection: DuckDBConnection): Promise<SqlSchema> {
+async function schemaOf(
+  connection: DuckDBConnection,
+  relations: readonly Documented[],
+): Promise<SqlSchema> {
   const tables: SqlTable[] = [];
-  for (const { kind, name, comment, columns } of DOCUMENTED) {
+  for (const { kind, name, comment, columns } of relations) {
     const described = await connection.runAndReadAll(
       `select column_name, case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end, comment
        from duckdb_columns()

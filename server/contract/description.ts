@@ -2,7 +2,15 @@ import type { Operation } from '../../engine/operation.ts';
 
 /** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
 export function descriptionOf(operation: Operation): string {
-  return [operation.purpose, ...sentencesOf(operation)].join(' ');
+  return [operation.purpose, ...sentencesOf(operation), ...needsOf(operation)].join(' ');
+}
+
+/** Tells of the optional tables that an operation reads, by which the answer may be 404. */
+export function needsOf({ tables }: Pick<Operation, 'tables'>): string[] {
+  if (tables.length === 0) return [];
+  return [
+    `Answers 404 where the snapshot leaves out the optional ${tables.length > 1 ? 'tables' : 'table'} ${names(tables)}.`,
+  ];
 }
 
 function sentencesOf(operation: Operation): string[] {

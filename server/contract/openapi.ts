@@ -81,6 +81,7 @@ function described(operation: Operation, settings: ParameterSettings): object {
     summary: operation.purpose,
     description: descriptionOf(operation),
     tags: [operation.group],
+    ...(operation.tables.length > 0 && { 'x-optional-tables': operation.tables }),
     parameters: [
       ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
         name,
