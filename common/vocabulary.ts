@@ -39,3 +39,9 @@ export const NETWORKS = ['ethereum', 'holesky'] as const;
 
 /** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */
 export const MAX_AMOUNT = 10n ** 38n - 1n;
+
+/** The strategy of native ETH, which is no contract: the contracts name it so. */
+export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
+
+/** The address by which prices and programs name ether, which has no token. */
+export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';

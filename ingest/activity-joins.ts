@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { EVENTS, PARAMETERS, POD_UPDATED, ROOTS } from './activity-columns.ts';
 import { eventOf } from './dictionary.ts';
 import { DEPOSITS, M1_QUEUED, POSITIONS_IN_BLOCK, timeSql } from './relations.ts';
-import { BEACON_STRATEGY } from './tokens.ts';
+import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { withdrawalJson } from './withdrawal-lists.ts';
 import { addressTextSql, parameterSql } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { BEACON_STRATEGY } from './tokens.ts';
+import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 

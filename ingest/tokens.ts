@@ -4,9 +4,6 @@ import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts
 import type { Network } from './network.ts';
 import { IngestRefusal } from './refusal.ts';
 
-/** Native ETH has no token and no strategy contract: pods' shares are counted under this address. */
-export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
-
 /** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {
   /** Lower case, as `token`. */

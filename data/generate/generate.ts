@@ -3,6 +3,7 @@ import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
 import { AWKWARD_TOKENS } from './awkward-values.ts';
 import { makeAwkward } from './make-awkward.ts';
+import { createOptionalTables } from './optional/create.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -38,6 +39,7 @@ export async function generate(
     const facts = { tokens: AWKWARD_TOKENS, operators: [], avs: [], daOperatorIds: [] };
     await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
     await makeAwkward(connection);
+    await createOptionalTables(connection, seed, POPULATIONS[size]);
     return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
   } finally {
     instance.closeSync();

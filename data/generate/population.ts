@@ -13,6 +13,10 @@ export interface Population {
   readonly avs: number;
   readonly pods: number;
   readonly activities: number;
+  /** Rows, about, of each of the two tables of changes of shares; the other tables of changes have fewer. */
+  readonly changes: number;
+  readonly withdrawals: number;
+  readonly claims: number;
   /** Rows of `rewards`; a submission has up to three. */
   readonly rewards: number;
   readonly roots: number;
@@ -36,6 +40,9 @@ const real: Population = {
   avs: 60,
   pods: 8_000,
   activities: 2_000_000,
+  changes: 2_000_000,
+  withdrawals: 150_000,
+  claims: 200_000,
   rewards: 20_000,
   roots: 150,
   daOperators: { ethereum: 250, holesky: 100 },
@@ -52,6 +59,9 @@ export const POPULATIONS: Readonly<Record<Size, Population>> = {
     avs: 6,
     pods: 6,
     activities: 400,
+    changes: 400,
+    withdrawals: 40,
+    claims: 40,
     rewards: 30,
     roots: 8,
     daOperators: { ethereum: 9, holesky: 5 },
@@ -66,6 +76,9 @@ export const POPULATIONS: Readonly<Record<Size, Population>> = {
     avs: 20,
     pods: 150,
     activities: 20_000,
+    changes: 20_000,
+    withdrawals: 1_500,
+    claims: 2_000,
     rewards: 600,
     roots: 60,
     daOperators: { ethereum: 60, holesky: 25 },
@@ -80,5 +93,8 @@ export const POPULATIONS: Readonly<Record<Size, Population>> = {
     operators: real.operators * 10,
     pods: real.pods * 10,
     activities: real.activities * 10,
+    changes: real.changes * 10,
+    withdrawals: real.withdrawals * 10,
+    claims: real.claims * 10,
   },
 };

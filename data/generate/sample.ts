@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { TableName } from '../tables.ts';
 import type { EntityFact } from './entities.ts';
+import { createOptionalTables } from './optional/create.ts';
 import type { Population } from './population.ts';
 import sampleFacts from './sample-facts.json' with { type: 'json' };
 import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
@@ -15,6 +16,9 @@ const POPULATION: Population = {
   avs: sampleFacts.avs.length,
   pods: 80,
   activities: 6_000,
+  changes: 6_000,
+  withdrawals: 700,
+  claims: 900,
   rewards: 150,
   roots: 40,
   daOperators: { ethereum: sampleFacts.eigenDaOperatorIds.length, holesky: 12 },
@@ -22,6 +26,8 @@ const POPULATION: Population = {
   from: Date.parse('2024-06-01T00:00:00Z') / 1000,
   to: Date.parse('2025-06-01T00:00:00Z') / 1000,
 };
+
+const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
@@ -63,7 +69,8 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const connection = await instance.connect();
-    await createSnapshotTables(connection, 1, POPULATION, facts());
+    await createSnapshotTables(connection, SEED, POPULATION, facts());
+    await createOptionalTables(connection, SEED, POPULATION);
     return await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
   } finally {
     instance.closeSync();

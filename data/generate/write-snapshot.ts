@@ -26,7 +26,7 @@ export async function writeSnapshot(
 ): Promise<ReadonlyMap<TableName, number>> {
   await mkdir(folder, { recursive: true });
   const written = new Map<TableName, number>();
-  for (const [done, table] of TABLES.filter(({ optional }) => !optional).entries()) {
+  for (const [done, table] of TABLES.entries()) {
     progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
     const rows = rowsOf(table, form.mixedCase);
     const path = join(folder, `${table.name}.${form.format}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BEACON_STRATEGY, readTokens } from '../../ingest/tokens.ts';
+import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
+import { readTokens } from '../../ingest/tokens.ts';
 import { fileOf, problemsOf } from './files.ts';
 
 const A = `0x${'a'.repeat(40)}`;
