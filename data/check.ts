@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
+import { agreementRules } from './agreements.ts';
 import { malformedSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import { rawExamples } from './read-table.ts';
@@ -20,7 +21,7 @@ export interface Loaded {
 
 /**
  * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
- * keys, references that do not resolve, strategies over the cap. One statement a rule, never a
+ * keys, references that do not resolve, strategies over the cap, changes that do not end in the state. One statement a rule, never a
  * row at a time; files are read again only to show examples of what is wrong.
  */
 export async function checkTables(
@@ -38,7 +39,10 @@ export async function checkTables(
       rules.push((connection) => checkReference(connection, schema, table, reference, loaded));
     }
   }
-  rules.push((connection) => checkCap(connection, schema, loaded));
+  rules.push(
+    (connection) => checkCap(connection, schema, loaded),
+    ...agreementRules(schema, loaded),
+  );
   return (await sideBySide(connections, rules, (connection, rule) => rule(connection))).flat();
 }
 

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../common/sql.ts';
+import { MANDATORY_TABLE_NAMES } from '../../common/table-names.ts';
 import { writeArrow } from '../../data/arrow/write.ts';
 import { changedSince, readFolder } from '../../data/files.ts';
-import { TABLE_NAMES } from '../../data/tables.ts';
 import {
   accepted,
   ask,
@@ -63,7 +63,7 @@ async function writeManifest(
   change: (document: Document) => unknown = () => {},
 ): Promise<void> {
   const tables: Document['tables'] = {};
-  for (const name of TABLE_NAMES) {
+  for (const name of MANDATORY_TABLE_NAMES) {
     tables[name] = { files: [await listed(folder, `${name}.parquet`)] };
   }
   const document: Document = {
@@ -102,7 +102,10 @@ describe('a manifest that matches', () => {
     ],
     ['the longest id', (document) => Object.assign(document, { id: '~'.repeat(128) })],
     ['fields that are not known', (document) => Object.assign(document, { chain: { id: 1 } })],
-    ['tables that are not known', ({ tables }) => Object.assign(tables, { pods: { files: [] } })],
+    [
+      'tables that are not known',
+      ({ tables }) => Object.assign(tables, { beacons: { files: [] } }),
+    ],
     [
       'a hash in capitals',
       (document) => {
@@ -172,15 +175,17 @@ describe('a manifest refuses', () => {
   it('every file of which one bit is flipped', async () => {
     const folder = original.copy();
     await writeManifest(folder);
-    for (const [index, name] of TABLE_NAMES.entries()) {
+    for (const [index, name] of MANDATORY_TABLE_NAMES.entries()) {
       changeBytes(join(folder, `${name}.parquet`), (bytes) => {
-        const at = Math.floor((bytes.length * index) / TABLE_NAMES.length);
+        const at = Math.floor((bytes.length * index) / MANDATORY_TABLE_NAMES.length);
         bytes[at] = (bytes[at] ?? 0) ^ 1;
         return bytes;
       });
     }
     expect(await errorsOf(folder)).toEqual(
-      TABLE_NAMES.map((name) => error(`${name}.parquet`, 'the manifest promises (sha256)')),
+      MANDATORY_TABLE_NAMES.map((name) =>
+        error(`${name}.parquet`, 'the manifest promises (sha256)'),
+      ),
     );
   });
 
@@ -307,7 +312,7 @@ describe('without a manifest the id', () => {
   it('does not depend on files that belong to no table', async () => {
     const folder = original.copy();
     writeFileSync(join(folder, 'README.txt'), 'about');
-    writeFileSync(join(folder, 'pods.parquet'), 'not Parquet');
+    writeFileSync(join(folder, 'beacons.parquet'), 'not Parquet');
     expect((await accepted(folder)).id).toBe((await accepted(original.folder)).id);
   });
 

@@ -1,35 +1,53 @@
-import { cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
 import type { TableName } from '../../data/tables.ts';
 import { generated, temporaryFolder } from './snapshots.ts';
 
-/** A generated snapshot that loads, and copies of it for tests to break. */
+/** A generated snapshot that loads, without optional tables, and copies of it for tests to break. */
 export interface Original {
   readonly folder: string;
+  /** The same snapshot with all optional tables. */
+  readonly whole: string;
   /** A new copy; `name` is what its folder is called. */
   copy(name?: string): string;
+  /** A new copy with these optional tables besides. */
+  copyWith(...tables: readonly TableName[]): string;
 }
 
 /** For the top level of a test file. */
 export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'parquet'): Original {
   const root = temporaryFolder();
   const folder = join(root, 'original');
+  const whole = join(root, 'whole');
   let copies = 0;
   beforeAll(async () => {
-    cpSync(await generated('tiny', seed, format), folder, { recursive: true });
+    const source = await generated('tiny', seed, format);
+    cpSync(source, whole, { recursive: true });
+    cpSync(source, folder, { recursive: true });
+    for (const table of OPTIONAL_TABLE_NAMES) rmSync(join(folder, `${table}.${format}`));
   });
+  const copy = (name = 'snapshot') => {
+    copies += 1;
+    const made = join(root, String(copies), name);
+    cpSync(folder, made, { recursive: true });
+    return made;
+  };
   return {
     folder,
-    copy(name = 'snapshot') {
-      copies += 1;
-      const copy = join(root, String(copies), name);
-      cpSync(folder, copy, { recursive: true });
-      return copy;
+    whole,
+    copy,
+    copyWith(...tables) {
+      const made = copy();
+      for (const table of tables) {
+        cpSync(join(whole, `${table}.${format}`), join(made, `${table}.${format}`));
+      }
+      return made;
     },
   };
 }

@@ -33,7 +33,7 @@ export async function generated(
   return folder;
 }
 
-/** A snapshot whose twelve tables have no rows. */
+/** A snapshot whose tables have no rows. */
 export async function withoutRows(): Promise<string> {
   const folder = join(temporaryFolder(), 'without-rows');
   await mkdir(folder);
