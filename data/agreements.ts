@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
 import type { OptionalTableName, TableName } from '../common/table-names.ts';
-import type { Loaded } from './check.ts';
+import type { Loaded } from './loaded.ts';
 
 /** A table of changes whose newest rows must be the state that another table has. */
 interface Agreement {

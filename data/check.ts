@@ -5,19 +5,10 @@ import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { agreementRules } from './agreements.ts';
 import { malformedSql, ruleOf } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
+import type { Loaded } from './loaded.ts';
 import { rawExamples } from './read-table.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Column, Reference, Table } from './tables.ts';
-
-/** A loaded table and what is known of it before its rows are checked. */
-export interface Loaded {
-  readonly table: Table;
-  readonly files: readonly SnapshotFile[];
-  /** Columns already reported; rules that need them are left out. */
-  readonly unusable: ReadonlySet<string>;
-  /** Columns that are known to hold no malformed value. */
-  readonly validated: ReadonlySet<string>;
-}
 
 /**
  * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate

@@ -33,7 +33,8 @@ export const OPTIONAL_COLUMN_COMMENTS: Readonly<Record<OptionalTableName, Commen
     scaled_shares:
       'Scaled shares of each of the strategies, from which later slashes are taken; null before slashing.',
     completed: 'Whether it is completed.',
-    received_as: 'tokens or shares; null before it is completed, and where no log tells.',
+    received_as:
+      'How it was received, as tokens or shares; null before it is completed, and where no log tells.',
     migrated: 'Whether it was moved from the contracts of M1.',
     migrated_from: 'Root that it had in the contracts of M1; null where it is not migrated.',
     created_at: 'When it was queued (UTC).',
@@ -44,7 +45,7 @@ export const OPTIONAL_COLUMN_COMMENTS: Readonly<Record<OptionalTableName, Commen
       'Change of the deposit shares, below 0 where they shrink, in the smallest unit.',
     shares: 'Shares that the staker can withdraw after the change, in the smallest unit.',
     reason:
-      'deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash.',
+      'Cause of the change: deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash.',
     ...AT,
   },
   delegation_changes: {
@@ -134,7 +135,7 @@ export const OPTIONAL_COLUMN_COMMENTS: Readonly<Record<OptionalTableName, Commen
     operator_set_id: OPERATOR_SET,
     wad_slashed: 'Part that was slashed, with 10^18 as all.',
     shares_slashed:
-      'Shares that were slashed, those in queued withdrawals included; null where no log tells.',
+      'Shares that were slashed, in the smallest unit, those in queued withdrawals included; null where no log tells.',
     slash_id: 'Id of the slash, a whole number as text; null where no log tells.',
     description: 'Reason that the AVS gives.',
     ...AT,

@@ -113,7 +113,7 @@ describe('comments', () => {
         const comment = columnComment(name, column.name);
         expect(comment, `${name}.${column.name}`).toMatch(/^[A-Zeh].*[.?…]$/s);
         if (column.type.kind === 'amount')
-          expect(comment, `${name}.${column.name}`).toMatch(/smallest unit/);
+          expect(comment, `${name}.${column.name}`).toMatch(/smallest unit|10\^18/);
         if (column.type.kind === 'time') expect(comment, `${name}.${column.name}`).toMatch(/UTC/);
       }
     }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TABLE_NAMES } from '../../../common/table-names.ts';
+import { VIEWS } from '../../../prepare/schema/views.ts';
 import { memoryStore } from '../../../server/rate-limit.ts';
 import { sqlRate } from '../../../server/sql/rate.ts';
 import { openEngine } from '../../support/engines.ts';
@@ -284,7 +286,7 @@ describe('/query/schema', () => {
       rows: 100_000,
       bytes: 16 * 2 ** 20,
     });
-    expect(tables.length).toBe(17);
+    expect(tables.length).toBe(TABLE_NAMES.length + VIEWS.length);
     const comments = tables.flatMap(
       (table: { comment: string; columns: { comment: string }[] }) => [
         table.comment,

@@ -1,0 +1,12 @@
+import type { SnapshotFile } from './files.ts';
+import type { Table } from './tables.ts';
+
+/** A loaded table and what is known of it before its rows are checked. */
+export interface Loaded {
+  readonly table: Table;
+  readonly files: readonly SnapshotFile[];
+  /** Columns already reported; rules that need them are left out. */
+  readonly unusable: ReadonlySet<string>;
+  /** Columns that are known to hold no malformed value. */
+  readonly validated: ReadonlySet<string>;
+}
