@@ -23,7 +23,7 @@ export async function publishOptionsOf(
   { out, keep, allowPartialBatches, ...files }: IngestFlags,
 ): Promise<PublishOptions> {
   const tokens = await readTokens(network, files.tokens);
-  const prices = files.prices === undefined ? [] : await readPrices(files.prices);
+  const prices = files.prices === undefined ? null : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   return { out, keep, tokens, prices, entities, partialBatches: allowPartialBatches ?? false };
 }

@@ -11,7 +11,6 @@ import { addressTextSql, parameterSql } from './words.ts';
  *
  * `queued`      root, staker, operator (null: none), strategy (null: several)
  * `pods`        staker, pod
- * `returned`    tx, staker, strategy of withdrawals completed in the transaction: a Deposit there is no new one
  */
 export async function makeActivityJoins(connection: DuckDBConnection): Promise<void> {
   const m1 = (path: string) => parameterSql(M1_QUEUED, path);
@@ -36,13 +35,6 @@ export async function makeActivityJoins(connection: DuckDBConnection): Promise<v
     select ${parameterSql('EigenPodManager.PodDeployed', 'podOwner')} as staker,
       any_value(${parameterSql('EigenPodManager.PodDeployed', 'eigenPod')}) as pod
     from known where event = 'EigenPodManager.PodDeployed' group by 1`);
-  await connection.run(/* sql */ `
-    create or replace temp table returned as
-    select distinct completion.tx, withdrawer as staker, unnest(strategies) as strategy
-    from (
-      select tx, data[1:32] as root from known
-      where event in ('DelegationManager.WithdrawalCompleted', 'DelegationManager.SlashingWithdrawalCompleted')) completion
-      join withdrawals using (root)`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DESCRIPTION, type Entity } from './entities.ts';
 import type { Network } from './network.ts';
-import { type PriceRow, pricesAt } from './prices.ts';
+import { ETH, type PriceRow, pricePoints, pricesAt } from './prices.ts';
 import { appendRows } from './rows.ts';
 import type { TokenRow } from './tokens.ts';
 
@@ -9,7 +9,8 @@ import type { TokenRow } from './tokens.ts';
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
-  readonly prices: readonly PriceRow[];
+  /** Null where no file of prices was given: then there is no table `prices`. */
+  readonly prices: readonly PriceRow[] | null;
   readonly entities: readonly Entity[];
   /** Whether a batch is written of which the transaction is not known. */
   readonly partialBatches?: boolean;
@@ -19,8 +20,8 @@ export interface Configuration {
 const NATIVE = 'ee'.repeat(20);
 
 /**
- * Makes the tables `token_list`, `token_prices` (of the latest price not after the snapshot's time) and
- * `entities` of the configuration.
+ * Makes the tables `token_list`, `token_prices` (of the latest price not after the snapshot's time),
+ * `price_history` and `entities` of the configuration.
  */
 export async function configure(
   connection: DuckDBConnection,
@@ -52,9 +53,9 @@ export async function configure(
   await appendRows(
     connection,
     'price_texts',
-    [...pricesAt(prices, snapshotSeconds * 1000)].map(
+    [...pricesAt(prices ?? [], snapshotSeconds * 1000)].map(
       ([token, { ethPrice, dollarPrice, isFresh, timeMs }]) => [
-        token === 'ETH' ? `0x${NATIVE}` : token,
+        addressOf(token),
         ethPrice,
         dollarPrice,
         String(isFresh),
@@ -67,6 +68,21 @@ export async function configure(
     select unhex(token[3:]) as token, eth_price, dollar_price, fresh::boolean as fresh, seconds::bigint as seconds
     from price_texts`);
   await connection.run(
+    'create or replace temp table price_history (token varchar, milliseconds varchar, eth_price varchar, dollar_price varchar)',
+  );
+  await appendRows(
+    connection,
+    'price_history',
+    pricePoints(prices ?? [], snapshotSeconds * 1000).map(
+      ({ token, timeMs, ethPrice, dollarPrice }) => [
+        addressOf(token),
+        String(timeMs),
+        ethPrice,
+        dollarPrice,
+      ],
+    ),
+  );
+  await connection.run(
     `create or replace temp table entities (address varchar, uri varchar, ${DESCRIPTION.map((name) => `${name} varchar`).join(', ')})`,
   );
   await appendRows(
@@ -78,4 +94,8 @@ export async function configure(
       ...DESCRIPTION.map((name) => entity[name]),
     ]),
   );
+}
+
+function addressOf(token: string): string {
+  return token === ETH ? `0x${NATIVE}` : token;
 }

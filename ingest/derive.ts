@@ -2,66 +2,49 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
-import type { MandatoryTableName, OptionalTableName, TableName } from '../common/table-names.ts';
+import type { TableName } from '../common/table-names.ts';
 import { registerDecimalFunctions } from '../data/decimal-functions.ts';
 import { ACTIVITIES_SQL } from './activities.ts';
 import { makeActivityJoins } from './activity-joins.ts';
 import { writeActivities } from './activity-parts.ts';
+import { makeAllocations } from './allocations.ts';
 import { makeBatchInputs } from './batch-inputs.ts';
 import { type Configuration, configure } from './configuration.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
 import { findRejected } from './faults.ts';
 import { registerWordFunctions } from './functions.ts';
+import { operatorHistorySql } from './operator-history.ts';
 import { makeRelations } from './relations.ts';
 import { type DerivationReport, makeReport } from './report.ts';
 import { makeSubmissions } from './reward-submissions.ts';
 import { countOf } from './rows.ts';
+import { shareMovesSql } from './share-moves.ts';
 import { makeShares } from './shares.ts';
+import { makeSlashed } from './slashed.ts';
 import { createStoreViews } from './store/columns.ts';
 import type { Store } from './store/store.ts';
-import { avsOperators } from './tables/avs-operators.ts';
-import type { TableContext, TableRule } from './tables/context.ts';
-import { batchesSql, daBatches } from './tables/da-batches.ts';
-import { daOperators } from './tables/da-operators.ts';
-import { daQuorumStakes, QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
-import { distributionRoots } from './tables/distribution-roots.ts';
-import { avs, ENTITY_URIS_SQL, operators } from './tables/entities.ts';
-import { rewards } from './tables/rewards.ts';
-import { stakerShares } from './tables/staker-shares.ts';
-import { stakers } from './tables/stakers.ts';
-import { strategyTokensSql, tokens } from './tables/tokens.ts';
-
-/** One rule a table; `activities` are made range by range. */
-export const RULES: Readonly<
-  Record<Exclude<MandatoryTableName, 'activities'>, TableRule> &
-    Partial<Record<OptionalTableName, TableRule>>
-> = {
-  stakers,
-  staker_shares: stakerShares,
-  tokens,
-  operators,
-  avs,
-  avs_operators: avsOperators,
-  rewards,
-  distribution_roots: distributionRoots,
-  da_operators: daOperators,
-  da_quorum_stakes: daQuorumStakes,
-  da_batches: daBatches,
-};
+import type { TableContext } from './tables/context.ts';
+import { batchesSql } from './tables/da-batches.ts';
+import { QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
+import { ENTITY_URIS_SQL } from './tables/entities.ts';
+import { RULES } from './tables/rules.ts';
+import { strategyTokensSql } from './tables/tokens.ts';
 
 /**
  * Makes everything that the tables' rules read, of the views `logs`, `blocks` and `calls` over the
- * store's files. Gives what the rules need besides.
+ * store's files. Gives what the rules need besides. `lastBlock`: the last that the logs cover; without, the last of them.
  */
 export async function makeTables(
   connection: DuckDBConnection,
   configuration: Configuration,
+  lastBlock?: number,
 ): Promise<TableContext> {
   registerWordFunctions(connection);
   registerDecimalFunctions(connection);
   await findRejected(connection);
   await makeRelations(connection);
   await makeSubmissions(connection);
+  await makeSlashed(connection);
   const snapshotSeconds = await countOf(
     connection,
     'select max(timestamp) from blocks where number = (select max(block_number) from logs where event is not null)',
@@ -69,16 +52,20 @@ export async function makeTables(
   await configure(connection, configuration, snapshotSeconds);
   await connection.run(strategyTokensSql());
   await makeShares(connection);
+  await connection.run(operatorHistorySql());
+  const blockNumber =
+    lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
+  await makeAllocations(connection, blockNumber);
   await connection.run(QUORUM_STAKES_SQL);
   await makeBatchInputs(connection);
   await connection.run(batchesSql(configuration.partialBatches ?? false));
   await connection.run(ENTITY_URIS_SQL);
   await makeActivityJoins(connection);
-  return { network: configuration.network, snapshotSeconds };
+  return { network: configuration.network, snapshotSeconds, blockNumber };
 }
 
 /** To be raised when a table changes by code that is no SQL: the SQL itself is part of the version. */
-const DERIVATION = 2;
+const DERIVATION = 3;
 
 /** Of the code: equal code derives equal tables of equal logs and configuration. */
 export const CODE_VERSION: string = createHash('sha256')
@@ -89,10 +76,12 @@ export const CODE_VERSION: string = createHash('sha256')
 function rulesText(): string[] {
   const network = { chainId: 1, network: 'ethereum', genesisTime: 0, firstBlock: 0, contracts: [] };
   return [
-    ...Object.values(RULES).map((rule) => rule({ network, snapshotSeconds: 0 })),
+    ...Object.values(RULES).map((rule) => rule({ network, snapshotSeconds: 0, blockNumber: 0 })),
     QUORUM_STAKES_SQL,
     batchesSql(true),
     strategyTokensSql(),
+    shareMovesSql(),
+    operatorHistorySql(),
   ];
 }
 
@@ -130,11 +119,14 @@ export async function derive(
   progress: DeriveProgress,
 ): Promise<DerivedSnapshot> {
   await createStoreViews(connection, store);
-  const steps = 3 + Object.keys(RULES).length + store.ranges.length;
+  const rules = Object.entries(RULES).filter(
+    ([table]) => table !== 'prices' || configuration.prices !== null,
+  );
+  const steps = 3 + rules.length + store.ranges.length;
   progress('derives shares and batches', 0, steps);
-  const context = await makeTables(connection, configuration);
+  const context = await makeTables(connection, configuration, store.ranges.at(-1)?.to);
   const files: DerivedFile[] = [];
-  for (const [done, [table, rule]] of Object.entries(RULES).entries()) {
+  for (const [done, [table, rule]] of rules.entries()) {
     progress(`derives ${table}`, 1 + done, steps);
     const path = `${table}.parquet`;
     const rows = await countOf(
@@ -143,7 +135,7 @@ export async function derive(
     );
     files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
   }
-  const behind = 1 + Object.keys(RULES).length;
+  const behind = 1 + rules.length;
   const parts = await writeActivities(
     connection,
     store,

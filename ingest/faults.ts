@@ -31,6 +31,9 @@ const AMOUNTS: readonly string[] = [
   'EigenPodManager.PodSharesUpdated#sharesDelta',
   'EigenPodManager.NewTotalShares#newTotalShares',
   'EigenPodManager.BeaconChainETHDeposited#amount',
+  'DelegationManager.OperatorSharesSlashed#totalSlashedShares',
+  'AllocationManager.OperatorSlashed#wadSlashed',
+  'StakeRegistry.StrategyMultiplierUpdated#multiplier',
 ];
 
 /** Lists that belong together item by item; of withdrawals see withdrawal-lists.ts. */

@@ -33,6 +33,8 @@ const networkFile = z.strictObject({
   genesisTime: z.int().min(0),
   /** First block that can hold a log of these contracts. */
   firstBlock: blockNumber,
+  /** Blocks that a withdrawal waits since slashing: a constant of the contract, in no event. */
+  withdrawalDelayBlocks: blockNumber.optional(),
   contracts: z.array(
     z.strictObject({ name: z.string().min(1), address, fromBlock: blockNumber.optional() }),
   ),
@@ -56,6 +58,8 @@ export interface Network {
   /** Seconds since 1970. */
   readonly genesisTime: number;
   readonly firstBlock: number;
+  /** Blocks that a withdrawal waits since slashing; absent where that is not established. */
+  readonly withdrawalDelayBlocks?: number | undefined;
   readonly contracts: readonly NetworkContract[];
 }
 

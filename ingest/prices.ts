@@ -98,6 +98,35 @@ export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<str
   );
 }
 
+/** An observation with both prices. */
+export interface PricePoint {
+  /** Lower-case address of a token, or `ETH`. */
+  readonly token: string;
+  readonly timeMs: number;
+  readonly ethPrice: string;
+  readonly dollarPrice: string;
+}
+
+/**
+ * The prices over time, ascending by time: the rows not after a snapshot's time. A price that a row leaves out
+ * follows through the latest of ETH not after the row; a row of which one does not follow is left out.
+ */
+export function pricePoints(rows: readonly PriceRow[], snapshotMs: number): PricePoint[] {
+  const ascending = rows
+    .filter(({ timeMs }) => timeMs <= snapshotMs)
+    .sort((a, b) => a.timeMs - b.timeMs || Number(b.token === ETH) - Number(a.token === ETH));
+  const points = new Map<string, PricePoint>();
+  let eth: PriceRow | undefined;
+  for (const row of ascending) {
+    const { token, timeMs } = row;
+    if (token === ETH) eth = row;
+    const { ethPrice, dollarPrice } = throughEth(row, eth);
+    if (ethPrice !== null && dollarPrice !== null)
+      points.set(`${token} ${timeMs}`, { token, timeMs, ethPrice, dollarPrice });
+  }
+  return [...points.values()];
+}
+
 function throughEth(row: PriceRow, eth: PriceRow | undefined): Omit<Price, 'isFresh'> {
   const { ethPrice, dollarPrice, timeMs } = row;
   const dollarsOfEth = eth?.dollarPrice ?? null;

@@ -40,6 +40,9 @@ export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
  *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
  *                withdrawable (words; no withdrawable before slashing), migrated
  * `delegations`  each change of a staker's operator: position, tx, staker, operator (zero address: none)
+ * `completions`  each completion of such a withdrawal: root, position, tx
+ * `returned`     tx, staker, strategy of withdrawals completed in the transaction: a Deposit or an update of the pod
+ *                there are no new shares
  * `strategies`   every address that is a strategy
  */
 export async function makeRelations(connection: DuckDBConnection): Promise<void> {
@@ -50,6 +53,8 @@ export async function makeRelations(connection: DuckDBConnection): Promise<void>
   await connection.run(withdrawalsSql(rejected));
   await connection.run('drop table queued_withdrawals');
   await connection.run(delegationsSql());
+  await connection.run(completionsSql());
+  await connection.run(returnedSql());
   await connection.run(strategiesSql());
 }
 
@@ -108,6 +113,27 @@ function delegationsSql(): string {
       case event when '${keys[0]}' then ${parameterSql(keys[0], 'operator')} else ${zeros(20)} end as "operator"
     from known
     where event in (${keysSql(keys)})`;
+}
+
+function completionsSql(): string {
+  const keys = [
+    'DelegationManager.WithdrawalCompleted',
+    'DelegationManager.SlashingWithdrawalCompleted',
+  ] as const;
+  return /* sql */ `
+    create or replace temp table completions as
+    select ${byEventSql({ [keys[0]]: 'withdrawalRoot', [keys[1]]: 'withdrawalRoot' })} as root, position, tx
+    from known where event in (${keysSql(keys)})`;
+}
+
+/** Native ETH comes back to the staker, which has the pod. */
+function returnedSql(): string {
+  return /* sql */ `
+    create or replace temp table returned as
+    select distinct tx, case when strategy = ${BEACON_SQL} then staker else withdrawer end as staker, strategy
+    from (
+      select completions.tx, staker, withdrawer, unnest(strategies) as strategy
+      from completions join withdrawals using (root))`;
 }
 
 /** Parameters that hold a strategy, by event. Whitelisting names those that nobody used yet. */

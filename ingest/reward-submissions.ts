@@ -1,10 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
-import { blockWindows } from './block-windows.ts';
-import { type DecodedLog, decodeLogs, jsonOf, type Value } from './dynamic.ts';
-import { makeKnown } from './relations.ts';
-import { appendRows, type TextRow } from './rows.ts';
-import { keysSql } from './words.ts';
+import { listAt, makeDecodedRows, textOf, valueAt } from './decoded-rows.ts';
+import { type DecodedLog, jsonOf, type Value } from './dynamic.ts';
+import type { TextRow } from './rows.ts';
 
 /** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
 interface Submission {
@@ -92,105 +90,78 @@ export const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   ),
 };
 
-/** Rows held in memory at a time. */
-const ROWS_AT_A_TIME = 10_000;
-
 /**
- * Makes table `submissions`, all text: position, type, avs, submitter, token_hopper, nonce, hash,
- * strategies (in the submission's order, which the contract forces to ascend, joined by commas), token, amount, start_seconds, duration, data (the event's
- * parameters as JSON). Logs that cannot be decoded, or of more than 1e38 - 1, join table `rejected`, and are no
- * longer in `known`.
+ * Makes the tables of submissions, all text:
+ *
+ * `submissions`             position, type, avs, submitter, token_hopper, nonce, hash, strategies (in the submission's
+ *                           order, which the contract forces to ascend, joined by commas), token, amount, start_seconds,
+ *                           duration, data (the event's parameters as JSON)
+ * `submission_strategies`   hash, item (from 0), strategy, multiplier
+ * `submission_operators`    hash, item (from 0), operator, amount: of operator-directed submissions
+ *
+ * One of more than 1e38 - 1 is rejected.
  */
 export async function makeSubmissions(connection: DuckDBConnection): Promise<void> {
-  const columns =
-    'position, type, avs, submitter, token_hopper, nonce, hash, strategies, token, amount, start_seconds, duration, data';
-  await connection.run(
-    `create or replace temp table submissions (${columns.replaceAll(',', ' varchar,')} varchar)`,
-  );
-  await connection.run(
-    'create or replace temp table refused_submissions (position varchar, event varchar, reason varchar)',
-  );
-  const keys = Object.keys(SUBMISSIONS);
-  const submitted = `select block_number from known where event in (${keysSql(keys)})`;
-  for (const window of await blockWindows(connection, submitted, ROWS_AT_A_TIME)) {
-    const rows: TextRow[] = [];
-    const refused: TextRow[] = [];
-    const logs = decodeLogs(connection, keys, window, (position, event) =>
-      refused.push([position, event, 'offset']),
-    );
-    for await (const log of logs) {
-      const row = rowOf(log);
-      if (row) rows.push(row);
-      else refused.push([log.position, log.event.key, 'amount']);
-    }
-    await appendRows(connection, 'submissions', rows);
-    await appendRows(connection, 'refused_submissions', refused);
-  }
-  await connection.run(/* sql */ `
-    insert into rejected
-    select position::bigint // 16777216, position::bigint % 16777216, event, reason, false from refused_submissions`);
-  await makeKnown(connection);
+  const tables = {
+    submissions:
+      'position, type, avs, submitter, token_hopper, nonce, hash, strategies, token, amount, start_seconds, duration, data',
+    submission_strategies: 'hash, item, strategy, multiplier',
+    submission_operators: 'hash, item, "operator", amount',
+  };
+  await makeDecodedRows(connection, Object.keys(SUBMISSIONS), tables, rowsOf);
 }
 
-function rowOf({ event, position, parameters }: DecodedLog): TextRow | null {
+function rowsOf({ event, position, parameters }: DecodedLog) {
   const submission = SUBMISSIONS[event.key];
   if (!submission) throw new Error(`event ${event.key} submits no rewards`);
-  const { type, avs, submitter, tokenHopper, nonce, hash, tuple } = submission;
+  const { type, avs, submitter, tokenHopper, nonce, hash: hashPath, tuple } = submission;
   const at = (path: string | undefined) =>
     path === undefined ? null : textOf(valueAt(parameters, path));
-  const amount = amountOf(parameters, tuple);
-  if (amount > MAX_AMOUNT) return null;
-  const strategies = listAt(parameters, `${tuple}.strategiesAndMultipliers`).map((one) =>
-    textOf(valueAt(one, 'strategy')),
+  const hash = at(hashPath);
+  const operators = operatorRewards(parameters, tuple);
+  const amount = amountOf(parameters, tuple, operators);
+  if (amount > MAX_AMOUNT) return 'amount';
+  const strategies = listAt(parameters, `${tuple}.strategiesAndMultipliers`).map(
+    (one): TextRow => [textOf(valueAt(one, 'strategy')), textOf(valueAt(one, 'multiplier'))],
   );
-  return [
+  const numbered = (rows: readonly TextRow[]) =>
+    rows.map((row, index): TextRow => [hash, String(index), ...row]);
+  const row: TextRow = [
     position,
     type,
     at(avs),
     at(submitter),
     at(tokenHopper),
     at(nonce),
-    at(hash),
-    strategies.join(','),
+    hash,
+    strategies.map(([strategy]) => strategy).join(','),
     at(`${tuple}.token`),
     amount.toString(),
     at(`${tuple}.startTimestamp`),
     at(`${tuple}.duration`),
     jsonOf(parameters),
   ];
+  return {
+    submissions: [row],
+    submission_strategies: numbered(strategies),
+    submission_operators: numbered(operators),
+  };
+}
+
+/** Operators and their amounts, of a submission that names them. */
+function operatorRewards(parameters: Value, tuple: string): TextRow[] {
+  const members = valueAt(parameters, tuple);
+  if (typeof members !== 'object' || !('operatorRewards' in members)) return [];
+  return listAt(members, 'operatorRewards').map((reward) => [
+    textOf(valueAt(reward, 'operator')),
+    textOf(valueAt(reward, 'amount')),
+  ]);
 }
 
 /** The submission's amount, or the sum of what each operator gets. */
-function amountOf(parameters: Value, tuple: string): bigint {
+function amountOf(parameters: Value, tuple: string, operators: readonly TextRow[]): bigint {
   const members = valueAt(parameters, tuple);
   if (typeof members === 'object' && 'amount' in members)
     return BigInt(textOf(valueAt(members, 'amount')));
-  return listAt(members, 'operatorRewards').reduce<bigint>(
-    (sum, reward) => sum + BigInt(textOf(valueAt(reward, 'amount'))),
-    0n,
-  );
-}
-
-function valueAt(value: Value, path: string): Value {
-  let found: Value | undefined = value;
-  for (const name of path.split('.')) {
-    // Lists have no names.
-    found =
-      typeof found === 'object' && !Array.isArray(found)
-        ? (found as Readonly<Record<string, Value>>)[name]
-        : undefined;
-  }
-  if (found === undefined) throw new Error(`a submission has no ${path}`);
-  return found;
-}
-
-function listAt(value: Value, path: string): readonly Value[] {
-  const found = valueAt(value, path);
-  if (!Array.isArray(found)) throw new Error(`${path} of a submission is no list`);
-  return found;
-}
-
-function textOf(value: Value): string {
-  if (typeof value === 'object') throw new Error('a tuple or list where one value is meant');
-  return String(value);
+  return operators.reduce((sum, [, amount]) => sum + BigInt(amount ?? 0), 0n);
 }

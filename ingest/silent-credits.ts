@@ -3,7 +3,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { eventOf, fieldOf } from './dictionary.ts';
 import { DEPOSITS } from './relations.ts';
 import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.ts';
-import { M1_REMOVED } from './share-sums.ts';
+import { M1_REMOVED } from './share-moves.ts';
 import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from './words.ts';
 
 /** The first release's calls that complete withdrawals, with the flag that its event leaves out. */
@@ -37,7 +37,7 @@ export async function makeSilentCredits(connection: DuckDBConnection): Promise<v
   await connection.run(/* sql */ `
     insert into credits
     select withdrawer, strategy, position, tx, word, 'call'
-    from completions join call_flags using (depositor, nonce) where as_shares`);
+    from m1_completions join call_flags using (depositor, nonce) where as_shares`);
   await connection.run(
     'create or replace temp table credit_texts (staker varchar, strategy varchar, position varchar, tx varchar, word varchar)',
   );
@@ -50,7 +50,7 @@ export async function makeSilentCredits(connection: DuckDBConnection): Promise<v
 /** One row for each strategy of a withdrawal that the first release completed. */
 function completionsSql(): string {
   return /* sql */ `
-    create or replace temp table completions as
+    create or replace temp table m1_completions as
     with completed as (
       select position, tx, ${parameterSql(COMPLETED, 'depositor')} as depositor,
         ${parameterSql(COMPLETED, 'nonce')} as nonce, ${parameterSql(COMPLETED, 'withdrawer')} as withdrawer
@@ -103,7 +103,7 @@ function flagsOf(data: Hex): TextRow[] {
 /** Completed withdrawals of which no call is known: one row for each withdrawer and strategy. */
 const UNKNOWN_PAIRS = /* sql */ `
   select distinct withdrawer as staker, strategy
-  from completions anti join call_flags using (depositor, nonce)`;
+  from m1_completions anti join call_flags using (depositor, nonce)`;
 
 /**
  * Steps of the pairs that may have a credit: `move` (signed change of shares), `unknown` (what a completed
@@ -149,7 +149,7 @@ function stepsSql(): string {
       from withdrawals where not migrated
       union all
       select withdrawer, strategy, position, tx, 'unknown', ${ofWord('word')}
-      from completions anti join call_flags using (depositor, nonce)
+      from m1_completions anti join call_flags using (depositor, nonce)
       union all
       select staker, strategy, position, 0, 'told', amount from told)
     select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, amount::varchar

@@ -65,6 +65,7 @@ export function withdrawalFaultSql(most: string): string {
       or len(list_filter(strategies, lambda word: ${padded('word', 12)})) > 0 then 'range'
     when len(strategies) <> len(shares) or len(strategies) <> len(coalesce(withdrawable, shares)) then 'lists'
     when event = '${M2_QUEUED}' and len(list_filter(shares, lambda word: word > ${most})) > 0 then 'amount'
+    when len(list_filter(withdrawable, lambda word: word > ${most})) > 0 then 'amount'
   end`;
 }
 

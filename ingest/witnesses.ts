@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { eventOf, fieldOf } from './dictionary.ts';
-import { M1_QUEUED, text } from './relations.ts';
+import { BEACON_SQL, M1_QUEUED, text } from './relations.ts';
 import { textRows } from './rows.ts';
-import { halvesSql, sumSql, wordHalvesSql } from './share-sums.ts';
+import { halvesSql, sumSql, wordHalvesSql } from './wide-sums.ts';
 import { byEventSql, bytesSql, keysSql, parameterSql, zeros } from './words.ts';
 
 /** Something that the protocol itself counts or sums, held against what was derived. */
@@ -94,8 +94,8 @@ function operatorSharesSql(): string {
     -- Since slashing each side rounds by itself, and the residue stays when the stakers leave.
     rounded as (
       select distinct strategy from magnitudes
-      union select distinct strategy from deposit_shares where beacon_factor <> (select ${`unhex('${(10n ** 18n).toString(16).padStart(64, '0')}')`}))
-    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 2^126')
+      union select ${BEACON_SQL} where exists (select 1 from beacon_factors))
+    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 1.4e38')
         || ', stakers ' || coalesce(held.shares, 0) as subject,
       coalesce(abs(moved.shares - coalesce(held.shares, 0)) <=
         case when rounded.strategy is null then 0 else ${ROUNDING_EACH} * events + increases // ${ROUNDING} + 1 end, false) as agrees
@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('strategy')} || ': ' || coalesce(deposit_shares::varchar, 'over 1e38 - 1') as subject,
         deposit_shares is not null and shares is not null
-          and (deposit_shares >= 0 or strategy = ${`unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`}) as agrees
+          and (deposit_shares >= 0 or strategy = ${BEACON_SQL}) as agrees
       from holdings`,
   },
   {

@@ -6,18 +6,21 @@ const DIRECTORY = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
 const JOINED = 'AllocationManager.OperatorAddedToOperatorSet';
 const LEFT = 'AllocationManager.OperatorRemovedFromOperatorSet';
 
+/** Each registration of an operator with an AVS or one of its operator sets, and each end of one. */
+export const REGISTRATIONS_SQL: string = /* sql */ `
+    select ${byEventSql({ [DIRECTORY]: 'avs', [JOINED]: 'operatorSet.avs', [LEFT]: 'operatorSet.avs' })} as avs,
+      ${byEventSql({ [DIRECTORY]: 'operator', [JOINED]: 'operator', [LEFT]: 'operator' })} as "operator",
+      ${byEventSql({ [JOINED]: 'operatorSet.id', [LEFT]: 'operatorSet.id' })} as set_id,
+      case event when '${DIRECTORY}' then ${parameterSql(DIRECTORY, 'status')} = 1 else event = '${JOINED}' end as registered,
+      position, block_number, log_index, transaction_hash
+    from known where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
+
 /**
  * An operator is registered with an AVS by the directory, or as a member of any of its operator sets:
  * joining a set emits nothing in the directory.
  */
 export const avsOperators: TableRule = () => /* sql */ `
-  with changes as (
-    select ${byEventSql({ [DIRECTORY]: 'avs', [JOINED]: 'operatorSet.avs', [LEFT]: 'operatorSet.avs' })} as avs,
-      ${byEventSql({ [DIRECTORY]: 'operator', [JOINED]: 'operator', [LEFT]: 'operator' })} as "operator",
-      ${byEventSql({ [JOINED]: 'operatorSet.id', [LEFT]: 'operatorSet.id' })} as set_id,
-      case event when '${DIRECTORY}' then ${parameterSql(DIRECTORY, 'status')} = 1 else event = '${JOINED}' end as registered,
-      position
-    from known where event in (${keysSql([DIRECTORY, JOINED, LEFT])})),
+  with changes as (${REGISTRATIONS_SQL}),
   memberships as (
     select avs, "operator", set_id, arg_max(registered, position) as registered, max(position) as position
     from changes group by avs, "operator", set_id),

@@ -5,6 +5,8 @@ export interface TableContext {
   readonly network: Network;
   /** Seconds since 1970 of the latest block with a log of ours: what is active, and how old a price is, refer to it. */
   readonly snapshotSeconds: number;
+  /** The last block that the logs cover: what has a block of effect is in force, or pending, at it. */
+  readonly blockNumber: number;
 }
 
 /**

@@ -2,11 +2,12 @@ import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
-import { makeTables, RULES } from '../../ingest/derive.ts';
+import { makeTables } from '../../ingest/derive.ts';
 import { eventOf } from '../../ingest/dictionary.ts';
 import type { Network } from '../../ingest/network.ts';
 import { type DerivationReport, makeReport } from '../../ingest/report.ts';
 import { textRows } from '../../ingest/rows.ts';
+import { RULES } from '../../ingest/tables/rules.ts';
 import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, EPM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
@@ -67,7 +68,7 @@ describe('faulty logs', () => {
   }
 
   async function shares(): Promise<unknown> {
-    const context = { network, snapshotSeconds: 0 };
+    const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     return textRows(
       memory.connection,
       `select staker, shares::varchar from (${RULES.staker_shares(context)})`,
@@ -117,7 +118,7 @@ describe('faulty logs', () => {
     });
     const { foreignEmitters } = await report();
     expect(foreignEmitters).toEqual({ 'StrategyBase.ExchangeRateEmitted': 1 });
-    const context = { network, snapshotSeconds: 0 };
+    const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     expect(
       await textRows(
         memory.connection,
@@ -272,7 +273,7 @@ describe('faulty logs', () => {
     const { warnings, rejected } = await report();
     expect(rejected).toEqual({});
     expect(warnings.join()).toContain('no UTF-8 or hold NUL');
-    const context = { network, snapshotSeconds: 0 };
+    const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     expect(
       await textRows(memory.connection, `select metadata_uri from (${RULES.operators(context)})`),
     ).toEqual([['a\ufffd\ufffd']]);

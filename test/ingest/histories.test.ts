@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTables, RULES } from '../../ingest/derive.ts';
+import { makeTables } from '../../ingest/derive.ts';
 import type { Network } from '../../ingest/network.ts';
 import { textRows } from '../../ingest/rows.ts';
+import { RULES } from '../../ingest/tables/rules.ts';
 import { witness } from '../../ingest/witnesses.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { type History, writeHistory } from './histories.ts';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTables, RULES } from '../../ingest/derive.ts';
+import { makeTables } from '../../ingest/derive.ts';
 import { DICTIONARY } from '../../ingest/dictionary.ts';
 import { jsonSql } from '../../ingest/json.ts';
 import { textRows } from '../../ingest/rows.ts';
+import { RULES } from '../../ingest/tables/rules.ts';
 import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { openMemory } from './raw-chain.ts';
 import { SHARED } from './shared.ts';
@@ -100,7 +101,7 @@ describe.runIf(existsSync(SHARED) || process.env.CI)('logs of Holesky', () => {
   });
 
   it('give the AVSs of operator sets, and their operators', async () => {
-    const context = { network: NETWORK, snapshotSeconds: 0 };
+    const context = { network: NETWORK, snapshotSeconds: 0, blockNumber: 0 };
     const sets = [...of('OperatorSetCreated'), ...of('OperatorAddedToOperatorSet')];
     const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs); // a tuple of the declaration
     const found = await textRows(memory.connection, `select avs from (${RULES.avs(context)})`);

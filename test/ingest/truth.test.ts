@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
-import { makeTables, RULES } from '../../ingest/derive.ts';
+import { makeTables } from '../../ingest/derive.ts';
 import type { TableContext } from '../../ingest/tables/context.ts';
+import { RULES } from '../../ingest/tables/rules.ts';
+import { compareOptionalWithTruth } from './optional-truth.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
 import { SHARED } from './shared.ts';
 import { compareWithTruth, type Row, readTruth } from './truth.ts';
@@ -35,7 +37,11 @@ describe.runIf(existsSync(SHARED) || process.env.CI)('logs of the real contracts
   };
 
   it('give tables that tell what the contracts have in storage, fact by fact', async () => {
-    const lines = await compareWithTruth(readTruth(), rowsOf);
+    const truth = readTruth();
+    const lines = [
+      ...(await compareWithTruth(truth, rowsOf)),
+      ...(await compareOptionalWithTruth(truth, rowsOf)),
+    ];
     expect(
       lines.flatMap(({ line, different }) => different.map((one) => `${line}: ${one}`)),
     ).toEqual([]);

@@ -11,8 +11,9 @@ export interface Comparison {
   readonly different: readonly string[];
 }
 
-interface Truth {
+export interface Truth {
   readonly firstBlock: number;
+  readonly eras: Readonly<Record<string, readonly number[]>>;
   readonly block: { readonly number: number; readonly timestamp: number };
   readonly stakers: readonly {
     staker: string;
@@ -23,6 +24,8 @@ interface Truth {
     operator: string;
     isOperator: boolean;
     shares: Readonly<Record<string, string>>;
+    maxMagnitudes: Readonly<Record<string, string>>;
+    piSplit: string;
     registeredSets: readonly { avs: string; id: number }[];
     lastMetadataURISent: string | null;
   }[];
@@ -30,10 +33,34 @@ interface Truth {
     avs: string;
     directoryStatus: Readonly<Record<string, number>>;
     lastMetadataURISent: string | null;
-    operatorSets: readonly { id: number; members: readonly string[] }[];
+    operatorSets: readonly {
+      id: number;
+      members: readonly string[];
+      strategies: readonly string[];
+      slasher: string;
+      slashCount: string;
+    }[];
   }[];
-  readonly strategies: readonly { strategy: string; token: string; decimals: number }[];
-  readonly pods: readonly { owner: string; pod: string }[];
+  readonly strategies: readonly {
+    strategy: string;
+    token: string;
+    decimals: number;
+    whitelisted: boolean;
+  }[];
+  readonly pods: readonly { owner: string; pod: string; activeValidatorCount: string }[];
+  readonly withdrawals: readonly {
+    withdrawalRoot: string;
+    staker: string;
+    delegatedTo: string;
+    startBlock: number;
+    strategies: readonly string[];
+    shares: readonly string[];
+    queuedIn: string;
+    pending: boolean;
+    completedAs: string | null;
+  }[];
+  readonly rewardsConfig: { readonly defaultOperatorSplitBips: string };
+  readonly claims: readonly { earner: string; token: string; cumulativeClaimed: string }[];
   readonly distributionRoots: readonly {
     rootIndex: number;
     root: string;
@@ -49,7 +76,8 @@ interface Truth {
     amountInEvent: string;
     startTimestamp: number;
     duration: number;
-    strategiesAndMultipliers: readonly { strategy: string }[];
+    strategiesAndMultipliers: readonly { strategy: string; multiplier: string }[];
+    operatorRewards?: readonly { operator: string; amount: string }[] | null;
   }[];
   readonly eigenda: {
     operators: readonly {
@@ -84,14 +112,14 @@ interface Truth {
   };
 }
 
-const NOBODY = `0x${'0'.repeat(40)}`;
+export const NOBODY = `0x${'0'.repeat(40)}`;
 
 export function readTruth(file = `${SHARED}/chain/truth.json`): Truth {
   return JSON.parse(readFileSync(file, 'utf8')) as Truth; // its form is that of the folder's README.md
 }
 
 /** Two maps as one line: what only one of them has differs as well. */
-function compare(
+export function compare(
   line: string,
   derived: Map<string, unknown>,
   truth: Map<string, unknown>,

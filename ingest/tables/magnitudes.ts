@@ -1,0 +1,21 @@
+import { blockOf, text, timeSql } from '../relations.ts';
+import { byEventSql, keysSql } from '../words.ts';
+import type { TableRule } from './context.ts';
+
+const MAXIMUM = 'AllocationManager.MaxMagnitudeUpdated';
+const ENCUMBERED = 'AllocationManager.EncumberedMagnitudeUpdated';
+
+const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path });
+
+/** Without an event the maximum is 1e18, and nothing is allocated. */
+export const magnitudes: TableRule = () => /* sql */ `
+  select ${text('"operator"')} as "operator", ${text('strategy')} as strategy,
+    coalesce(maximum, 1000000000000000000)::decimal(38, 0) as max_magnitude,
+    coalesce(encumbered, 0)::decimal(38, 0) as encumbered_magnitude, ${timeSql('timestamp')} as updated_at
+  from (
+    select ${of('operator')} as "operator", ${of('strategy')} as strategy, max(position) as position,
+      arg_max(${byEventSql({ [MAXIMUM]: 'maxMagnitude' })}, position) as maximum,
+      arg_max(${byEventSql({ [ENCUMBERED]: 'encumberedMagnitude' })}, position) as encumbered
+    from known where event in (${keysSql([MAXIMUM, ENCUMBERED])}) group by 1, 2) latest
+    join block_times on number = ${blockOf('position')}
+  order by latest."operator", latest.strategy`;

@@ -1,0 +1,48 @@
+import { text } from '../relations.ts';
+import { byEventSql, keysSql, parameterSql } from '../words.ts';
+import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';
+const REMOVED = 'StrategyManager.StrategyRemovedFromDepositWhitelist';
+const FORBIDDEN = 'StrategyManager.UpdatedThirdPartyTransfersForbidden';
+const DELAY = 'DelegationManager.StrategyWithdrawalDelayBlocksSet';
+const LEAST_DELAY = 'DelegationManager.MinWithdrawalDelayBlocksSet';
+const DEPLOYED = 'StrategyFactory.StrategySetForToken';
+
+const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
+
+/**
+ * Strategies that were ever allowed for deposits; `created`: when they first were. A withdrawal of M2 waited for the
+ * greater one of the strategy's delay and the least. Since slashing the delay is a constant of the contract, in no event: the network's
+ * `withdrawalDelayBlocks`.
+ */
+export const strategies: TableRule = ({ network }) => /* sql */ `
+  with settings as (
+    select ${byEventSql(Object.fromEntries(SETTINGS.map((key) => [key, 'strategy'])))} as strategy, event, position, data
+    from known where event in (${keysSql(SETTINGS)})),
+  latest as (
+    select strategy,
+      min(position) filter (event = '${ADDED}') as created,
+      max(position) as updated,
+      arg_max(event = '${ADDED}', position) filter (event in ('${ADDED}', '${REMOVED}')) as whitelisted,
+      arg_max(${byEventSql({ [FORBIDDEN]: 'value' })}, position) as forbidden,
+      arg_max(${byEventSql({ [DELAY]: 'newValue' })}, position) as delay
+    from settings group by strategy),
+  least as (
+    select arg_max(${parameterSql(LEAST_DELAY, 'newValue')}, position) as delay from known where event = '${LEAST_DELAY}'),
+  slashing as (
+    select count(*) > 0 as is_live
+    from known where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
+  select ${text('strategy')} as strategy, ${text('strategy_tokens.token')} as token, whitelisted,
+    coalesce(forbidden, false) as third_party_transfers_forbidden,
+    case when is_live then ${network.withdrawalDelayBlocks ?? 'null'}
+      else greatest(latest.delay, least.delay) end::bigint as withdrawal_delay_blocks,
+    ${LIFETIME_COLUMNS}
+  from latest
+    left join strategy_tokens using (strategy)
+    cross join least
+    cross join slashing
+    ${LIFETIME_JOINS}
+  where created is not null
+  order by latest.strategy`;

@@ -1,0 +1,95 @@
+import { MAX_AMOUNT } from '../../common/vocabulary.ts';
+import { eventOf, fieldOf } from '../dictionary.ts';
+import { BEACON_SQL, DEPOSITS, M1_QUEUED, text } from '../relations.ts';
+import { M1_REMOVED, POD_UPDATED } from '../share-moves.ts';
+import {
+  addressTextSql,
+  byEventSql,
+  bytesSql,
+  integerSql,
+  integerTextSql,
+  keysSql,
+  parameterSql,
+} from '../words.ts';
+import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const MIGRATED = 'DelegationManager.WithdrawalMigrated';
+const M1_COMPLETED = 'StrategyManager.WithdrawalCompleted';
+
+/** Words of a list as amounts; null where one is beyond the contract's, which scaled shares may be. */
+function amounts(words: string): string {
+  const most = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
+  return `case when len(list_filter(${words}, lambda word: word > ${most})) = 0
+      then list_transform(${words}, lambda word: ${integerSql('word[17:32]')}::decimal(38, 0)) end`;
+}
+
+/**
+ * Withdrawals of M1 have their shares in logs of their own. One that was migrated has the root that it got then, and
+ * no row under its old one. Received as shares: the completing transaction has a Deposit of the withdrawer, or an update
+ * of the staker's pod, in one of the strategies. Whether one of M1 was completed as shares is in no event.
+ */
+export const withdrawals: TableRule = () => /* sql */ `
+  with migrations as (
+    select ${parameterSql(MIGRATED, 'newWithdrawalRoot')} as root, ${parameterSql(MIGRATED, 'oldWithdrawalRoot')} as old_root
+    from known where event = '${MIGRATED}'),
+  m1_shares as (
+    select ${parameterSql(M1_REMOVED, 'depositor')} as staker, ${parameterSql(M1_REMOVED, 'nonce')} as nonce, tx,
+      list(${parameterSql(M1_REMOVED, 'strategy')} order by position) as strategies,
+      list(${bytesSql(fieldOf(eventOf(M1_REMOVED), 'shares'))} order by position) as shares
+    from known where event = '${M1_REMOVED}' group by 1, 2, 3),
+  m1_queued as (
+    select ${parameterSql(M1_QUEUED, 'withdrawalRoot')} as root, position, tx, block_number,
+      ${parameterSql(M1_QUEUED, 'depositor')} as staker, ${parameterSql(M1_QUEUED, 'nonce')} as nonce,
+      ${parameterSql(M1_QUEUED, 'withdrawer')} as withdrawer, ${parameterSql(M1_QUEUED, 'delegatedAddress')} as delegated_to
+    from known where event = '${M1_QUEUED}'),
+  queued as (
+    select root, position, staker, delegated_to, withdrawer, ${integerTextSql('uint256', (from, to) => `nonce_word[${from}:${to}]`)} as nonce, start_block, era,
+      strategies, coalesce(withdrawable, shares) as shares, case era when 'slashing' then shares end as scaled_shares, migrated
+    from withdrawals
+    union all
+    select root, position, staker, delegated_to, withdrawer, nonce::varchar, block_number, 'm1',
+      coalesce(strategies, []), coalesce(shares, []), null, false
+    from m1_queued
+      left join m1_shares using (staker, nonce, tx)
+      anti join migrations on migrations.old_root = m1_queued.root),
+  completed as (
+    select root, min(position) as position, arg_min(tx, position) as tx
+    from (
+      select root, position, tx from completions
+      union all
+      select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from known where event = '${M1_COMPLETED}')
+    group by root),
+  gains as (
+    select distinct tx,
+      ${byEventSql({ [DEPOSITS[0]]: 'staker', [DEPOSITS[1]]: 'staker', [POD_UPDATED]: 'podOwner' })} as owner,
+      case event when '${POD_UPDATED}' then ${BEACON_SQL}
+        else ${byEventSql({ [DEPOSITS[0]]: 'strategy', [DEPOSITS[1]]: 'strategy' })} end as strategy
+    from known semi join completions using (tx)
+    where event in (${keysSql([...DEPOSITS, POD_UPDATED])})),
+  as_shares as (
+    select distinct root
+    from (
+      select root, completions.tx, staker, withdrawer, unnest(strategies) as strategy
+      from completions join withdrawals using (root)) returns
+      semi join gains on gains.tx = returns.tx and gains.strategy = returns.strategy
+        and gains.owner = case when returns.strategy = ${BEACON_SQL} then staker else withdrawer end),
+  every as (
+    select queued.*, queued.position as created, coalesce(completed.position, queued.position) as updated,
+      completed.root is not null as completed,
+      case when era <> 'm1' and completed.root is not null then
+        case when as_shares.root is null then 'tokens' else 'shares' end end as received_as,
+      migrations.old_root
+    from queued
+      left join completed using (root)
+      left join as_shares using (root)
+      left join migrations using (root))
+  select ${text('root')} as withdrawal_root, ${text('staker')} as staker, ${addressTextSql('delegated_to')} as delegated_to,
+    ${text('withdrawer')} as withdrawer, nonce, start_block, era,
+    list_transform(strategies, lambda one: ${text('one')}) as strategies,
+    ${amounts('shares')} as shares, ${amounts('scaled_shares')} as scaled_shares,
+    completed, received_as, migrated, ${text('old_root')} as migrated_from,
+    ${LIFETIME_COLUMNS}
+  from every
+    ${LIFETIME_JOINS}
+  order by root`;
