@@ -28,6 +28,7 @@ import { batchesSql } from './tables/da-batches.ts';
 import { QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
 import { ENTITY_URIS_SQL } from './tables/entities.ts';
 import { RULES } from './tables/rules.ts';
+import { strategySettingsSql } from './tables/strategies.ts';
 import { strategyTokensSql } from './tables/tokens.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function makeTables(
   );
   await configure(connection, configuration, snapshotSeconds);
   await connection.run(strategyTokensSql());
+  await connection.run(strategySettingsSql(configuration.network));
   await makeShares(connection);
   await connection.run(operatorHistorySql());
   const blockNumber =
@@ -80,6 +82,7 @@ function rulesText(): string[] {
     QUORUM_STAKES_SQL,
     batchesSql(true),
     strategyTokensSql(),
+    strategySettingsSql(network),
     shareMovesSql(),
     operatorHistorySql(),
   ];

@@ -4,15 +4,8 @@ import { REASONS } from './faults.ts';
 import type { Network } from './network.ts';
 import { text } from './relations.ts';
 import { countOf, textRows } from './rows.ts';
+import { findUnknown, type Unknown } from './unknowns.ts';
 import { eventsOfPairs, type Witness, witness } from './witnesses.ts';
-
-/** Something that the logs and the configuration do not tell, and what follows from it. */
-export interface Unknown {
-  readonly what: string;
-  /** Rows concerned. */
-  readonly rows: number;
-  readonly consequence: string;
-}
 
 /** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
 export interface DerivationReport {
@@ -77,6 +70,7 @@ export async function makeReport(
     if (emitters.has(address)) continue;
     warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
   }
+  warnings.push(...emptyTables(contracts));
   for (const [topic, rows] of Object.entries(unknownTopics)) {
     warnings.push(
       `${topic}: ${rows} logs of a topic that the dictionary does not have are kept, not understood`,
@@ -105,6 +99,27 @@ export async function makeReport(
     problems,
     warnings,
   };
+}
+
+/** Tables that stay empty for want of a contract, of a network that has any. */
+const TABLES_OF: Readonly<Record<string, string>> = {
+  AllocationManager: 'operator_sets, operator_set_members, allocations, magnitudes and slashes',
+  RewardsCoordinator:
+    'rewards, reward_strategies, reward_operators, reward_claims, reward_splits and distribution_roots',
+  BLSApkRegistry: 'da_operator_events for operators that join and leave quorums',
+  StakeRegistry: 'da_quorums, da_quorum_strategies and da_quorum_stakes',
+};
+
+/** A warning for each contract that the network's file leaves out; those of EigenDA only where it names its registry. */
+function emptyTables(contracts: Network['contracts']): string[] {
+  const names = contracts.map(({ name }) => name);
+  if (names.length === 0) return [];
+  const ofEigenDA = ['BLSApkRegistry', 'StakeRegistry'];
+  return Object.entries(TABLES_OF).flatMap(([name, tables]) =>
+    names.includes(name) || (ofEigenDA.includes(name) && !names.includes('RegistryCoordinator'))
+      ? []
+      : [`${name}: is not in the network's file: no rows of ${tables} come from it`],
+  );
 }
 
 function foreignSql(): string {
@@ -140,93 +155,6 @@ async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
   );
   const all = await countOf(connection, 'select count(*) from rejected');
   return swapped > 10 && swapped * 2 > all;
-}
-
-const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: string])[] = [
-  [
-    'price of a token',
-    'select count(*) from strategy_tokens anti join token_prices using (token) where token is not null',
-    'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices',
-  ],
-  [
-    'rate of a strategy',
-    `select count(*) from strategy_tokens where strategy not in (
-       select address from known where event = 'StrategyBase.ExchangeRateEmitted')
-       and strategy not in (select strategy from token_list where rate is not null)
-       and strategy <> unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`,
-    'a share counts as one token and `synced` is false: all-tokens and the TVL operations; give `rate` in --tokens',
-  ],
-  [
-    'name and symbol of a token',
-    'select count(*) from strategy_tokens anti join (select strategy from token_list where symbol is not null) using (strategy)',
-    'they are "" in all-tokens and the TVL operations; give --tokens',
-  ],
-  [
-    'decimals of a token',
-    'select count(*) from strategy_tokens where token is not null and decimals is null',
-    '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens',
-  ],
-  [
-    'token of a strategy',
-    'select count(*) from strategy_tokens where token is null',
-    'the strategy has no row in all-tokens and its holdings no TVL; give --tokens',
-  ],
-  [
-    'description behind a metadata URI',
-    'select count(*) from entity_uris where uri is not null and uri not in (select uri from entities where uri is not null) and entity not in (select unhex(address[3:]) from entities where address is not null)',
-    'names, logos and links are "" in operator-avs and avs-operators; run `restaking-analytics entities` and give --entities',
-  ],
-  [
-    'transaction of a batch',
-    "select count(*) from known where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
-    'the batch is not in batch-by-hash, or with empty parts by --allow-partial-batches: export the transactions to the EigenDAServiceManager too',
-  ],
-  [
-    'number of blobs of a batch',
-    'select count(*) from batches',
-    '`blobsLength` of batches is null: it is not on chain',
-  ],
-  [
-    'block of a batch',
-    'select count(*) from batches join blocks on number = position // 16777216 where parent_hash is null',
-    '`block` of batch-by-hash is null: export the full blocks',
-  ],
-  [
-    'transaction count of the block of a batch',
-    'select count(*) from batches join blocks on number = position // 16777216 where parent_hash is not null and transaction_count is null',
-    '`transactionCount` of batch-by-hash is 0: the source does not have it',
-  ],
-  [
-    'cumulative gas of the transaction of a batch',
-    'select count(*) from batches join known using (position) join calls on hex(calls.transaction_hash) = hex(known.transaction_hash) where receipt_cumulative_gas_used is null',
-    '`receiptCumulativeGasUsed` of batch-by-hash is 0: the source does not have it',
-  ],
-  [
-    'how a withdrawal of the first release was completed',
-    `select count(*) from known where event = 'StrategyManager.WithdrawalCompleted'
-       and topic2 not in (select unhex(repeat('00', 12)) || staker from delegations)
-       and hex(transaction_hash) not in (select hex(transaction_hash) from calls)`,
-    'shares that came back to who never delegated are missing: all-stakers; export the transactions to the StrategyManager too',
-  ],
-  [
-    'deposit shares of a withdrawal whose scaled shares fit two amounts',
-    'select coalesce(sum(ambiguous::bigint), 0) from replayed',
-    'the smaller amount is taken: shares may be off by a few wei',
-  ],
-  [
-    'shares that came back by no event, and were added',
-    'select count(*) from credits',
-    'told by the call or by the first delegation of the staker: all-stakers',
-  ],
-];
-
-async function findUnknown(connection: DuckDBConnection): Promise<Unknown[]> {
-  const found: Unknown[] = [];
-  for (const [what, sql, consequence] of UNKNOWNS) {
-    const rows = await countOf(connection, sql);
-    if (rows > 0) found.push({ what, rows, consequence });
-  }
-  return found;
 }
 
 /** The report as lines for a terminal. Its first says when no token has a price. */

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { eventOf, type Field, fieldOf } from './dictionary.ts';
 
 /**
@@ -11,6 +12,9 @@ const FITS_HUGEINT = 127;
 
 /** 1e18, the fixed-point one of the contracts, as a word. */
 export const WAD_WORD = `unhex('${(10n ** 18n).toString(16).padStart(64, '0')}')`;
+
+/** The greatest amount of the contract as a word. */
+export const MOST_WORD = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
 
 /** `count` zero bytes. */
 export function zeros(count: number): string {

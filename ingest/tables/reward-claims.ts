@@ -1,7 +1,6 @@
-import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { eventOf, fieldOf } from '../dictionary.ts';
 import { text } from '../relations.ts';
-import { byEventSql, bytesSql, keysSql } from '../words.ts';
+import { byEventSql, bytesSql, keysSql, MOST_WORD } from '../words.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -11,7 +10,7 @@ const CLAIMED = ['RewardsCoordinator.RewardsClaimed', 'RewardsCoordinator.Paymen
 const AMOUNT = bytesSql(fieldOf(eventOf(CLAIMED[0]), 'claimedAmount'));
 
 /** SQL of claims that are no amount of the contract's: the protocol caps submissions, not what several of them add up to. */
-export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
+export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > ${MOST_WORD}`;
 
 const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
 

@@ -1,3 +1,4 @@
+import type { Network } from '../network.ts';
 import { text } from '../relations.ts';
 import { byEventSql, keysSql, parameterSql } from '../words.ts';
 import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
@@ -13,11 +14,14 @@ const DEPLOYED = 'StrategyFactory.StrategySetForToken';
 const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
 
 /**
- * Strategies that were ever allowed for deposits; `created`: when they first were. A withdrawal of M2 waited for the
- * greater one of the strategy's delay and the least. Since slashing the delay is a constant of the contract, in no event: the network's
+ * Makes table `strategy_settings` (strategy, whitelisted, forbidden, delay, created, updated) of strategies that were ever allowed
+ * for deposits; `created`: when they first were. A withdrawal of M2 waited for the greater one of the strategy's
+ * delay and the least. Since slashing the delay is a constant of the contract, in no event: the network's
  * `withdrawalDelayBlocks`.
  */
-export const strategies: TableRule = ({ network }) => /* sql */ `
+export function strategySettingsSql({ withdrawalDelayBlocks }: Network): string {
+  return /* sql */ `
+  create or replace temp table strategy_settings as
   with settings as (
     select ${byEventSql(Object.fromEntries(SETTINGS.map((key) => [key, 'strategy'])))} as strategy, event, position, data
     from known where event in (${keysSql(SETTINGS)})),
@@ -26,7 +30,7 @@ export const strategies: TableRule = ({ network }) => /* sql */ `
       min(position) filter (event = '${ADDED}') as created,
       max(position) as updated,
       arg_max(event = '${ADDED}', position) filter (event in ('${ADDED}', '${REMOVED}')) as whitelisted,
-      arg_max(${byEventSql({ [FORBIDDEN]: 'value' })}, position) as forbidden,
+      coalesce(arg_max(${byEventSql({ [FORBIDDEN]: 'value' })}, position), false) as forbidden,
       arg_max(${byEventSql({ [DELAY]: 'newValue' })}, position) as delay
     from settings group by strategy),
   least as (
@@ -34,15 +38,18 @@ export const strategies: TableRule = ({ network }) => /* sql */ `
   slashing as (
     select count(*) > 0 as is_live
     from known where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
+  select strategy, whitelisted, forbidden, created, updated,
+    case when is_live then ${withdrawalDelayBlocks ?? 'null'} else greatest(latest.delay, least.delay) end::bigint as delay
+  from latest, least, slashing
+  where created is not null`;
+}
+
+/** Strategies that were ever allowed for deposits. */
+export const strategies: TableRule = () => /* sql */ `
   select ${text('strategy')} as strategy, ${text('strategy_tokens.token')} as token, whitelisted,
-    coalesce(forbidden, false) as third_party_transfers_forbidden,
-    case when is_live then ${network.withdrawalDelayBlocks ?? 'null'}
-      else greatest(latest.delay, least.delay) end::bigint as withdrawal_delay_blocks,
+    forbidden as third_party_transfers_forbidden, delay as withdrawal_delay_blocks,
     ${LIFETIME_COLUMNS}
-  from latest
+  from strategy_settings
     left join strategy_tokens using (strategy)
-    cross join least
-    cross join slashing
     ${LIFETIME_JOINS}
-  where created is not null
-  order by latest.strategy`;
+  order by strategy_settings.strategy`;

@@ -1,4 +1,3 @@
-import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { eventOf, fieldOf } from '../dictionary.ts';
 import { BEACON_SQL, DEPOSITS, M1_QUEUED, text } from '../relations.ts';
 import { M1_REMOVED, POD_UPDATED } from '../share-moves.ts';
@@ -9,6 +8,7 @@ import {
   integerSql,
   integerTextSql,
   keysSql,
+  MOST_WORD,
   parameterSql,
 } from '../words.ts';
 import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
@@ -19,8 +19,7 @@ const M1_COMPLETED = 'StrategyManager.WithdrawalCompleted';
 
 /** Words of a list as amounts; null where one is beyond the contract's, which scaled shares may be. */
 function amounts(words: string): string {
-  const most = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
-  return `case when len(list_filter(${words}, lambda word: word > ${most})) = 0
+  return `case when len(list_filter(${words}, lambda word: word > ${MOST_WORD})) = 0
       then list_transform(${words}, lambda word: ${integerSql('word[17:32]')}::decimal(38, 0)) end`;
 }
 

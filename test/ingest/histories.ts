@@ -15,7 +15,12 @@ export interface History {
   readonly stakers: readonly Hex[];
   /** Without native ETH. */
   readonly strategies: readonly Hex[];
+  /** Withdrawable shares by `staker + strategy`: at the end of each block in which they changed. */
+  readonly course: ReadonlyMap<string, readonly Held[]>;
 }
+
+/** Shares from a block on. */
+export type Held = readonly [block: number, shares: string];
 
 /**
  * Writes one random history: releases in their order, some without a step; transactions of several steps;
@@ -32,6 +37,17 @@ export function writeHistory(writer: LogWriter, seed: number): History {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const first = ERAS[weights.findIndex((weight) => weight > 0)] ?? 'slashing';
   const model = new Model(writer, first, seed);
+  const course = new Map<string, Held[]>();
+  const endBlock = () => {
+    for (const staker of stakers)
+      for (const strategy of [...strategies, BEACON]) {
+        const held = course.get(staker + strategy) ?? [];
+        const shares = model.withdrawable(staker, strategy).toString();
+        if (shares !== (held.at(-1)?.[1] ?? '0'))
+          course.set(staker + strategy, [...held, [writer.block, shares]]);
+      }
+    writer.nextBlock();
+  };
   for (const [index, era] of ERAS.entries()) {
     model.era = era;
     const steps =
@@ -43,10 +59,10 @@ export function writeHistory(writer: LogWriter, seed: number): History {
     for (let step = 0; step < steps; step += 1) {
       takeStep(model, random, { operators, stakers, strategies, size });
       if (random.chance(0.5)) writer.nextTransaction();
-      if (random.chance(0.4)) writer.nextBlock();
+      if (random.chance(0.4)) endBlock();
     }
     // An upgrade is a block of its own.
-    writer.nextBlock();
+    endBlock();
   }
   // Without a delegation nobody could know of these: derived shares would stay too low.
   if (model.era !== 'm1') {
@@ -55,8 +71,8 @@ export function writeHistory(writer: LogWriter, seed: number): History {
       model.delegate(staker, operators[0] ?? staker, strategies);
     }
   }
-  writer.nextBlock();
-  return { model, stakers, strategies };
+  endBlock();
+  return { model, stakers, strategies, course };
 }
 
 interface Crowd {

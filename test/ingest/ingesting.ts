@@ -20,7 +20,7 @@ export function optionsIn(
     allowGaps: false,
     maxRejected: 0,
     force: false,
-    publish: { out: join(base, 'out'), keep: 3, tokens: [], prices: [], entities: [] },
+    publish: { out: join(base, 'out'), keep: 3, tokens: [], prices: null, entities: [] },
     ...more,
   };
 }
