@@ -28,7 +28,7 @@ export function addressOfNumber(number: number | bigint): Hex {
 }
 
 /** The hash of a transaction, by its place. */
-function hashOf(block: number, transaction: number): Hex {
+export function hashOf(block: number, transaction: number): Hex {
   return `0x${block.toString(16).padStart(32, '0')}${transaction.toString(16).padStart(32, '0')}`;
 }
 

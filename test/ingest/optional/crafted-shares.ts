@@ -1,0 +1,239 @@
+import type { Hex } from 'viem';
+import { type CraftedChain, hash, person } from './crafted-chain.ts';
+import { BEACON, MOST, NOBODY, WAD } from './rows.ts';
+
+const withdrawal = (
+  staker: Hex,
+  nonce: number,
+  strategies: readonly Hex[],
+  more: Readonly<Record<string, unknown>>,
+) => ({
+  staker,
+  delegatedTo: NOBODY,
+  withdrawer: staker,
+  nonce: BigInt(nonce),
+  startBlock: 100,
+  strategies,
+  ...more,
+});
+
+/** Withdrawals of all releases: migrated, completed as shares and as tokens, by the event of another release, pending. */
+export function writeWithdrawals(chain: CraftedChain): void {
+  const [alice, bob, carol] = [1, 2, 3].map(person) as [Hex, Hex, Hex]; // three numbers
+  const [one, two] = [11, 12].map(person) as [Hex, Hex]; // two numbers
+  const deposit = (staker: Hex, strategy: Hex, shares: bigint) =>
+    chain.emit('StrategyManager.Deposit(address,address,address,uint256)', {
+      staker,
+      token: person(90),
+      strategy,
+      shares,
+    });
+  deposit(alice, one, MOST - 10n);
+  deposit(alice, two, 50n);
+  deposit(bob, one, 9n);
+  chain.next();
+  for (const [nonce, root] of [hash(1), hash(2)].entries()) {
+    chain.transaction();
+    for (const strategy of [two, one])
+      chain.emit('StrategyManager.ShareWithdrawalQueued', {
+        depositor: alice,
+        nonce: BigInt(nonce),
+        strategy,
+        shares: 7n,
+      });
+    chain.emit('StrategyManager.WithdrawalQueued', {
+      depositor: alice,
+      nonce: BigInt(nonce),
+      withdrawer: bob,
+      delegatedAddress: nonce === 0 ? NOBODY : carol,
+      withdrawalRoot: root,
+    });
+  }
+  chain.next();
+  chain.emit('StrategyManager.WithdrawalCompleted', {
+    depositor: alice,
+    nonce: 0n,
+    withdrawer: bob,
+    withdrawalRoot: hash(1),
+  });
+  chain.next();
+  chain
+    .emit('DelegationManager.WithdrawalQueued', {
+      withdrawalRoot: hash(3),
+      withdrawal: withdrawal(alice, 0, [two, one], { withdrawer: bob, shares: [7n, 7n] }),
+    })
+    .emit('DelegationManager.WithdrawalMigrated', {
+      oldWithdrawalRoot: hash(2),
+      newWithdrawalRoot: hash(3),
+    })
+    .transaction()
+    .emit('DelegationManager.WithdrawalQueued', {
+      withdrawalRoot: hash(4),
+      // A strategy may be named several times.
+      withdrawal: withdrawal(alice, 1, [one, one, two], {
+        shares: [MOST - 1000n, 3n, 4n],
+        delegatedTo: carol,
+      }),
+    })
+    .transaction()
+    .emit('DelegationManager.WithdrawalQueued', {
+      withdrawalRoot: hash(5),
+      withdrawal: withdrawal(bob, 0, [one], { shares: [9n] }),
+    })
+    .next();
+  // The shares come back before M2's event, and behind the one since slashing.
+  deposit(alice, one, MOST - 1000n);
+  chain
+    .emit('DelegationManager.WithdrawalCompleted', { withdrawalRoot: hash(4) })
+    .next()
+    .emit('DelegationManager.SlashingWithdrawalCompleted', { withdrawalRoot: hash(5) })
+    .transaction()
+    .emit('DelegationManager.SlashingWithdrawalCompleted', { withdrawalRoot: hash(3) })
+    .emit('StrategyManager.Deposit(address,address,uint256)', {
+      staker: bob,
+      strategy: two,
+      shares: 7n,
+    })
+    .next()
+    .emit('DelegationManager.SlashingWithdrawalQueued', {
+      withdrawalRoot: hash(6),
+      withdrawal: withdrawal(bob, 1, [two], { scaledShares: [2n] }),
+      sharesToWithdraw: [2n],
+    })
+    .transaction()
+    .emit('DelegationManager.DepositScalingFactorUpdated', {
+      staker: carol,
+      strategy: two,
+      newDepositScalingFactor: 10n ** 40n,
+    })
+    .emit('DelegationManager.SlashingWithdrawalQueued', {
+      withdrawalRoot: hash(7),
+      withdrawal: withdrawal(carol, 0, [two], { scaledShares: [10n ** 39n] }),
+      sharesToWithdraw: [0n],
+    });
+}
+
+/** Pods: deficits, totals, slashes of native ETH, validators by index and by hash. */
+export function writePods(chain: CraftedChain): void {
+  const [alice, bob] = [21, 22].map(person) as [Hex, Hex]; // two numbers
+  const [pod, other] = [31, 32].map(person) as [Hex, Hex];
+  chain
+    .emit('EigenPodManager.PodDeployed', { eigenPod: pod, podOwner: alice })
+    .emit('EigenPodManager.PodDeployed', { eigenPod: other, podOwner: bob })
+    .emit('EigenPodManager.BeaconChainETHDeposited', { podOwner: alice, amount: 32n * WAD })
+    .emit('EigenPod.ValidatorRestaked(uint40)', { validatorIndex: 5 }, pod)
+    .emit('EigenPod.ValidatorRestaked(uint40)', { validatorIndex: 6 }, pod)
+    .emit('EigenPod.ValidatorRestaked(bytes32)', { pubkeyHash: hash(9) }, pod)
+    .emit('EigenPod.ValidatorRestaked(uint40)', { validatorIndex: 7 }, person(33))
+    .next()
+    .emit('EigenPodManager.PodSharesUpdated', { podOwner: alice, sharesDelta: -MOST })
+    .transaction()
+    .emit('EigenPodManager.PodSharesUpdated', { podOwner: bob, sharesDelta: MOST })
+    .emit(
+      'EigenPod.FullWithdrawalRedeemed(uint40,uint64,address,uint64)',
+      { validatorIndex: 5, withdrawalTimestamp: 1n, recipient: alice, withdrawalAmountGwei: 1n },
+      pod,
+    )
+    .emit(
+      'EigenPod.FullWithdrawalRedeemed(uint40,uint64,address,uint64)',
+      { validatorIndex: 5, withdrawalTimestamp: 2n, recipient: alice, withdrawalAmountGwei: 1n },
+      pod,
+    )
+    .emit(
+      'EigenPod.ValidatorWithdrawn(uint64,bytes32)',
+      { checkpointTimestamp: 1n, pubkeyHash: hash(9) },
+      pod,
+    )
+    .next()
+    .emit('EigenPodManager.PodSharesUpdated', { podOwner: alice, sharesDelta: 5n })
+    .emit('EigenPodManager.NewTotalShares', {
+      podOwner: alice,
+      newTotalShares: -MOST + 32n * WAD + 5n,
+    })
+    .next()
+    .emit('EigenPodManager.PodSharesUpdated', { podOwner: alice, sharesDelta: MOST })
+    .emit('EigenPodManager.NewTotalShares', { podOwner: alice, newTotalShares: 32n * WAD + 5n })
+    .next()
+    .emit('EigenPodManager.NewTotalShares', { podOwner: alice, newTotalShares: 30n * WAD })
+    .emit('DelegationManager.SlashingWithdrawalQueued', {
+      withdrawalRoot: hash(20),
+      withdrawal: withdrawal(alice, 0, [BEACON], { scaledShares: [2n * WAD + 5n] }),
+      sharesToWithdraw: [2n * WAD + 5n],
+    })
+    .next()
+    .emit('EigenPodManager.BeaconChainSlashingFactorDecreased', {
+      staker: alice,
+      prevBeaconChainSlashingFactor: WAD,
+      newBeaconChainSlashingFactor: WAD / 3n,
+    })
+    .next()
+    .emit('DelegationManager.SlashingWithdrawalCompleted', { withdrawalRoot: hash(20) })
+    .emit('EigenPodManager.PodSharesUpdated', { podOwner: alice, sharesDelta: WAD })
+    .emit('EigenPodManager.NewTotalShares', { podOwner: alice, newTotalShares: 31n * WAD })
+    .emit('DelegationManager.DepositScalingFactorUpdated', {
+      staker: alice,
+      strategy: BEACON,
+      newDepositScalingFactor: (WAD * 11n) / 10n,
+    });
+}
+
+/** Delegations of all kinds, operators' shares, and a slash of an operator with stakers. */
+export function writeDelegations(chain: CraftedChain): void {
+  const [alice, bob, operator] = [41, 42, 43].map(person) as [Hex, Hex, Hex]; // three numbers
+  const strategy = person(44);
+  const delegate = (staker: Hex) =>
+    chain.emit('DelegationManager.StakerDelegated', { staker, operator });
+  const undelegate = (staker: Hex) =>
+    chain.emit('DelegationManager.StakerUndelegated', { staker, operator });
+  const shares = (kind: 'Increased' | 'Decreased', staker: Hex, amount: bigint) =>
+    chain.emit(`DelegationManager.OperatorShares${kind}`, {
+      operator,
+      staker,
+      strategy,
+      shares: amount,
+    });
+  const scaled = (staker: Hex, factor: bigint) =>
+    chain.emit('DelegationManager.DepositScalingFactorUpdated', {
+      staker,
+      strategy,
+      newDepositScalingFactor: factor,
+    });
+  const deposit = (staker: Hex, amount: bigint) =>
+    chain.emit('StrategyManager.Deposit(address,address,uint256)', {
+      staker,
+      strategy,
+      shares: amount,
+    });
+  delegate(alice);
+  chain.transaction();
+  deposit(alice, MOST / 2n);
+  scaled(alice, WAD);
+  shares('Increased', alice, MOST / 2n);
+  chain.next();
+  deposit(bob, 1000n);
+  chain.next();
+  chain.emit('AllocationManager.MaxMagnitudeUpdated', {
+    operator,
+    strategy,
+    maxMagnitude: WAD / 2n,
+  });
+  shares('Decreased', NOBODY, MOST / 4n);
+  chain.next();
+  delegate(bob);
+  scaled(bob, 2n * WAD);
+  shares('Increased', bob, 1000n);
+  chain.next();
+  chain.emit('DelegationManager.StakerForceUndelegated', { staker: bob, operator });
+  undelegate(bob);
+  shares('Decreased', bob, 1000n);
+  scaled(bob, WAD);
+  chain.emit('DelegationManager.SlashingWithdrawalQueued', {
+    withdrawalRoot: hash(40),
+    withdrawal: withdrawal(bob, 0, [strategy], { scaledShares: [2000n], delegatedTo: operator }),
+    sharesToWithdraw: [1000n],
+  });
+  chain.next();
+  undelegate(alice);
+  chain.next();
+  delegate(alice);
+}

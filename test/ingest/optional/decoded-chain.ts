@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { decodeEventLog, type Hex, parseAbiItem, toEventSelector } from 'viem';
+import declarations from '../../../ingest/events.json' with { type: 'json' };
+import type { Network } from '../../../ingest/network.ts';
+
+/** A log as viem decodes it. */
+export interface ChainLog {
+  readonly block: number;
+  readonly index: number;
+  /** As the tables have times: `2024-10-04 00:17:37`. */
+  readonly time: string;
+  readonly seconds: number;
+  readonly tx: Hex;
+  readonly address: Hex;
+  readonly contract: string;
+  readonly name: string;
+  /** Parameters by name; addresses in lower case, integers as BigInt. */
+  // biome-ignore lint/suspicious/noExplicitAny: the events' declarations are data
+  readonly args: any;
+}
+
+/** A log before it is decoded. */
+export interface RawLog {
+  readonly block: number;
+  readonly index: number;
+  readonly seconds: number;
+  readonly tx: Hex;
+  readonly address: Hex;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+}
+
+const ANYWHERE = ['StrategyBase', 'EigenPod'];
+
+/** Logs of a network's contracts, and of whatever emits events of strategies and pods, in their order. */
+export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): ChainLog[] {
+  const abis = new Map(
+    Object.entries(declarations).map(([contract, events]) => [
+      contract,
+      new Map(
+        Object.keys(events).map((one) => {
+          const abi = parseAbiItem(`event ${one}` as 'event Any()'); // its text is data
+          return [toEventSelector(abi), abi] as const;
+        }),
+      ),
+    ]),
+  );
+  return logs.flatMap(({ topics, data, seconds, ...at }) => {
+    const named = contracts.find(({ address }) => address === at.address)?.name;
+    for (const contract of named ? [named] : ANYWHERE) {
+      const abi = abis.get(contract)?.get(topics[0] ?? '0x');
+      if (!abi) continue;
+      const decoded = decodeEventLog({ abi: [abi], data, topics: topics as [Hex, ...Hex[]] }); // one at least, by its ABI
+      const time = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+      return [
+        { ...at, seconds, time, contract, name: decoded.eventName, args: plain(decoded.args) },
+      ];
+    }
+    return [];
+  });
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string')
+    return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value;
+  if (typeof value === 'number') return BigInt(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}
+
+/** The logs of a folder of `eth_getLogs` and `eth_getBlockByNumber`. */
+export function readRawLogs(folder: string): RawLog[] {
+  const lines = (name: string): Record<string, string>[] =>
+    readFileSync(`${folder}/${name}`, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  const times = new Map(lines('blocks.ndjson').map((one) => [one.number, Number(one.timestamp)]));
+  return lines('logs.ndjson')
+    .map((one) => ({
+      block: Number(one.blockNumber),
+      index: Number(one.logIndex),
+      seconds: times.get(one.blockNumber) ?? Number.NaN,
+      tx: one.transactionHash as Hex, // as JSON-RPC has it
+      address: one.address as Hex,
+      topics: one.topics as unknown as Hex[],
+      data: one.data as Hex,
+    }))
+    .sort((a, b) => a.block - b.block || a.index - b.index);
+}

@@ -1,0 +1,84 @@
+import { at, type Expected, MOST, NOBODY, named, sortedBy } from './rows.ts';
+
+/** The submission of each log that is one, with its hash. */
+const submissions: (logs: Parameters<Expected>[0]) => { hash: string; submission: Submission }[] = (
+  logs,
+) =>
+  logs
+    .filter(
+      ({ contract, name }) =>
+        contract === 'RewardsCoordinator' && /Submission.*Created$|^RangePayment/.test(name),
+    )
+    .map(({ args }) => ({
+      hash:
+        args.rewardsSubmissionHash ??
+        args.operatorDirectedRewardsSubmissionHash ??
+        args.rangePaymentHash,
+      submission:
+        args.rewardsSubmission ?? args.operatorDirectedRewardsSubmission ?? args.rangePayment,
+    }));
+
+interface Submission {
+  readonly strategiesAndMultipliers: readonly { strategy: string; multiplier: bigint }[];
+  readonly operatorRewards?: readonly { operator: string; amount: bigint }[];
+}
+
+export const rewardStrategies: Expected = (logs) =>
+  sortedBy(
+    submissions(logs).flatMap(({ hash, submission }) =>
+      submission.strategiesAndMultipliers.map(({ strategy, multiplier }, position) => ({
+        rewards_submission_hash: hash,
+        position: String(position),
+        strategy,
+        multiplier: String(multiplier),
+      })),
+    ),
+    'rewards_submission_hash',
+    'position',
+  );
+
+export const rewardOperators: Expected = (logs) =>
+  sortedBy(
+    submissions(logs).flatMap(({ hash, submission }) =>
+      (submission.operatorRewards ?? []).map(({ operator, amount }, position) => ({
+        rewards_submission_hash: hash,
+        position: String(position),
+        operator,
+        amount: String(amount),
+      })),
+    ),
+    'rewards_submission_hash',
+    'position',
+  );
+
+export const rewardClaims: Expected = (logs) =>
+  named(logs, 'RewardsCoordinator', 'RewardsClaimed', 'PaymentClaimed')
+    .filter(({ args }) => args.claimedAmount <= MOST)
+    .map((log) => {
+      const { root, earner, claimer, recipient, token, claimedAmount } = log.args;
+      return { root, earner, claimer, recipient, token, amount: String(claimedAmount), ...at(log) };
+    });
+
+const KINDS: Readonly<Record<string, readonly [kind: string, bips: string]>> = {
+  OperatorAVSSplitBipsSet: ['avs', 'newOperatorAVSSplitBips'],
+  OperatorPISplitBipsSet: ['pi', 'newOperatorPISplitBips'],
+  OperatorSetSplitBipsSet: ['operator_set', 'newOperatorSetSplitBips'],
+  DefaultOperatorSplitBipsSet: ['default', 'newDefaultOperatorSplitBips'],
+  GlobalCommissionBipsSet: ['default', 'newGlobalCommissionBips'],
+};
+
+export const rewardSplits: Expected = (logs) =>
+  named(logs, 'RewardsCoordinator', ...Object.keys(KINDS)).map((log) => {
+    const [kind, bips] = KINDS[log.name] ?? ['', ''];
+    const { operator = NOBODY, avs, operatorSet, activatedAt } = log.args;
+    const seconds = Number(activatedAt ?? log.seconds);
+    return {
+      operator,
+      kind,
+      avs: avs ?? operatorSet?.avs ?? null,
+      operator_set_id: operatorSet ? String(operatorSet.id) : null,
+      bips: String(log.args[bips]),
+      activated_at: new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
+      ...at(log),
+    };
+  });

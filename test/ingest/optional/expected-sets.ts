@@ -1,0 +1,187 @@
+import type { ChainLog } from './decoded-chain.ts';
+import {
+  at,
+  type Expected,
+  lifetimes,
+  named,
+  orNull,
+  sortedBy,
+  type TextRow,
+  WAD,
+} from './rows.ts';
+
+const AM = 'AllocationManager';
+const setOf = ({ args }: ChainLog) => ({
+  avs: args.operatorSet.avs,
+  operator_set_id: String(args.operatorSet.id),
+});
+const keyOf = (log: ChainLog) => `${setOf(log).avs} ${setOf(log).operator_set_id}`;
+
+export const registrationChanges: Expected = (logs) => {
+  const inSets = named(
+    logs,
+    AM,
+    'OperatorAddedToOperatorSet',
+    'OperatorRemovedFromOperatorSet',
+  ).map((log) => ({
+    ...setOf(log),
+    operator: log.args.operator,
+    registered: log.name === 'OperatorAddedToOperatorSet',
+    ...at(log),
+  }));
+  const inDirectory = named(logs, 'AVSDirectory', 'OperatorAVSRegistrationStatusUpdated').map(
+    (log) => ({
+      avs: log.args.avs,
+      operator_set_id: null,
+      operator: log.args.operator,
+      registered: log.args.status === 1n,
+      ...at(log),
+    }),
+  );
+  return sortedBy([...inSets, ...inDirectory], 'avs', 'operator', 'block_number', 'log_index');
+};
+
+export const operatorSetMembers: Expected = (logs) => {
+  const last = new Map<string, TextRow>();
+  for (const row of registrationChanges(logs)) {
+    const { avs, operator_set_id, operator, registered, timestamp } = row;
+    if (operator_set_id === null) continue;
+    last.set(`${avs} ${operator_set_id} ${operator}`, {
+      avs,
+      operator_set_id,
+      operator,
+      registered,
+      updated_at: timestamp,
+    });
+  }
+  return sortedBy([...last.values()], 'avs', 'operator_set_id', 'operator');
+};
+
+export const operatorSets =
+  (blockNumber: number): Expected =>
+  (logs) => {
+    const rows = named(logs, AM, 'OperatorSetCreated').map((created) => {
+      const own = (...names: string[]) =>
+        named(logs, AM, ...names).filter((log) => keyOf(log) === keyOf(created));
+      const slasher = own('SlasherUpdated', 'SlasherMigrated')
+        .filter(({ args, block }) => Number(args.effectBlock ?? block) <= blockNumber)
+        .at(-1)?.args.slasher;
+      const recipient = own('RedistributionAddressSet').at(-1)?.args.redistributionRecipient;
+      const inSet = new Set<string>();
+      for (const { name, args } of own(
+        'StrategyAddedToOperatorSet',
+        'StrategyRemovedFromOperatorSet',
+      )) {
+        if (name === 'StrategyAddedToOperatorSet') inSet.add(args.strategy);
+        else inSet.delete(args.strategy);
+      }
+      return {
+        ...setOf(created),
+        redistribution_recipient: recipient === undefined ? null : orNull(recipient),
+        slasher: slasher === undefined ? null : orNull(slasher),
+        created_at: created.time,
+        strategies: [...inSet].sort(),
+      };
+    });
+    return sortedBy(rows, 'avs', 'operator_set_id');
+  };
+
+export const magnitudes: Expected = (logs) => {
+  const events = named(logs, AM, 'MaxMagnitudeUpdated', 'EncumberedMagnitudeUpdated');
+  const rows = [
+    ...lifetimes(events, ({ args }) => `${args.operator} ${args.strategy}`).values(),
+  ].map(({ last }) => {
+    const { operator, strategy } = last.args;
+    const own = events.filter(
+      ({ args }) => args.operator === operator && args.strategy === strategy,
+    );
+    const maximum = named(own, AM, 'MaxMagnitudeUpdated').at(-1)?.args.maxMagnitude ?? WAD;
+    const encumbered =
+      named(own, AM, 'EncumberedMagnitudeUpdated').at(-1)?.args.encumberedMagnitude ?? 0n;
+    return {
+      operator,
+      strategy,
+      max_magnitude: String(maximum),
+      encumbered_magnitude: String(encumbered),
+      updated_at: last.time,
+    };
+  });
+  return sortedBy(rows, 'operator', 'strategy');
+};
+
+/** By the contract's rules: one change is pending at a time, and a slash leaves the difference that is pending. */
+export const allocations =
+  (blockNumber: number): Expected =>
+  (logs) => {
+    const updates = named(logs, AM, 'AllocationUpdated');
+    const key = (log: ChainLog) => `${log.args.operator} ${keyOf(log)} ${log.args.strategy}`;
+    const rows = [...lifetimes(updates, key)].map(([one, { last }]) => {
+      let [current, difference] = [0n, 0n];
+      let effect = 0;
+      const reach = (block: number) => {
+        if (effect === 0 || block < effect) return;
+        [current, difference] = [current + difference, 0n];
+        effect = 0;
+      };
+      const own = updates.filter((log) => key(log) === one);
+      own.forEach((log, index) => {
+        reach(log.block);
+        const { effectBlock } = log.args;
+        const magnitude: bigint = log.args.magnitude;
+        const next = own[index + 1];
+        // A slash tells what a pending decrease leaves, and then what is in force.
+        const isSlash =
+          next?.block === log.block &&
+          next.index === log.index + 1 &&
+          Number(next.args.effectBlock) === log.block;
+        if (Number(effectBlock) <= log.block) current = magnitude;
+        else {
+          const base: bigint = isSlash ? next.args.magnitude : current;
+          difference = magnitude - base;
+          effect = Number(effectBlock);
+        }
+      });
+      reach(blockNumber);
+      return {
+        operator: last.args.operator,
+        ...setOf(last),
+        strategy: last.args.strategy,
+        magnitude: String(current),
+        pending_magnitude: effect === 0 ? null : String(current + difference),
+        effect_block: effect === 0 ? null : String(effect),
+        updated_at: last.time,
+      };
+    });
+    return sortedBy(rows, 'operator', 'avs', 'operator_set_id', 'strategy');
+  };
+
+export const slashes: Expected = (logs) => {
+  const events = named(logs, AM, 'OperatorSlashed');
+  const rows = events.flatMap((log) => {
+    const { operator, strategies, wadSlashed, description } = log.args;
+    const before =
+      events.filter(({ tx, index }) => tx === log.tx && index < log.index).at(-1)?.index ?? -1;
+    const within = logs.filter(
+      ({ tx, index }) => tx === log.tx && index > before && index < log.index,
+    );
+    const burnt = named(within, 'StrategyManager', 'BurnOrRedistributableSharesIncreased').find(
+      (one) => keyOf(one) === keyOf(log),
+    );
+    return strategies.map((strategy: string, index: number) => {
+      const taken = named(within, 'DelegationManager', 'OperatorSharesSlashed').find(
+        ({ args }) => args.operator === operator && args.strategy === strategy,
+      );
+      return {
+        ...setOf(log),
+        operator,
+        strategy,
+        wad_slashed: String(wadSlashed[index]),
+        shares_slashed: taken ? String(taken.args.totalSlashedShares) : null,
+        slash_id: burnt ? String(burnt.args.slashId) : null,
+        description,
+        ...at(log),
+      };
+    });
+  });
+  return sortedBy(rows, 'block_number', 'log_index', 'strategy');
+};

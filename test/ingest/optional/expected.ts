@@ -1,0 +1,65 @@
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
+import {
+  rewardClaims,
+  rewardOperators,
+  rewardSplits,
+  rewardStrategies,
+} from './expected-rewards.ts';
+import {
+  allocations,
+  magnitudes,
+  operatorSetMembers,
+  operatorSets,
+  registrationChanges,
+  slashes,
+} from './expected-sets.ts';
+import {
+  delegationChanges,
+  operatorShareChanges,
+  operatorShares,
+  shareChanges,
+} from './expected-shares.ts';
+import { pods, rateChanges, strategies } from './expected-strategies.ts';
+import { withdrawals } from './expected-withdrawals.ts';
+import type { Expected } from './rows.ts';
+
+/** What the logs alone do not tell. */
+export interface Facts {
+  readonly blockNumber: number;
+  /** Tokens by strategy, as table `tokens` has them. */
+  readonly tokens: ReadonlyMap<unknown, unknown>;
+  /** Blocks that a withdrawal waits since slashing. */
+  readonly delay: number | null;
+}
+
+/** The second computation of each optional table but `prices`: viem and plain JavaScript over logs, without code of the ingest. */
+export function expectedTables({
+  blockNumber,
+  tokens,
+  delay,
+}: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices'>, Expected>> {
+  return {
+    withdrawals,
+    share_changes: shareChanges,
+    delegation_changes: delegationChanges,
+    pods,
+    operator_shares: operatorShares,
+    operator_share_changes: operatorShareChanges,
+    registration_changes: registrationChanges,
+    strategies: strategies(tokens, delay),
+    rate_changes: rateChanges,
+    reward_strategies: rewardStrategies,
+    reward_operators: rewardOperators,
+    reward_claims: rewardClaims,
+    reward_splits: rewardSplits,
+    operator_sets: operatorSets(blockNumber),
+    operator_set_members: operatorSetMembers,
+    allocations: allocations(blockNumber),
+    magnitudes,
+    slashes,
+    da_quorums: daQuorums,
+    da_quorum_strategies: daQuorumStrategies,
+    da_operator_events: daOperatorEvents,
+  };
+}
