@@ -50,6 +50,10 @@ export const PATHS = {
   availabilityBatchNonsigners: '/availability/batch-nonsigners',
   availabilityOperatorsByStatus: '/availability/operators-by-status',
   availabilityOperatorsByEjection: '/availability/operators-by-ejection',
+  restakingAllWithdrawals: '/restaking/all-withdrawals',
+  restakingWithdrawalInfo: '/restaking/withdrawal-info',
+  restakingAllRewardsClaim: '/restaking/all-rewards-claim',
+  restakingRewardClaim: '/restaking/reward-claim',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -2866,6 +2870,306 @@ export interface Operations {
           readonly totalStake: number;
           /** Mean stake of an operator in the smallest unit. */
           readonly averageStake: number;
+        };
+      };
+    };
+  };
+  /** Withdrawals that were queued, the newest first, and whether they are completed. */
+  readonly restakingAllWithdrawals: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker?: string | undefined;
+      /** Root of the withdrawal. */
+      readonly withdrawalRoot?: string | undefined;
+      /** Operator to whom the staker delegated when it was queued. */
+      readonly delegatedTo?: string | undefined;
+      /** Whether it is completed. */
+      readonly completed?: boolean | undefined;
+      /** Whether it was moved from the contracts of M1. */
+      readonly migrated?: boolean | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Hash of the withdrawal, by which the contracts name it. */
+        readonly withdrawalRoot: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Operator to whom the staker delegated when it was queued; empty where there was none. */
+        readonly delegatedTo: string;
+        /** Address that may complete the withdrawal. */
+        readonly withdrawer: string;
+        /** Nonce of the withdrawal among those of the staker. */
+        readonly nonce: string;
+        /** Block in which it was queued: the delay counts from it. */
+        readonly startBlock: string;
+        /** What is withdrawn: the strategies, and the shares of each. */
+        readonly withdrawal: {
+          /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
+          readonly era: string;
+          /** Addresses of its strategies. */
+          readonly strategies: readonly string[];
+          /** Shares of each of the strategies in the smallest unit, as they could be withdrawn when it was queued. */
+          readonly shares: readonly string[];
+          /** Scaled shares of each of the strategies, from which later slashes are taken; none before slashing. */
+          readonly scaledShares: readonly string[];
+          /** tokens or shares; empty before it is completed, and where no log tells. */
+          readonly receivedAs: string;
+          /** Root that it had in the contracts of M1; empty where it is not migrated. */
+          readonly migratedFrom: string;
+        };
+        /** Whether it was moved from the contracts of M1. */
+        readonly migrated: boolean;
+        /** Whether it is completed. */
+        readonly completed: boolean;
+        /** The block in which it was completed, or else queued. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+        /** The block in which it was queued. */
+        readonly createdAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many withdrawals were queued. */
+          readonly totalWithdrawals: number;
+          /** How many of them are completed. */
+          readonly completedWithdrawals: number;
+          /** How many of them were moved from the contracts of M1. */
+          readonly migratedWithdrawals: number;
+        };
+      };
+    };
+  };
+  /** One withdrawal. */
+  readonly restakingWithdrawalInfo: {
+    readonly parameters: {
+      /** Root of the withdrawal. */
+      readonly withdrawalRoot: string;
+    };
+    readonly body: {
+      /** The requested item. */
+      readonly data: {
+        /** Hash of the withdrawal, by which the contracts name it. */
+        readonly withdrawalRoot: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Operator to whom the staker delegated when it was queued; empty where there was none. */
+        readonly delegatedTo: string;
+        /** Address that may complete the withdrawal. */
+        readonly withdrawer: string;
+        /** Nonce of the withdrawal among those of the staker. */
+        readonly nonce: string;
+        /** Block in which it was queued: the delay counts from it. */
+        readonly startBlock: string;
+        /** What is withdrawn: the strategies, and the shares of each. */
+        readonly withdrawal: {
+          /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
+          readonly era: string;
+          /** Addresses of its strategies. */
+          readonly strategies: readonly string[];
+          /** Shares of each of the strategies in the smallest unit, as they could be withdrawn when it was queued. */
+          readonly shares: readonly string[];
+          /** Scaled shares of each of the strategies, from which later slashes are taken; none before slashing. */
+          readonly scaledShares: readonly string[];
+          /** tokens or shares; empty before it is completed, and where no log tells. */
+          readonly receivedAs: string;
+          /** Root that it had in the contracts of M1; empty where it is not migrated. */
+          readonly migratedFrom: string;
+        };
+        /** Whether it was moved from the contracts of M1. */
+        readonly migrated: boolean;
+        /** Whether it is completed. */
+        readonly completed: boolean;
+        /** The block in which it was completed, or else queued. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+        /** The block in which it was queued. */
+        readonly createdAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+      };
+    };
+  };
+  /** Claims of rewards, the newest first, with counts and sums over all of them. */
+  readonly restakingAllRewardsClaim: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address that claimed them. */
+      readonly claimer?: string | undefined;
+      /** Address that received them. */
+      readonly recipient?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Root of the distribution that is claimed from. */
+      readonly root?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Root of the distribution that is claimed from. */
+        readonly root: string;
+        /** Address that earned the rewards. */
+        readonly earner: string;
+        /** Address that claimed them. */
+        readonly claimer: string;
+        /** Address that received them. */
+        readonly recipient: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** In the smallest unit of the token, exact. */
+        readonly claimedAmount: string;
+        /** When they were claimed. */
+        readonly claimedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many distinct roots are claimed from. */
+          readonly distinctRoots: number;
+          /** How many distinct claimers there are. */
+          readonly distinctClaimers: number;
+          /** How many distinct earners there are. */
+          readonly distinctEarners: number;
+          /** How many distinct recipients there are. */
+          readonly distinctRecipients: number;
+          /** How many distinct tokens are claimed. */
+          readonly distinctTokens: number;
+          /** Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added. */
+          readonly totalClaimedAmount: string;
+          /** When the first claim was made; null where there is none. */
+          readonly firstClaimDate: string | null;
+          /** When the last claim was made; null where there is none. */
+          readonly lastClaimDate: string | null;
+          /** Sums and counts of the claims of each token, by its address. */
+          readonly tokensSummary: Readonly<Record<string, {
+            /** Sum of the claims in the smallest unit of the token. */
+            readonly totalAmount: string;
+            /** How many claims there are. */
+            readonly claimsCount: number;
+          }>>;
+        };
+      };
+    };
+  };
+  /** Claims of rewards, the newest first, with the block and the transaction of each. */
+  readonly restakingRewardClaim: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address that claimed them. */
+      readonly claimer?: string | undefined;
+      /** Address that received them. */
+      readonly recipient?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Root of the distribution that is claimed from. */
+      readonly root?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Root of the distribution that is claimed from. */
+        readonly root: string;
+        /** Address that earned the rewards. */
+        readonly earner: string;
+        /** Address that claimed them. */
+        readonly claimer: string;
+        /** Address that received them. */
+        readonly recipient: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** In the smallest unit of the token, exact. */
+        readonly claimedAmount: string;
+        /** The block in which it was claimed. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many claims there are. */
+          readonly totalRewardClaims: number;
+          /** Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added. */
+          readonly totalClaimedAmount: string;
+          /** How many distinct tokens there are. */
+          readonly uniqueTokens: number;
         };
       };
     };

@@ -34,8 +34,8 @@ export type Form =
   | { readonly kind: 'group'; readonly fields: Fields }
   /** A list column, in its own order. */
   | { readonly kind: 'array'; readonly item: Field }
-  /** A map column of whole numbers as an object. */
-  | { readonly kind: 'counts' };
+  /** A map column as an object. */
+  | { readonly kind: 'map'; readonly value: Field };
 
 /** A record's fields in the order in which the specification lists them. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -46,6 +46,12 @@ export const text: Field = { schema: z.string(), form: { kind: 'text' } };
 /** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
 export const word: Field = {
   schema: z.string().regex(/^[A-Z_]+$/),
+  form: { kind: 'plain' },
+};
+
+/** A word of a fixed vocabulary in lower case, such as an era, or `""`: text that needs no escaping. */
+export const plainWord: Field = {
+  schema: z.string().regex(/^[a-z0-9_]*$/),
   form: { kind: 'plain' },
 };
 
@@ -133,11 +139,10 @@ export function array(item: Field): Field {
   return { schema: z.array(item.schema), form: { kind: 'array', item } };
 }
 
-/** A map column of whole numbers as an object, such as counts by strategy. */
-export const countsByName: Field = {
-  schema: z.record(z.string(), integer.schema),
-  form: { kind: 'counts' },
-};
+/** A map column as an object, such as counts by strategy. */
+export function mapOf(value: Field): Field {
+  return { schema: z.record(z.string(), value.schema), form: { kind: 'map', value } };
+}
 
 /** Whether records have fields of which JSON has the nearest double only. */
 export function isInexact(fields: Fields): boolean {

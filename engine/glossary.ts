@@ -15,6 +15,9 @@ export const UNITS: Readonly<Record<string, string>> = {
   stake: 'Stake in the smallest unit, exact.',
   totalStake: 'Sum of the latest stakes in the smallest unit.',
   averageStake: 'Mean stake of an operator in the smallest unit.',
+  claimedAmount: 'In the smallest unit of the token, exact.',
+  totalClaimedAmount:
+    'Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added.',
   tokenAmount: 'In the smallest unit of the token, exact.',
   totalRewardAmount: 'Sum of all amounts, each in the smallest unit of its own token.',
   signedPercentage: 'Percentage of its batches that it signed, from 0 to 100.',
@@ -126,6 +129,40 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   rewardsCalculationEndTimestamp: 'Until when rewards were counted.',
   activatedAt: 'When it was activated; null where it was not.',
   active: 'Whether the root is active.',
+
+  // Withdrawals
+  withdrawalRoot: 'Hash of the withdrawal, by which the contracts name it.',
+  delegatedTo:
+    'Operator to whom the staker delegated when it was queued; empty where there was none.',
+  withdrawer: 'Address that may complete the withdrawal.',
+  startBlock: 'Block in which it was queued: the delay counts from it.',
+  withdrawal: 'What is withdrawn: the strategies, and the shares of each.',
+  era: 'Form of the withdrawal: m1, m2 or slashing, after the release that queued it.',
+  scaledShares:
+    'Scaled shares of each of the strategies, from which later slashes are taken; none before slashing.',
+  receivedAs: 'tokens or shares; empty before it is completed, and where no log tells.',
+  migratedFrom: 'Root that it had in the contracts of M1; empty where it is not migrated.',
+  migrated: 'Whether it was moved from the contracts of M1.',
+  completed: 'Whether it is completed.',
+  totalWithdrawals: 'How many withdrawals were queued.',
+  completedWithdrawals: 'How many of them are completed.',
+  migratedWithdrawals: 'How many of them were moved from the contracts of M1.',
+
+  // Claims of rewards
+  earner: 'Address that earned the rewards.',
+  claimer: 'Address that claimed them.',
+  recipient: 'Address that received them.',
+  claimedAt: 'When they were claimed.',
+  distinctRoots: 'How many distinct roots are claimed from.',
+  distinctClaimers: 'How many distinct claimers there are.',
+  distinctEarners: 'How many distinct earners there are.',
+  distinctRecipients: 'How many distinct recipients there are.',
+  distinctTokens: 'How many distinct tokens are claimed.',
+  firstClaimDate: 'When the first claim was made; null where there is none.',
+  lastClaimDate: 'When the last claim was made; null where there is none.',
+  tokensSummary: 'Sums and counts of the claims of each token, by its address.',
+  claimsCount: 'How many claims there are.',
+  totalRewardClaims: 'How many claims there are.',
 
   // Data availability
   socket: 'Where the operator can be reached.',

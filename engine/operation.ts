@@ -4,6 +4,7 @@ import type { HistogramOperation } from './kinds/histogram.ts';
 import type { HoldingsOperation } from './kinds/holdings.ts';
 import type { ListOperation } from './kinds/list.ts';
 import type { QueryOperation } from './kinds/query.ts';
+import type { RecordOperation } from './kinds/record.ts';
 import type { SummaryOperation } from './kinds/summary.ts';
 
 /**
@@ -16,6 +17,7 @@ export type Operation =
   | HoldingsOperation
   | SummaryOperation
   | HistogramOperation
+  | RecordOperation
   | QueryOperation;
 
 /** The first of the optional tables that an operation reads and a snapshot leaves out. */

@@ -29,7 +29,7 @@ function typed({ form }: Field, value: string, prefix: string, depth: number): s
       return `${value}::double`;
     case 'boolean':
     case 'json':
-    case 'counts':
+    case 'map':
       return value;
     case 'time':
       // Served times are cut at milliseconds.
@@ -97,7 +97,7 @@ function csvCell({ form }: Field, value: string): string {
     case 'array':
     case 'object':
     case 'group':
-    case 'counts':
+    case 'map':
       return spreadsheetSafeJson(`to_json(${value})::varchar`);
     default:
       return value;

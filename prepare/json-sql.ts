@@ -9,6 +9,13 @@ export function jsonSql(fields: Fields): string {
   return concatenated(recordPieces(fields, '', 0));
 }
 
+/** SQL for the JSON text of one field's value in a column; of plain text without its quotes. */
+export function valueSql(field: Field, column: string): string {
+  const value = sqlName(column);
+  if (field.form.kind === 'plain') return `coalesce(${value}::varchar, '')`;
+  return concatenated(valuePieces(field, value, '', 0));
+}
+
 /** SQL for the JSON members of a record without its brackets. */
 export function membersSql(fields: Fields): string {
   return concatenated(memberPieces(fields, '', 0));
@@ -58,8 +65,13 @@ function valuePieces({ form }: Field, value: string, prefix: string, depth: numb
       const items = `list_transform(${value}, lambda ${item}: ${written})`;
       return [{ text: '[' }, { sql: `array_to_string(${items}, ',')` }, { text: ']' }];
     }
-    case 'counts': {
-      const entry = "concat(to_json(entry.key)::varchar, ':', entry.value)";
+    case 'map': {
+      const written = valuePieces(form.value, 'entry.value', '', depth);
+      const entry = concatenated([
+        { sql: 'to_json(entry.key)::varchar' },
+        { text: ':' },
+        ...written,
+      ]);
       const entries = `list_transform(map_entries(${value}), lambda entry: ${entry})`;
       return [{ text: '{' }, { sql: `array_to_string(${entries}, ',')` }, { text: '}' }];
     }

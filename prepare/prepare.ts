@@ -7,9 +7,9 @@ import { absentTables } from '../common/table-names.ts';
 import { type LoadSettings, loadSnapshot } from '../data/load.ts';
 import { unseen } from '../data/progress.ts';
 import { TABLES } from '../data/tables.ts';
+import { isView } from '../engine/kinds/list.ts';
 import { missingTable, type Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
-import { activityLog } from '../engine/operations/restaking/activity.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
@@ -92,6 +92,11 @@ async function prepareInto(
   };
 }
 
+/** The tables of which lists are views, by the names that they have in the snapshot. */
+const viewed = operations.flatMap((operation) =>
+  operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
+);
+
 /** Loads and checks the snapshot in memory, and copies its tables to `tables.duckdb` in their order. */
 async function load(
   database: Database,
@@ -112,9 +117,10 @@ async function load(
   for (const { name } of TABLES) {
     if (rows[name] === undefined) continue;
     const loaded = `memory.snapshot.${sqlName(name)}`;
-    const order = name === activityLog.name ? `order by ${activityLog.order}` : '';
+    const order = viewed.find((table) => table.name === name)?.order;
+    const ordered = order === undefined ? '' : `order by ${order}`;
     await connection.run(
-      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${order}`,
+      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${ordered}`,
     );
     await connection.run(`drop table ${loaded}`);
   }
@@ -141,6 +147,7 @@ async function prepareOperation(context: PrepareContext, operation: Operation): 
     case 'summary':
       return prepareSummary(context, operation.definition);
     case 'histogram':
+    case 'record':
       return prepareList(context, operation.definition.of);
     case 'query':
       return prepareQuery(context, operation.definition);

@@ -56,7 +56,7 @@ function conditionOf(definition: ListDefinition, name: string): string {
 
 /** Times are compared as they are served, cut at milliseconds. */
 function timesOf(definition: ListDefinition): string {
-  const column = isView(definition) ? definition.rows.of.times : definition.times;
+  const column = isView(definition) ? definition.rows.of.times[0] : definition.times;
   if (column === undefined) throw new RangeError(`${definition.name} has no times`);
   return `date_trunc('milliseconds', ${sqlName(column)})`;
 }

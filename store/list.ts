@@ -74,11 +74,12 @@ export function openView(
   return { ...columns, records: records(rows), exactRecords: null, length: rows.length };
 }
 
-/** Opens a list that is a whole table. */
+/** Opens a list that is a whole table; `indexes` are the table's, by the filters that read them. */
 export function openWholeTable(
   folder: PreparedFolder,
   shape: ListShape,
-  { columns, times, length }: StoredTable,
+  { times, length }: StoredTable,
+  indexes: ReadonlyMap<string, InvertedIndex>,
   records: Records,
 ): StoredList {
   const statistics = statisticsOf(folder, shape);
@@ -86,7 +87,7 @@ export function openWholeTable(
     records,
     exactRecords: null,
     length,
-    indexes: columns,
+    indexes,
     times,
     names: null,
     orders: new Map(),

@@ -10,16 +10,26 @@ export interface StoredTable {
   readonly length: number;
   /** The columns of few terms, each with its inverted index. */
   readonly columns: ReadonlyMap<string, InvertedIndex>;
+  /** The times by which lists are selected. */
   readonly times: TimeColumn;
+  /** Each column of times: by row, milliseconds since 1970. */
+  readonly timeColumns: ReadonlyMap<string, Float64Array>;
   /** The columns with a text of its own in each row. */
   readonly texts: ReadonlyMap<string, Utf8Column>;
 }
 
-/** Opens the table `name` with the columns that its definition names. */
+/** The names of a table's columns, by how they are stored. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly times: readonly [string, ...string[]];
+  readonly texts: readonly string[];
+}
+
+/** Opens a table. */
 export function openTable(
   folder: PreparedFolder,
-  name: string,
-  { columns, texts }: { readonly columns: readonly string[]; readonly texts: readonly string[] },
+  { name, columns, times: [first, ...further], texts }: TableShape,
 ): StoredTable {
   const path = PATHS.table(name);
   const numbers = folder.arrow(`${path}/columns.arrow`);
@@ -29,11 +39,16 @@ export function openTable(
     const postings = file.lists(COLUMNS.postings);
     indexes.set(column, new InvertedIndex(termsOf(file), postings, numbers.uint32(column)));
   }
+  const times = timesOf(numbers);
   const read = folder.texts(`${path}/texts`, texts);
   return {
     length: numbers.rows,
     columns: indexes,
-    times: timesOf(numbers),
+    times,
+    timeColumns: new Map([
+      [first, times.times],
+      ...further.map((column): [string, Float64Array] => [column, numbers.float64(column)]),
+    ]),
     texts: new Map(texts.map((column, at) => [column, read[at] ?? missing(column)])),
   };
 }

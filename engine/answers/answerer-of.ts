@@ -9,6 +9,7 @@ import { holdingsAnswerer } from './holdings.ts';
 import { listAnswerer } from './list.ts';
 import type { OpenFiles } from './open-files.ts';
 import { queryAnswerer, type RunQuery } from './query.ts';
+import { recordAnswerer } from './record.ts';
 
 /** Opens what an operation answers from. Throws a StoreError where a file is not as promised. */
 export function answererOf(
@@ -34,6 +35,8 @@ export function answererOf(
     }
     case 'histogram':
       return histogramAnswerer(opened.list(operation.definition.of), operation.definition);
+    case 'record':
+      return recordAnswerer(opened.list(operation.definition.of), operation.definition);
     case 'query':
       return queryAnswerer(operation.name, run);
   }

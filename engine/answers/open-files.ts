@@ -1,5 +1,6 @@
 import { Documents, openDocuments, openKeys } from '../../store/documents.ts';
 import { PATHS } from '../../store/format.ts';
+import type { InvertedIndex } from '../../store/inverted-index.ts';
 import {
   type ListShape,
   openList,
@@ -8,17 +9,10 @@ import {
   type StoredList,
 } from '../../store/list.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
-import {
-  LiteralPiece,
-  RecordTemplate,
-  type TemplatePiece,
-  TermPiece,
-  TextPiece,
-  TimePiece,
-} from '../../store/record-template.ts';
+import { RecordTemplate } from '../../store/record-template.ts';
 import { openTable, type StoredTable } from '../../store/table.ts';
 import type { Utf8Column } from '../../store/utf8-column.ts';
-import { columnOf, type Fields, isInexact } from '../fields.ts';
+import { columnOf, isInexact } from '../fields.ts';
 import type { Key } from '../kinds/key.ts';
 import {
   type ColumnTable,
@@ -27,6 +21,7 @@ import {
   type ListDefinition,
   sortNames,
 } from '../kinds/list.ts';
+import { recordPieces } from './record-pieces.ts';
 
 /** The open files of one prepared folder; each is opened once, however many operations read it. */
 export class OpenFiles {
@@ -66,10 +61,10 @@ export class OpenFiles {
     if (!isView(definition)) return openList(this.#folder, shape);
     const { of, where } = definition.rows;
     const table = this.#table(of);
-    const pieces = templateOf(definition.record, of, table);
+    const pieces = recordPieces(definition.record, table);
     if (where === undefined) {
       const records = new RecordTemplate(pieces, table.length, null);
-      return openWholeTable(this.#folder, shape, table, records);
+      return openWholeTable(this.#folder, shape, table, indexesOf(definition, table), records);
     }
     return openView(
       this.#folder,
@@ -82,7 +77,9 @@ export class OpenFiles {
   #table(definition: ColumnTable): StoredTable {
     const known = this.#tables.get(definition);
     if (known) return known;
-    const table = openTable(this.#folder, definition.name, definition);
+    const { name, columns, times, texts } = definition;
+    const shape = { name, columns, times, texts: Object.keys(texts) };
+    const table = openTable(this.#folder, shape);
     this.#tables.set(definition, table);
     return table;
   }
@@ -104,33 +101,16 @@ export function shapeOf(definition: ListDefinition): ListShape {
   };
 }
 
-/** The pieces of which each record is composed. */
-function templateOf(
-  fields: Fields,
-  { times }: ColumnTable,
-  table: StoredTable,
-): readonly TemplatePiece[] {
-  const pieces: TemplatePiece[] = [];
-  const literal = (text: string) => pieces.push(new LiteralPiece(text));
-  let before = '{';
-  for (const [name, field] of Object.entries(fields)) {
-    const column = columnOf(name, field);
-    const index = table.columns.get(column);
-    const texts = table.texts.get(column);
-    if (index) {
-      literal(`${before}"${name}":"`);
-      pieces.push(new TermPiece(index.terms, index.ordinals));
-      before = '",';
-    } else if (texts) {
-      literal(`${before}"${name}":`);
-      pieces.push(new TextPiece(texts));
-      before = ',';
-    } else if (column === times) {
-      literal(`${before}"${name}":"`);
-      pieces.push(new TimePiece(table.times.times));
-      before = '",';
-    } else throw new RangeError(`${name}: the table has no column ${column}`);
+/** The indexes of a table under the names of its columns, and of the filters that read them. */
+function indexesOf(
+  definition: ListDefinition,
+  { columns }: StoredTable,
+): ReadonlyMap<string, InvertedIndex> {
+  const indexes = new Map(columns);
+  for (const filter of indexedFilters(definition)) {
+    const index = columns.get(columnOf(filter));
+    if (!index) throw new RangeError(`${definition.name}: no column is indexed for ${filter}`);
+    indexes.set(filter, index);
   }
-  literal(`${before.replace(',', '')}}`);
-  return pieces;
+  return indexes;
 }

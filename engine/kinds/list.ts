@@ -43,12 +43,15 @@ export interface ColumnTable {
   readonly source: string;
   /** Total order of all lists that are views of it, as in ORDER BY; the newest row is the first. */
   readonly order: string;
-  /** Columns of words, addresses or hashes, each a filter of one of the lists. */
+  /**
+   * Columns of words, addresses, hashes or booleans: those by which lists select rows, and those in which few values
+   * fill many rows. Each has a dictionary and an inverted index.
+   */
   readonly columns: readonly string[];
-  /** The column of times that lists show and are selected by. */
-  readonly times: string;
-  /** Columns with a JSON text of its own in nearly every row. */
-  readonly texts: readonly string[];
+  /** The columns of times; lists are selected by the first. */
+  readonly times: readonly [string, ...string[]];
+  /** Columns with a value of its own in nearly every row, and how that becomes JSON. */
+  readonly texts: Fields;
 }
 
 /** Rows of a table whose columns several lists share; records are composed for each answer. */

@@ -19,9 +19,11 @@ import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
 import { allRewards } from './restaking/all-rewards.ts';
+import { allRewardsClaim } from './restaking/all-rewards-claim.ts';
 import { allStakers } from './restaking/all-stakers.ts';
 import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
+import { allWithdrawals } from './restaking/all-withdrawals.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
@@ -42,11 +44,13 @@ import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
+import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
+import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
 export const specification: readonly Operation[] = [
@@ -102,6 +106,10 @@ export const extensions: readonly Operation[] = [
   batchNonsigners,
   operatorsByStatus,
   operatorsByEjection,
+  allWithdrawals,
+  withdrawalInfo,
+  allRewardsClaim,
+  rewardClaim,
 ];
 
 /**

@@ -1,7 +1,9 @@
 import { sqlName } from '../../common/sql.ts';
+import { columnOf } from '../../engine/fields.ts';
 import { type ColumnTable, indexedFilters, type TableView } from '../../engine/kinds/list.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
+import { valueSql } from '../json-sql.ts';
 import { gather, postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
@@ -21,7 +23,7 @@ export async function prepareView(context: PrepareContext, definition: TableView
   );
   const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
   for (const filter of indexedFilters(definition)) {
-    const { terms, ordinals } = table.get(filter) ?? missing(of, filter);
+    const { terms, ordinals } = table.get(columnOf(filter)) ?? missing(of, filter);
     const some = gather(ordinals, rows);
     columns[filter] = some;
     // The terms are those of the table.
@@ -38,10 +40,11 @@ async function prepareTable(
 ): Promise<ReadonlyMap<string, TermColumn>> {
   const { connection } = context;
   const path = PATHS.table(name);
+  const values = Object.entries(texts).map(([column, field]) => valueSql(field, column));
   await context.writeTexts(
     `${path}/texts`,
-    texts,
-    `select ${texts.map((column) => `${sqlName(column)}::varchar`).join(', ')} from ${source}`,
+    Object.keys(texts),
+    `select ${values.join(', ')} from ${source}`,
   );
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   const indexed = columns.map((column) => ({ term: sqlName(column) }));
@@ -55,8 +58,12 @@ async function prepareTable(
     const postings = postingsOf(one.terms.offsets.length - 1, one.ordinals);
     writeIndex(context, `${path}/${column}.arrow`, { terms: one.terms, postings });
   }
-  const time = await readTimes(connection, source, times, length);
+  const [first, ...further] = times;
+  const time = await readTimes(connection, source, first, length);
   numbers[COLUMNS.time] = time;
+  for (const column of further) {
+    numbers[column] = await readTimes(connection, source, column, length);
+  }
   const order = newestFirst(time);
   if (order) numbers[COLUMNS.newestFirst] = order;
   writeColumns(context, path, numbers);

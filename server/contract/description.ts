@@ -36,6 +36,8 @@ function sentencesOf(operation: Operation): string[] {
       return [
         `Counts rows by interval (UTC) and by \`${operation.definition.by}\`; intervals without a row are left out.`,
       ];
+    case 'record':
+      return [notFound([operation.definition.by])];
     case 'entity':
       return [notFoundByKeys(operation.definition.keys)];
     case 'holdings':

@@ -134,6 +134,7 @@ function statementsOf(operation: Operation): string[] {
     case 'list':
       return listStatements(operation.definition);
     case 'histogram':
+    case 'record':
       return listStatements(operation.definition.of);
     case 'entity':
     case 'summary': {
@@ -155,7 +156,7 @@ function listStatements(list: ListDefinition): string[] {
       : [];
   if (isView(list)) {
     const { of, where = 'true' } = list.rows;
-    const columns = [...of.columns, of.times, ...of.texts].map(sqlName);
+    const columns = [...of.columns, ...of.times, ...Object.keys(of.texts)].map(sqlName);
     return [
       `select ${columns.join(', ')} from ${of.source} where ${where} order by ${of.order}`,
       ...fixed,

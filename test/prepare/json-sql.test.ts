@@ -54,8 +54,8 @@ describe('jsonSql', () => {
       'null::struct(a varchar)',
       'null',
     ],
-    ['countsByName', fields.countsByName, "map(['0xa', '0xb'], [1, 2])", '{"0xa":1,"0xb":2}'],
-    ['countsByName', fields.countsByName, 'null::map(varchar, bigint)', '{}'],
+    ['mapOf', fields.mapOf(fields.integer), "map(['0xa', '0xb'], [1, 2])", '{"0xa":1,"0xb":2}'],
+    ['mapOf', fields.mapOf(fields.integer), 'null::map(varchar, bigint)', '{}'],
   ] as const)('writes %s: %#', async (_kind, field, value, expected) => {
     expect(await json(field, value)).toBe(`{"it":${expected}}`);
   });

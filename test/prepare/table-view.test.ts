@@ -18,8 +18,8 @@ const table: ColumnTable = {
   source: 'log',
   order: 'happened desc, number',
   columns: ['kind', 'who'],
-  times: 'happened',
-  texts: ['data', 'more'],
+  times: ['happened'],
+  texts: { data: storedObject, more: storedObject },
 };
 
 const record = {

@@ -33,6 +33,13 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
     { network, operator: operatorId },
     { network, operator },
   ]);
+  const claims = (rows.rewardClaims ?? []).map(({ earner, claimer, recipient, token, root }) => ({
+    earner,
+    claimer,
+    recipient,
+    token,
+    root,
+  }));
   return {
     'restaking/all-tokens': rows.tokens.map(({ token, symbol, synced }) => ({
       token,
@@ -90,6 +97,20 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       ...activities.map(({ strategy }) => ({ strategy })),
       ...rows.tokens.map(({ strategy }) => ({ strategy })),
     ],
+    'restaking/all-withdrawals': (rows.withdrawals ?? []).map(
+      ({ staker, withdrawalRoot, delegatedTo, completed, migrated }) => ({
+        staker,
+        withdrawalRoot,
+        delegatedTo,
+        completed: String(completed),
+        migrated: String(migrated),
+      }),
+    ),
+    'restaking/all-rewards-claim': claims,
+    'restaking/reward-claim': claims,
+    'restaking/withdrawal-info': (rows.withdrawals ?? []).map(({ withdrawalRoot }) => ({
+      withdrawalRoot,
+    })),
     'restaking/pod-activity': activities.map(({ pod }) => ({ pod })),
     'restaking/distribution-root-info': rows.distributionRoots.map(({ rootIndex }) => ({
       rootIndex: String(rootIndex),

@@ -9,6 +9,7 @@ import {
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
 import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
 import { batchByHash, batchById, batchInfo } from './batch.ts';
+import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { inContractOrder } from './contract-order.ts';
 import {
   allDistributionRoots,
@@ -18,6 +19,7 @@ import {
 import type { ExactObject } from './exact.ts';
 import { activityHistogram } from './histogram.ts';
 import { allOperators, operatorInfo } from './operators.ts';
+import type { OptionalRows } from './optional-rows.ts';
 import { allPods } from './pods.ts';
 import {
   HttpError,
@@ -43,6 +45,7 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
+import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
 export type Answer =
@@ -50,6 +53,8 @@ export type Answer =
   | { readonly status: 400 | 404 | 422 };
 
 interface Operation extends Parameters {
+  /** The optional tables that it reads; without one of them it answers 404. */
+  readonly tables?: readonly (keyof OptionalRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
@@ -70,6 +75,7 @@ export class Witness {
   answer(operation: string, query: Readonly<Record<string, string>>): Answer {
     const known = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
     if (known === undefined) throw new Error(`no operation ${operation}`);
+    if (known.tables?.some((table) => this.rows[table] === null)) return { status: 404 };
     try {
       const body = known.answer(this.rows, readQuery(query, known, this.settings));
       return { status: 200, body };
@@ -89,6 +95,15 @@ const OF_ACTIVITIES = {
   token: 'address',
   avs: 'address',
   pod: 'address',
+} as const;
+
+const OF_CLAIMS = {
+  ...PAGING,
+  earner: 'address',
+  claimer: 'address',
+  recipient: 'address',
+  token: 'address',
+  root: 'hash',
 } as const;
 
 /** The fields by which lists of rewards can be sorted. */
@@ -290,5 +305,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { network: 'network', ejected: 'flag', ...PAGING },
     required: ['ejected'],
     answer: daOperatorsBy('ejected'),
+  },
+  'all-withdrawals': {
+    tables: ['withdrawals'],
+    types: {
+      ...PAGING,
+      staker: 'address',
+      withdrawalRoot: 'hash',
+      delegatedTo: 'address',
+      completed: 'flag',
+      migrated: 'flag',
+    },
+    answer: allWithdrawals,
+  },
+  'all-rewards-claim': { tables: ['rewardClaims'], types: OF_CLAIMS, answer: allRewardsClaim },
+  'reward-claim': { tables: ['rewardClaims'], types: OF_CLAIMS, answer: rewardClaim },
+  'withdrawal-info': {
+    tables: ['withdrawals'],
+    types: { withdrawalRoot: 'hash' },
+    required: ['withdrawalRoot'],
+    answer: withdrawalInfo,
   },
 };

@@ -2,27 +2,33 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Cells } from './cells.ts';
+import { type OptionalRows, readOptionalRows } from './optional-rows.ts';
 import type { DaBatchRow, EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
 
 export type * from './snapshot-rows.ts';
 
 /**
- * The twelve tables of a snapshot folder in Parquet, each `<table>.parquet` or `<table>/*.parquet`. DuckDB only
- * decodes the files. Throws when a table or a column is missing or a value is not of the contract's type; nothing
+ * The tables of a snapshot folder in Parquet, each `<table>.parquet` or `<table>/*.parquet`. DuckDB only
+ * decodes the files. Throws when a mandatory table or a column is missing or a value is not of the contract's type; nothing
  * else of the contract is checked.
  */
 export async function readRows(folder: string): Promise<SnapshotRows> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    return await readTables((table) => readTable(connection, folder, table));
+    const optional = await readOptionalRows(async (table, row) =>
+      isThere(folder, table) ? (await readTable(connection, folder, table)).map(row) : null,
+    );
+    return { ...(await readTables((table) => readTable(connection, folder, table))), ...optional };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
 
-async function readTables(read: (table: string) => Promise<Cells[]>): Promise<SnapshotRows> {
+async function readTables(
+  read: (table: string) => Promise<Cells[]>,
+): Promise<Omit<SnapshotRows, keyof OptionalRows>> {
   return {
     stakers: (await read('stakers')).map((row) => ({
       staker: row.hex('staker'),
@@ -165,6 +171,10 @@ async function readTable(
     for (const cells of result.getRowObjects()) rows.push(new Cells(table, cells));
   }
   return rows;
+}
+
+function isThere(folder: string, table: string): boolean {
+  return existsSync(join(folder, `${table}.parquet`)) || existsSync(join(folder, table));
 }
 
 function filesOf(folder: string, table: string): string[] {

@@ -1,9 +1,11 @@
+import type { OptionalRows } from './optional-rows.ts';
+
 /**
- * The twelve tables of a snapshot (snapshot contract, "Tables") as plain rows, in any order. Addresses and hashes are
+ * The mandatory tables of a snapshot (snapshot contract, "Tables") as plain rows, in any order. Addresses and hashes are
  * lower case; times are microseconds since 1970 UTC; decimals are plain decimal numerals; `data` and `metadata` of an
  * activity are JSON text, "{}" for none. Null stands where the contract marks a column with "?".
  */
-export interface SnapshotRows {
+export interface SnapshotRows extends OptionalRows {
   readonly stakers: readonly StakerRow[];
   readonly stakerShares: readonly StakerSharesRow[];
   readonly tokens: readonly TokenRow[];

@@ -1,3 +1,4 @@
+import type { OptionalRows } from './optional-rows.ts';
 import type { EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
 
 /** An address that ends in the number. */
@@ -28,8 +29,20 @@ export const NOTHING: EntityMetadata = {
   x: null,
 };
 
+/** No optional table. */
+const NO_OPTIONAL: OptionalRows = {
+  withdrawals: null,
+  rewardClaims: null,
+  rewardStrategies: null,
+  strategies: null,
+  pods: null,
+  daQuorums: null,
+  daQuorumStrategies: null,
+};
+
 /** A snapshot without rows. */
 export const EMPTY: SnapshotRows = {
+  ...NO_OPTIONAL,
   stakers: [],
   stakerShares: [],
   tokens: [],
@@ -88,6 +101,7 @@ const reward = {
 
 /** A snapshot small enough to work out every answer by hand. */
 export const ROWS: SnapshotRows = {
+  ...NO_OPTIONAL,
   stakers: [
     { staker: CAROL, operator: null, updatedAt: T - 1n },
     { staker: BOB, operator: DELEGATE_ONLY, updatedAt: T },

@@ -1,9 +1,9 @@
 import {
   array,
-  countsByName,
   described,
   hex,
   integer,
+  mapOf,
   object,
   time,
   writtenNumber,
@@ -44,7 +44,7 @@ export const allStakers = list({
     fields: {
       totalStakers: integer,
       uniqueOperators: integer,
-      strategyDistribution: countsByName,
+      strategyDistribution: mapOf(integer),
       averageStrategiesPerStaker: writtenNumber,
     },
     rows: /* sql */ `

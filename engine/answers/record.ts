@@ -1,0 +1,25 @@
+import type { StoredList } from '../../store/list.ts';
+import { COMMA } from '../../store/records.ts';
+import { notInSnapshot } from '../errors.ts';
+import type { RecordDefinition } from '../kinds/record.ts';
+import type { Answerer } from './answerer.ts';
+
+const HEAD = Buffer.from('{"data":');
+const TAIL = Buffer.from('}');
+
+/** Answers the record of the row that a request names. */
+export function recordAnswerer(list: StoredList, { name, by }: RecordDefinition): Answerer {
+  const index = list.indexes.get(by);
+  if (!index) throw new RangeError(`${name}: ${by} is not indexed`);
+  return (parameters) => {
+    const value = parameters[by] ?? '';
+    const ordinal = index.terms.ordinalOf(value);
+    if (ordinal === null) throw notInSnapshot(by, value);
+    const [row] = index.postings(ordinal);
+    if (row === undefined) throw notInSnapshot(by, value);
+    const body = list.records.write(Uint32Array.of(row), COMMA, HEAD.length, TAIL.length);
+    body.set(HEAD);
+    body.set(TAIL, body.length - TAIL.length);
+    return body;
+  };
+}

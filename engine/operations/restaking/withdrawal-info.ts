@@ -1,0 +1,9 @@
+import { recordOf } from '../../kinds/record.ts';
+import { withdrawals } from './all-withdrawals.ts';
+
+export const withdrawalInfo = recordOf({
+  name: 'restaking/withdrawal-info',
+  purpose: 'One withdrawal.',
+  of: withdrawals,
+  by: 'withdrawalRoot',
+});

@@ -1,0 +1,95 @@
+import { type ExactObject, record } from './exact.ts';
+import { oncePerSnapshot } from './once.ts';
+import type { RewardClaimRow } from './optional-rows.ts';
+import { ascending, descending, sorted } from './order.ts';
+import { listing, pageOf } from './page.ts';
+import type { Query } from './query.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+import { count, countDistinct, groupsBy, sum, time, timeOrNull } from './values.ts';
+import { event } from './withdrawals.ts';
+
+/** The newest claim first. */
+const newestFirst = oncePerSnapshot((rows): readonly RewardClaimRow[] =>
+  sorted(
+    rows.rewardClaims ?? [],
+    descending((row) => row.at.time),
+    descending((row) => row.at.block),
+    descending((row) => row.logIndex),
+  ),
+);
+
+function selected(rows: SnapshotRows, query: Query): readonly RewardClaimRow[] {
+  return newestFirst(rows).filter(
+    (row) =>
+      query.accepts('root', row.root) &&
+      query.accepts('earner', row.earner) &&
+      query.accepts('claimer', row.claimer) &&
+      query.accepts('recipient', row.recipient) &&
+      query.accepts('token', row.token),
+  );
+}
+
+const claimStatistics = oncePerSnapshot((rows): ExactObject => {
+  const all = newestFirst(rows);
+  const byToken = groupsBy(all, ({ token }) => token);
+  const tokens = sorted(
+    [...byToken],
+    ascending(([token]) => token),
+  );
+  return record({
+    distinctRoots: countDistinct(all.map(({ root }) => root)),
+    distinctClaimers: countDistinct(all.map(({ claimer }) => claimer)),
+    distinctEarners: countDistinct(all.map(({ earner }) => earner)),
+    distinctRecipients: countDistinct(all.map(({ recipient }) => recipient)),
+    distinctTokens: count(tokens),
+    totalClaimedAmount: total(all),
+    firstClaimDate: timeOrNull(all.at(-1)?.at.time ?? null),
+    lastClaimDate: timeOrNull(all[0]?.at.time ?? null),
+    tokensSummary: record(
+      Object.fromEntries(
+        tokens.map(([token, claims]) => [
+          token,
+          record({ totalAmount: total(claims), claimsCount: count(claims) }),
+        ]),
+      ),
+    ),
+  });
+});
+
+/** GET /restaking/all-rewards-claim. */
+export function allRewardsClaim(rows: SnapshotRows, query: Query): ExactObject {
+  return listing(
+    pageOf(selected(rows, query), query),
+    (row) => record({ ...claim(row), claimedAt: time(row.at.time) }),
+    claimStatistics(rows),
+  );
+}
+
+/** GET /restaking/reward-claim. */
+export function rewardClaim(rows: SnapshotRows, query: Query): ExactObject {
+  const all = newestFirst(rows);
+  return listing(
+    pageOf(selected(rows, query), query),
+    (row) => record({ ...claim(row), updatedAt: event(row.at) }),
+    record({
+      totalRewardClaims: count(all),
+      totalClaimedAmount: total(all),
+      uniqueTokens: countDistinct(all.map(({ token }) => token)),
+    }),
+  );
+}
+
+function claim(row: RewardClaimRow): Record<string, string> {
+  return {
+    root: row.root,
+    earner: row.earner,
+    claimer: row.claimer,
+    recipient: row.recipient,
+    token: row.token,
+    claimedAmount: String(row.amount),
+  };
+}
+
+function total(claims: readonly RewardClaimRow[]): string {
+  return String(sum(claims.map(({ amount }) => amount)));
+}

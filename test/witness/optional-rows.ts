@@ -1,0 +1,176 @@
+import type { Cells } from './cells.ts';
+
+/** The block and the transaction of an event. */
+export interface EventOfRow {
+  readonly block: bigint;
+  /** Microseconds since 1970 UTC. */
+  readonly time: bigint;
+  readonly transaction: string;
+}
+
+export interface WithdrawalRow {
+  readonly withdrawalRoot: string;
+  readonly staker: string;
+  readonly delegatedTo: string | null;
+  readonly withdrawer: string;
+  readonly nonce: string;
+  readonly startBlock: bigint;
+  readonly era: string;
+  readonly strategies: readonly string[];
+  readonly shares: readonly string[];
+  readonly scaledShares: readonly string[];
+  readonly completed: boolean;
+  readonly receivedAs: string | null;
+  readonly migrated: boolean;
+  readonly migratedFrom: string | null;
+  readonly created: EventOfRow;
+  readonly updated: EventOfRow;
+}
+
+export interface RewardClaimRow {
+  readonly root: string;
+  readonly earner: string;
+  readonly claimer: string;
+  readonly recipient: string;
+  readonly token: string;
+  readonly amount: bigint;
+  readonly logIndex: bigint;
+  readonly at: EventOfRow;
+}
+
+export interface RewardStrategyRow {
+  readonly rewardsSubmissionHash: string;
+  readonly position: bigint;
+  readonly strategy: string;
+  readonly multiplier: bigint;
+}
+
+export interface StrategyRow {
+  readonly strategy: string;
+  readonly token: string | null;
+  readonly whitelisted: boolean;
+  readonly thirdPartyTransfersForbidden: boolean;
+  readonly withdrawalDelayBlocks: bigint | null;
+  readonly created: EventOfRow;
+  readonly updated: EventOfRow;
+}
+
+export interface PodRow {
+  readonly pod: string;
+  readonly staker: string;
+  readonly created: EventOfRow;
+}
+
+export interface DaQuorumRow {
+  readonly network: string;
+  readonly quorumNumber: bigint;
+  readonly minimumStake: bigint;
+  readonly created: EventOfRow;
+  readonly updated: EventOfRow;
+}
+
+export interface DaQuorumStrategyRow {
+  readonly network: string;
+  readonly quorumNumber: bigint;
+  readonly strategy: string;
+  readonly multiplier: bigint;
+}
+
+/** Reads a table; null where the snapshot leaves it out. */
+export type ReadOptional = <Row>(
+  table: string,
+  row: (cells: Cells) => Row,
+) => Promise<readonly Row[] | null>;
+
+/** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
+export interface OptionalRows {
+  readonly withdrawals: readonly WithdrawalRow[] | null;
+  readonly rewardClaims: readonly RewardClaimRow[] | null;
+  readonly rewardStrategies: readonly RewardStrategyRow[] | null;
+  readonly strategies: readonly StrategyRow[] | null;
+  readonly pods: readonly PodRow[] | null;
+  readonly daQuorums: readonly DaQuorumRow[] | null;
+  readonly daQuorumStrategies: readonly DaQuorumStrategyRow[] | null;
+}
+
+export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
+  return {
+    withdrawals: await read('withdrawals', withdrawal),
+    rewardClaims: await read('reward_claims', (row) => ({
+      root: row.hex('root'),
+      earner: row.hex('earner'),
+      claimer: row.hex('claimer'),
+      recipient: row.hex('recipient'),
+      token: row.hex('token'),
+      amount: row.integer('amount'),
+      logIndex: row.integer('log_index'),
+      at: {
+        block: row.integer('block_number'),
+        time: row.time('timestamp'),
+        transaction: row.hex('transaction_hash'),
+      },
+    })),
+    rewardStrategies: await read('reward_strategies', (row) => ({
+      rewardsSubmissionHash: row.hex('rewards_submission_hash'),
+      position: row.integer('position'),
+      strategy: row.hex('strategy'),
+      multiplier: row.integer('multiplier'),
+    })),
+    strategies: await read('strategies', (row) => ({
+      strategy: row.hex('strategy'),
+      token: row.hexOrNull('token'),
+      whitelisted: row.flag('whitelisted'),
+      thirdPartyTransfersForbidden: row.flag('third_party_transfers_forbidden'),
+      withdrawalDelayBlocks: row.integerOrNull('withdrawal_delay_blocks'),
+      created: event(row, 'created'),
+      updated: event(row, 'updated'),
+    })),
+    pods: await read('pods', (row) => ({
+      pod: row.hex('pod'),
+      staker: row.hex('staker'),
+      created: event(row, 'created'),
+    })),
+    daQuorums: await read('da_quorums', (row) => ({
+      network: row.text('network'),
+      quorumNumber: row.integer('quorum_number'),
+      minimumStake: row.integer('minimum_stake'),
+      created: event(row, 'created'),
+      updated: event(row, 'updated'),
+    })),
+    daQuorumStrategies: await read('da_quorum_strategies', (row) => ({
+      network: row.text('network'),
+      quorumNumber: row.integer('quorum_number'),
+      strategy: row.hex('strategy'),
+      multiplier: row.integer('multiplier'),
+    })),
+  };
+}
+
+function withdrawal(row: Cells): WithdrawalRow {
+  return {
+    withdrawalRoot: row.hex('withdrawal_root'),
+    staker: row.hex('staker'),
+    delegatedTo: row.hexOrNull('delegated_to'),
+    withdrawer: row.hex('withdrawer'),
+    nonce: row.text('nonce'),
+    startBlock: row.integer('start_block'),
+    era: row.text('era'),
+    strategies: row.list('strategies').map((one) => String(one).toLowerCase()),
+    shares: row.list('shares').map(String),
+    scaledShares: row.list('scaled_shares').map(String),
+    completed: row.flag('completed'),
+    receivedAs: row.textOrNull('received_as'),
+    migrated: row.flag('migrated'),
+    migratedFrom: row.hexOrNull('migrated_from'),
+    created: event(row, 'created'),
+    updated: event(row, 'updated'),
+  };
+}
+
+function event(row: Cells, prefix: string): EventOfRow {
+  return {
+    block: row.integer(`${prefix}_block`),
+    time: row.time(`${prefix}_at`),
+    transaction: row.hex(`${prefix}_transaction`),
+  };
+}
