@@ -54,6 +54,11 @@ export const PATHS = {
   restakingWithdrawalInfo: '/restaking/withdrawal-info',
   restakingAllRewardsClaim: '/restaking/all-rewards-claim',
   restakingRewardClaim: '/restaking/reward-claim',
+  restakingOperatorSets: '/restaking/operator-sets',
+  restakingOperatorSetMembers: '/restaking/operator-set-members',
+  restakingOperatorAllocations: '/restaking/operator-allocations',
+  restakingOperatorMagnitudes: '/restaking/operator-magnitudes',
+  restakingSlashingHistory: '/restaking/slashing-history',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -3170,6 +3175,249 @@ export interface Operations {
           readonly totalClaimedAmount: string;
           /** How many distinct tokens there are. */
           readonly uniqueTokens: number;
+        };
+      };
+    };
+  };
+  /** Operator sets of AVSs, the newest first, with the strategies that can be slashed in them. */
+  readonly restakingOperatorSets: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Id of the operator set among those of the AVS. */
+        readonly operatorSetId: number;
+        /** Address that receives slashed shares; empty where they are burnt. */
+        readonly redistributionRecipient: string;
+        /** Address that may slash; empty where no log tells. */
+        readonly slasher: string;
+        /** Addresses of the strategies that can be slashed. */
+        readonly strategies: readonly string[];
+        /** How many operators are members of it. */
+        readonly totalMembers: number;
+        /** When the operator set was made. */
+        readonly createdAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many operator sets there are. */
+          readonly totalOperatorSets: number;
+          /** How many AVSs there are. */
+          readonly totalAVSs: number;
+        };
+      };
+    };
+  };
+  /** The operators that are, or were, members of one operator set; members first. */
+  readonly restakingOperatorSetMembers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+      /** Id of the operator set among those of the AVS. */
+      readonly operatorSetId: number;
+      /** Whether the operator is a member of the set; false where it was one. */
+      readonly registered?: boolean | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Whether the operator is a member of the set; false where it was one. */
+        readonly registered: boolean;
+        /** When it last joined or left. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The magnitudes of one operator that operator sets may slash, with those that are pending. */
+  readonly restakingOperatorAllocations: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Id of the operator set among those of the AVS. */
+        readonly operatorSetId: number;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Magnitude that the set may slash now, with 10^18 as the whole. */
+        readonly magnitude: string;
+        /** Magnitude from effectBlock on; empty where none is pending. */
+        readonly pendingMagnitude: string;
+        /** Block from which on it holds; empty where none is pending. */
+        readonly effectBlock: string;
+        /** When the allocation last changed. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The magnitude that slashes left one operator in each strategy, and what is allocated of it. */
+  readonly restakingOperatorMagnitudes: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Magnitude that slashes left, with 10^18 as the whole. */
+        readonly maxMagnitude: string;
+        /** Magnitude that is allocated to operator sets. */
+        readonly encumberedMagnitude: string;
+        /** Magnitude that is left to allocate. */
+        readonly allocatableMagnitude: string;
+        /** When one of them last changed. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Slashes of operators, the newest first: of an operator, an AVS or one of its operator sets. */
+  readonly restakingSlashingHistory: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set among those of the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Id of the operator set among those of the AVS. */
+        readonly operatorSetId: number;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Part that was slashed, with 10^18 as all. */
+        readonly wadSlashed: string;
+        /** Shares that were slashed, those in queued withdrawals included; empty where no log tells. */
+        readonly sharesSlashed: string;
+        /** Id of the slash; empty where no log tells. */
+        readonly slashId: string;
+        /** Reason that the AVS gives. */
+        readonly description: string;
+        /** Number of the block. */
+        readonly blockNumber: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** When it was slashed. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many slashes there are, one for each strategy. */
+          readonly totalSlashes: number;
+          /** How many operators were slashed. */
+          readonly slashedOperators: number;
         };
       };
     };

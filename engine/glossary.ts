@@ -148,6 +148,25 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   completedWithdrawals: 'How many of them are completed.',
   migratedWithdrawals: 'How many of them were moved from the contracts of M1.',
 
+  // Operator sets and slashing
+  operatorSetId: 'Id of the operator set among those of the AVS.',
+  redistributionRecipient: 'Address that receives slashed shares; empty where they are burnt.',
+  slasher: 'Address that may slash; empty where no log tells.',
+  totalMembers: 'How many operators are members of it.',
+  totalOperatorSets: 'How many operator sets there are.',
+  magnitude: 'Magnitude that the set may slash now, with 10^18 as the whole.',
+  pendingMagnitude: 'Magnitude from effectBlock on; empty where none is pending.',
+  effectBlock: 'Block from which on it holds; empty where none is pending.',
+  maxMagnitude: 'Magnitude that slashes left, with 10^18 as the whole.',
+  encumberedMagnitude: 'Magnitude that is allocated to operator sets.',
+  allocatableMagnitude: 'Magnitude that is left to allocate.',
+  wadSlashed: 'Part that was slashed, with 10^18 as all.',
+  sharesSlashed:
+    'Shares that were slashed, those in queued withdrawals included; empty where no log tells.',
+  slashId: 'Id of the slash; empty where no log tells.',
+  totalSlashes: 'How many slashes there are, one for each strategy.',
+  slashedOperators: 'How many operators were slashed.',
+
   // Claims of rewards
   earner: 'Address that earned the rewards.',
   claimer: 'Address that claimed them.',

@@ -39,14 +39,19 @@ import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
+import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
+import { operatorMagnitudes } from './restaking/operator-magnitudes.ts';
+import { operatorSetMembers } from './restaking/operator-set-members.ts';
+import { operatorSets } from './restaking/operator-sets.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
+import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
@@ -110,6 +115,11 @@ export const extensions: readonly Operation[] = [
   withdrawalInfo,
   allRewardsClaim,
   rewardClaim,
+  operatorSets,
+  operatorSetMembers,
+  operatorAllocations,
+  operatorMagnitudes,
+  slashingHistory,
 ];
 
 /**

@@ -210,4 +210,24 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","earner":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","claimer":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","recipient":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","root":"0xc1d11cf374289b86fe8844fa6b78ad4c0f7eafba443ffaf10491011ee4fc272e"},
     body: String.raw`{"data":[{"root":"0xc1d11cf374289b86fe8844fa6b78ad4c0f7eafba443ffaf10491011ee4fc272e","earner":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","claimer":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","recipient":"0x4ecb2cbdae18c547ee7afb3f35fe4e307721066d","token":"0xec53bf9167f50cdeb3ae105f56099aaab9061f83","claimedAmount":"924569000000983705","updatedAt":{"blockNumber":"22604080","blockTimestamp":"2025-05-31T14:16:00.000Z","transactionHash":"0xcffff5d0167fdca4e38fc9e001f80e504e1cb4d53dabc16c490bae0160d764c7"}}],"meta":{"total":900,"page":1,"limit":1,"totalPages":900,"hasMore":true,"statistics":{"totalRewardClaims":900,"totalClaimedAmount":"100000000000000000443893040000449388913","uniqueTokens":21}}}`,
   },
+  restakingOperatorSets: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    body: String.raw`{"data":[{"avs":"0x07e26bf8060e33fa3771d88128b75493750515c1","operatorSetId":1,"redistributionRecipient":"","slasher":"0x7c20c43132eb47123609e00d31cd7025cd8ebee1","strategies":[],"totalMembers":4,"createdAt":"2024-06-02T05:50:24.000Z"}],"meta":{"total":56,"page":1,"limit":1,"totalPages":56,"hasMore":true,"statistics":{"totalOperatorSets":56,"totalAVSs":29}}}`,
+  },
+  restakingOperatorSetMembers: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","registered":"true"},
+    body: String.raw`{"data":[{"operator":"0xa026265a0f01a6e1a19b04655519429df0a57c4e","registered":true,"updatedAt":"2025-05-22T10:23:05.000Z"}],"meta":{"total":43,"page":1,"limit":1,"totalPages":43,"hasMore":true}}`,
+  },
+  restakingOperatorAllocations: {
+    values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","operatorSetId":1,"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","magnitude":"100000000000000000","pendingMagnitude":"","effectBlock":"","updatedAt":"2025-02-13T21:27:33.000Z"}],"meta":{"total":11,"page":1,"limit":1,"totalPages":11,"hasMore":true}}`,
+  },
+  restakingOperatorMagnitudes: {
+    values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    body: String.raw`{"data":[{"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","maxMagnitude":"1000000000000000000","encumberedMagnitude":"100000000000000000","allocatableMagnitude":"900000000000000000","updatedAt":"2025-02-13T21:27:33.000Z"}],"meta":{"total":10,"page":1,"limit":1,"totalPages":10,"hasMore":true}}`,
+  },
+  restakingSlashingHistory: {
+    values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T20:47:09.000Z","endTimestamp":"2025-05-23T21:53:36.000Z"},
+    body: String.raw`{"data":[{"avs":"0x71a77037870169d47aad6c2c9360861a4c0df2bf","operatorSetId":2,"operator":"0xdd777e5158cb11db71b4af93c75a96ea11a2a615","strategy":"0x903a1ff023a35efed333ee9d6bf30629a098b9ed","wadSlashed":"90909090909090909","sharesSlashed":"6265600000000000000","slashId":"179","description":"Missed attestation \"179\"","blockNumber":"22291640","transactionHash":"0x9617dcdd3c87c17419da9d8c65fbb1e8310770e99adf6c9d8df6ad45c6881be9","timestamp":"2025-04-18T04:48:00.000Z"}],"meta":{"total":36,"page":1,"limit":1,"totalPages":36,"hasMore":true,"statistics":{"totalSlashes":36,"slashedOperators":26}}}`,
+  },
 };

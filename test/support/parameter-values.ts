@@ -106,6 +106,31 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
         migrated: String(migrated),
       }),
     ),
+    'restaking/operator-sets': (rows.operatorSets ?? []).map(({ avs }) => ({ avs })),
+    'restaking/operator-set-members': (rows.operatorSetMembers ?? []).map(
+      ({ avs, operatorSetId, registered }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        registered: String(registered),
+      }),
+    ),
+    'restaking/operator-allocations': [
+      ...(rows.allocations ?? []).map(({ operator, avs, strategy }) => ({
+        operator,
+        avs,
+        strategy,
+      })),
+      ...rows.operators.map(({ operator }) => ({ operator })),
+    ],
+    'restaking/operator-magnitudes': operators,
+    'restaking/slashing-history': (rows.slashes ?? []).map(
+      ({ operator, avs, operatorSetId, strategy }) => ({
+        operator,
+        avs,
+        operatorSetId: String(operatorSetId),
+        strategy,
+      }),
+    ),
     'restaking/all-rewards-claim': claims,
     'restaking/reward-claim': claims,
     'restaking/withdrawal-info': (rows.withdrawals ?? []).map(({ withdrawalRoot }) => ({

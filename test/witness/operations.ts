@@ -41,6 +41,13 @@ import {
   rewardsStatus,
 } from './rewards.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
+import {
+  operatorAllocations,
+  operatorMagnitudes,
+  operatorSetMembers,
+  operatorSets,
+  slashingHistory,
+} from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { allTokens } from './tokens.ts';
@@ -305,6 +312,41 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { network: 'network', ejected: 'flag', ...PAGING },
     required: ['ejected'],
     answer: daOperatorsBy('ejected'),
+  },
+  'operator-sets': {
+    tables: ['operatorSets', 'operatorSetMembers'],
+    types: { ...PAGING, avs: 'address' },
+    answer: operatorSets,
+  },
+  'operator-set-members': {
+    tables: ['operatorSets', 'operatorSetMembers'],
+    types: { ...PAGING, avs: 'address', operatorSetId: 'index', registered: 'flag' },
+    required: ['avs', 'operatorSetId'],
+    answer: operatorSetMembers,
+  },
+  'operator-allocations': {
+    tables: ['allocations'],
+    types: { ...PAGING, operator: 'address', avs: 'address', strategy: 'address' },
+    required: ['operator'],
+    answer: operatorAllocations,
+  },
+  'operator-magnitudes': {
+    tables: ['magnitudes'],
+    types: { ...PAGING, operator: 'address' },
+    required: ['operator'],
+    answer: operatorMagnitudes,
+  },
+  'slashing-history': {
+    tables: ['slashes'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      strategy: 'address',
+    },
+    answer: slashingHistory,
   },
   'all-withdrawals': {
     tables: ['withdrawals'],

@@ -1,4 +1,5 @@
 import type { Cells } from './cells.ts';
+import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 
 /** The block and the transaction of an event. */
 export interface EventOfRow {
@@ -83,7 +84,7 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows {
+export interface OptionalRows extends SlashingRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -95,6 +96,7 @@ export interface OptionalRows {
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
   return {
+    ...(await readSlashingRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

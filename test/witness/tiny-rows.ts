@@ -31,6 +31,11 @@ export const NOTHING: EntityMetadata = {
 
 /** No optional table. */
 const NO_OPTIONAL: OptionalRows = {
+  operatorSets: null,
+  operatorSetMembers: null,
+  allocations: null,
+  magnitudes: null,
+  slashes: null,
   withdrawals: null,
   rewardClaims: null,
   rewardStrategies: null,

@@ -1,0 +1,30 @@
+import { decimalText, described, hex, integer, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorAllocations = list({
+  name: 'restaking/operator-allocations',
+  purpose:
+    'The magnitudes of one operator that operator sets may slash, with those that are pending.',
+  tables: ['allocations'],
+  record: {
+    avs: hex,
+    operatorSetId: integer,
+    strategy: hex,
+    magnitude: decimalText,
+    pendingMagnitude: decimalText,
+    effectBlock: decimalText,
+    updatedAt: described('When the allocation last changed.', time),
+  },
+  filters: {
+    operator: () => address('Address of the operator.'),
+    avs: () => address('Address of the AVS.'),
+    strategy: () => address('Address of the strategy.'),
+  },
+  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
+  rows: /* sql */ `
+    select "operator", avs, operator_set_id, strategy, magnitude, pending_magnitude, effect_block, updated_at
+    from snapshot.allocations
+    where "operator" in (select operator from rollup.known_operators)`,
+  order: 'avs, operator_set_id, strategy, "operator"',
+});

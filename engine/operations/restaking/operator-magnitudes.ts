@@ -1,0 +1,25 @@
+import { decimalText, described, hex, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorMagnitudes = list({
+  name: 'restaking/operator-magnitudes',
+  purpose:
+    'The magnitude that slashes left one operator in each strategy, and what is allocated of it.',
+  tables: ['magnitudes'],
+  record: {
+    strategy: hex,
+    maxMagnitude: decimalText,
+    encumberedMagnitude: decimalText,
+    allocatableMagnitude: decimalText,
+    updatedAt: described('When one of them last changed.', time),
+  },
+  filters: { operator: () => address('Address of the operator.') },
+  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
+  rows: /* sql */ `
+    select "operator", strategy, max_magnitude, encumbered_magnitude, updated_at,
+      greatest(max_magnitude - encumbered_magnitude, 0) as allocatable_magnitude
+    from snapshot.magnitudes
+    where "operator" in (select operator from rollup.known_operators)`,
+  order: 'strategy, "operator"',
+});

@@ -1,0 +1,27 @@
+import { boolean, described, hex, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, index, oneOf } from '../../parameters.ts';
+
+const REGISTERED = 'Whether the operator is a member of the set; false where it was one.';
+
+export const operatorSetMembers = list({
+  name: 'restaking/operator-set-members',
+  purpose: 'The operators that are, or were, members of one operator set; members first.',
+  tables: ['operator_sets', 'operator_set_members'],
+  record: {
+    operator: hex,
+    registered: described(REGISTERED, boolean),
+    updatedAt: described('When it last joined or left.', time),
+  },
+  filters: {
+    avs: () => address('Address of the AVS.'),
+    operatorSetId: () => index('Id of the operator set among those of the AVS.'),
+    registered: () => oneOf(REGISTERED, ['true', 'false']),
+  },
+  required: {
+    key: ['avs', 'operatorSetId'],
+    known: 'select avs, operator_set_id from snapshot.operator_sets',
+  },
+  rows: 'select avs, operator_set_id, "operator", registered, updated_at from snapshot.operator_set_members',
+  order: 'registered desc, updated_at desc, "operator", avs, operator_set_id',
+});

@@ -1,0 +1,34 @@
+import { array, described, hex, integer, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorSets = list({
+  name: 'restaking/operator-sets',
+  purpose:
+    'Operator sets of AVSs, the newest first, with the strategies that can be slashed in them.',
+  tables: ['operator_sets', 'operator_set_members'],
+  record: {
+    avs: hex,
+    operatorSetId: integer,
+    redistributionRecipient: hex,
+    slasher: hex,
+    strategies: described('Addresses of the strategies that can be slashed.', array(hex)),
+    totalMembers: integer,
+    createdAt: described('When the operator set was made.', time),
+  },
+  filters: { avs: () => address('Address of the AVS.') },
+  rows: /* sql */ `
+    select avs, operator_set_id, redistribution_recipient, slasher, strategies, created_at,
+      count(members."operator") filter (where registered) as total_members
+    from snapshot.operator_sets sets
+    left join snapshot.operator_set_members members using (avs, operator_set_id)
+    group by all`,
+  order: 'created_at desc, avs, operator_set_id',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalOperatorSets: integer, totalAVSs: integer },
+    rows: /* sql */ `
+      select count(*) as total_operator_sets, count(distinct avs) as total_avss
+      from snapshot.operator_sets`,
+  },
+});
