@@ -18,5 +18,6 @@ async function read(): Promise<SnapshotRead> {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
   const told = `${report}\n${snapshot.id}, ${count} rows`;
   const disk = await diskSpace(folder, cache);
-  return { accepted: true, report: told, warned: problems.length > 0, rows: count, disk };
+  const warned = problems.length > 0;
+  return { accepted: true, report: told, warned, digest: snapshot.digest, rows: count, disk };
 }

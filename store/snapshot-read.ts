@@ -4,6 +4,8 @@ export type SnapshotRead =
       readonly accepted: true;
       readonly report: string;
       readonly warned: boolean;
+      /** The digest of its content. */
+      readonly digest: string;
       /** Of all tables. */
       readonly rows: number;
       /** Bytes that preparing it takes, and that are free where it is prepared. */

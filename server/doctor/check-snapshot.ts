@@ -1,5 +1,6 @@
+import { FORMAT_VERSION } from '../../store/format.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
-import { isPrepared } from '../../store/read-manifest.ts';
+import { isPrepared, type PreparedFrom, snapshotOfOlder } from '../../store/read-manifest.ts';
 import type { SnapshotRead } from '../../store/snapshot-read.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +21,8 @@ export interface SnapshotFinding {
 /** Whether the snapshot keeps the contract, with the report; or whether a prepared folder is whole. */
 export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> {
   const { snapshot } = config;
+  const older = snapshotOfOlder(snapshot);
+  if (older) return checkOlder(config, older);
   if (isPrepared(snapshot)) return checkPrepared(snapshot);
   const read = await readApart(config);
   if (typeof read === 'string') {
@@ -50,6 +53,28 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
     rows,
     disk,
   };
+}
+
+/** Whether the snapshot of a prepared folder of an older format version is still there, so that a start prepares it anew. */
+async function checkOlder(
+  config: Settings,
+  { folder, digest, version }: PreparedFrom,
+): Promise<SnapshotFinding> {
+  const read = await readApart({ ...config, snapshot: folder });
+  const says = `${config.snapshot} has format version ${version}, this program reads ${FORMAT_VERSION}`;
+  if (typeof read === 'string' || !read.accepted || read.digest !== digest) {
+    const remedy = 'Prepare the snapshot again.';
+    const gone = `${says}; its snapshot is not in ${folder} any more`;
+    return {
+      finding: { state: 'problem', check: 'snapshot', says: gone, remedy },
+      rows: null,
+      disk: null,
+    };
+  }
+  const { rows, disk } = read;
+  const anew = `${says}; a start prepares its snapshot ${folder} anew`;
+  const remedy = 'Prepare it again, so that a start need not.';
+  return { finding: { state: 'warn', check: 'snapshot', says: anew, remedy }, rows, disk };
 }
 
 /** Whether every file of a prepared folder has the content that its manifest promises. */

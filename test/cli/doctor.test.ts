@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
@@ -121,6 +121,25 @@ describe('the doctor', () => {
     await examine({ SNAPSHOT: folder, CACHE_DIR: cache });
     expect(existsSync(cache)).toBe(false);
   });
+
+  it.each([
+    ['is there', 'warn', /has format version \d+, .* a start prepares its snapshot .* anew/, 0],
+    ['is gone', 'problem', /has format version \d+, .* is not in .* any more/, 1],
+  ] as const)(
+    'tells a prepared folder of an older format version whose snapshot %s',
+    async (where, state, says, code) => {
+      const copy = join(temporaryFolder(), 'older');
+      cpSync(await prepared(folder), copy, { recursive: true });
+      const path = join(copy, 'manifest.json');
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      manifest.version -= 1;
+      manifest.snapshot.folder = where === 'is there' ? folder : join(copy, 'gone');
+      writeFileSync(path, JSON.stringify(manifest));
+      const seen = await examine({ SNAPSHOT: copy });
+      expect(seen.lines(state, 'snapshot').join()).toMatch(says);
+      expect(seen.code).toBe(code);
+    },
+  );
 
   it('tells a port that something else has, and one that this service has', async () => {
     const running = start(['--snapshot', folder, '--port', '0']);
