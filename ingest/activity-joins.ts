@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { EVENTS, PARAMETERS, POD_UPDATED, ROOTS } from './activity-columns.ts';
 import { eventOf } from './dictionary.ts';
 import { DEPOSITS, M1_QUEUED, POSITIONS_IN_BLOCK, timeSql } from './relations.ts';
-import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { withdrawalJson } from './withdrawal-lists.ts';
 import { addressTextSql, parameterSql } from './words.ts';
 

@@ -114,7 +114,7 @@ const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: stri
   ],
 ];
 
-/** What of these concerns any row. */
+/** The unknowns that concern any row. */
 export async function findUnknown(connection: DuckDBConnection): Promise<Unknown[]> {
   const found: Unknown[] = [];
   for (const [what, sql, consequence] of UNKNOWNS) {

@@ -7,7 +7,7 @@ import type { TableRule } from './context.ts';
 /** Of sums that are none of the contract's the witness of operators' shares tells. */
 const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
 
-/** What the contract has in storage. Since slashing the sum over an operator's stakers differs by rounding. */
+/** The shares that the contract has in storage. Since slashing the sum over an operator's stakers differs by rounding. */
 export const operatorShares: TableRule = () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, shares::decimal(38, 0) as shares,
     ${timeSql('timestamp')} as updated_at

@@ -95,7 +95,7 @@ export function writeAvailability(chain: CraftedChain): void {
     })
     .emit('StakeRegistry.MinimumStakeForQuorumUpdated', { quorumNumber: 0, minimumStake: 1n })
     .next();
-  // What comes before its registration belongs to an operator too.
+  // Events before its registration belong to an operator too.
   stake(0, 5n);
   chain
     .emit('BLSApkRegistry.OperatorAddedToQuorums', {

@@ -24,7 +24,7 @@ import { pods, rateChanges, strategies } from './expected-strategies.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
-/** What the logs alone do not tell. */
+/** Facts that the logs alone do not tell. */
 export interface Facts {
   readonly blockNumber: number;
   /** Tokens by strategy, as table `tokens` has them. */
