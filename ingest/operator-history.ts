@@ -5,6 +5,9 @@ import { byEventSql, bytesSql, keysSql } from './words.ts';
 const INCREASED = 'DelegationManager.OperatorSharesIncreased';
 const DECREASED = 'DelegationManager.OperatorSharesDecreased';
 
+/** The events that change an operator's shares. */
+export const OPERATOR_EVENTS = [INCREASED, DECREASED] as const;
+
 /**
  * Makes table `operator_history` (operator, strategy, staker, position, delta, shares): the shares of an operator
  * after each event, HUGEINT and null beyond the contract's amounts. It is exactly what the contract has in storage.
@@ -23,6 +26,6 @@ export function operatorHistorySql(): string {
     from (
       select ${of('operator')} as "operator", ${of('strategy')} as strategy, ${of('staker')} as staker, position,
         ${signed(high)} as high, ${signed(low)} as low
-      from known where event in (${keysSql([INCREASED, DECREASED])}))
+      from known where event in (${keysSql(OPERATOR_EVENTS)}))
     window pair as (partition by "operator", strategy order by position rows unbounded preceding)`;
 }

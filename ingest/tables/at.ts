@@ -1,4 +1,5 @@
 import { blockOf, text, timeSql } from '../relations.ts';
+import { keysSql } from '../words.ts';
 
 /** The columns that say where on the chain a row of `known`, joined with `block_times`, comes from. */
 export const AT_COLUMNS = `block_number, log_index, ${timeSql('timestamp')} as timestamp,
@@ -9,14 +10,16 @@ export function logsWhere(condition: string): string {
   return `known join block_times on number = block_number where ${condition}`;
 }
 
-/** Joins that give AT_COLUMNS to rows with a `position` of their own. */
-export function atPosition(rows: string): string {
+/** Joins that give AT_COLUMNS to rows with the `position` of a log, of any event but for some `keys`. */
+export function atPosition(rows: string, keys: readonly string[] = []): string {
+  const condition = keys.length === 0 ? '' : `where event in (${keysSql(keys)})`;
   return /* sql */ `
-    join (select position, block_number, log_index, transaction_hash from known) place on place.position = ${rows}.position
+    join (select position, block_number, log_index, transaction_hash from known ${condition}) place
+      on place.position = ${rows}.position
     join block_times on number = block_number`;
 }
 
-/** The columns of a row that was made at position `created` and last changed at `updated`; needs LIFETIME_JOINS. */
+/** The columns of a row that was made at position `created` and last changed at `updated`; needs `lifetimeJoins`. */
 export const LIFETIME_COLUMNS = ['created', 'updated']
   .map(
     (
@@ -26,12 +29,13 @@ export const LIFETIME_COLUMNS = ['created', 'updated']
   )
   .join(',\n    ');
 
-/** Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`. */
-export const LIFETIME_JOINS = ['created', 'updated']
-  .map(
-    (
-      name,
-    ) => `join (select position, transaction_hash from known) ${name}_log on ${name}_log.position = ${name}
+/** Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`, of logs of some events. */
+export function lifetimeJoins(keys: readonly string[]): string {
+  const logs = `(select position, transaction_hash from known where event in (${keysSql(keys)}))`;
+  return ['created', 'updated']
+    .map(
+      (name) => `join ${logs} ${name}_log on ${name}_log.position = ${name}
     join block_times ${name}_time on ${name}_time.number = ${blockOf(name)}`,
-  )
-  .join('\n    ');
+    )
+    .join('\n    ');
+}

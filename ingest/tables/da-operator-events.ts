@@ -63,5 +63,5 @@ export const daOperatorEvents: TableRule = ({ network }) => /* sql */ `
     batch_id::varchar as batch_id, ${AT_COLUMNS}
   from named
     asof left join confirmed on named.position >= confirmed.position
-    ${atPosition('named')}
+    ${atPosition('named', [JOINED, LEFT, STAKE, EJECTED, EJECTION, SOCKET])}
   order by named.position, quorum_number`;

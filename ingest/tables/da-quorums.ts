@@ -1,7 +1,7 @@
 import { sqlText } from '../../common/sql.ts';
 import { text } from '../relations.ts';
 import { byEventSql, keysSql } from '../words.ts';
-import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
+import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const CREATED = 'StakeRegistry.QuorumCreated';
@@ -27,7 +27,7 @@ export const daQuorums: TableRule = ({ network }) => /* sql */ `
       arg_max(${byEventSql({ [MINIMUM]: 'minimumStake' })}, position) as minimum,
       arg_max(${byEventSql({ [PARAMETERS]: 'operatorSetParams.maxOperatorCount' })}, position) as most
     from known where event in (${keysSql(SETTINGS)}) group by 1)
-    ${LIFETIME_JOINS}
+    ${lifetimeJoins(SETTINGS)}
   order by quorum_number`;
 
 /** A strategy that is removed has no multiplier any more. */

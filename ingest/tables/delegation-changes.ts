@@ -13,5 +13,5 @@ export const delegationChanges: TableRule = () => /* sql */ `
     left join (
       select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from known where event = '${FORCED}') forced
       using (position, staker)
-    ${atPosition('delegations')}
+    ${atPosition('delegations', ['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])}
   order by delegations.staker, delegations.position`;

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
+import { OPERATOR_EVENTS } from '../operator-history.ts';
 import { blockOf, text, timeSql } from '../relations.ts';
 import { addressTextSql } from '../words.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
@@ -22,6 +23,6 @@ export const operatorShares: TableRule = () => /* sql */ `
 export const operatorShareChanges: TableRule = () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,
     delta::decimal(38, 0) as delta, shares::decimal(38, 0) as shares, ${AT_COLUMNS}
-  from operator_history ${atPosition('operator_history')}
+  from operator_history ${atPosition('operator_history', OPERATOR_EVENTS)}
   where ${WITHIN}
   order by operator_history."operator", operator_history.strategy, operator_history.position`;

@@ -1,20 +1,20 @@
 import { eventOf, fieldOf } from '../dictionary.ts';
 import { text } from '../relations.ts';
-import { bytesSql, integerSql } from '../words.ts';
+import { bytesSql, integerTextSql, zeros } from '../words.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const RATE = 'StrategyBase.ExchangeRateEmitted';
-const WAD = '1000000000000000000';
+const WAD = '1000000000000000000::ubigint';
 
 const word = (from: number, to: number) => bytesSql(fieldOf(eventOf(RATE), 'rate'), from, to);
-const whole = integerSql(word(17, 32));
+const small = `(${word(25, 32)})::bit::ubigint`;
 
-/** 18 digits behind the point, without zeros at the end. JavaScript tells the few rates beyond 127 bits. */
+/** 18 digits behind the point, without zeros at the end. Integers of 64 bits divide fast; few rates are greater than 18. */
 const RATE_TEXT = /* sql */ `
-  case when ${word(1, 17)} >= unhex('${'00'.repeat(16)}80') then shift_decimal(uint256_text(${word(1, 32)}), '-18')
-    else (${whole} // ${WAD})::varchar || case when ${whole} % ${WAD} = 0 then ''
-      else '.' || rtrim(lpad((${whole} % ${WAD})::varchar, 18, '0'), '0') end end`;
+  case when ${word(1, 24)} <> ${zeros(24)} then shift_decimal(${integerTextSql('uint256', word)}, '-18')
+    else (${small} // ${WAD})::varchar || case when ${small} % ${WAD} = 0 then ''
+      else '.' || rtrim(lpad((${small} % ${WAD})::varchar, 18, '0'), '0') end end`;
 
 /** Rates count from addresses that are a strategy. */
 export const rateChanges: TableRule = () => /* sql */ `

@@ -39,5 +39,5 @@ export const slashes: TableRule = () => /* sql */ `
   from slashed
     left join shares using (position, strategy)
     left join ids using (position)
-    ${atPosition('slashed')}
+    ${atPosition('slashed', ['AllocationManager.OperatorSlashed'])}
   order by slashed.position, slashed.strategy`;

@@ -1,7 +1,7 @@
 import type { Network } from '../network.ts';
 import { text } from '../relations.ts';
 import { byEventSql, keysSql, parameterSql } from '../words.ts';
-import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
+import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';
@@ -51,5 +51,5 @@ export const strategies: TableRule = () => /* sql */ `
     ${LIFETIME_COLUMNS}
   from strategy_settings
     left join strategy_tokens using (strategy)
-    ${LIFETIME_JOINS}
+    ${lifetimeJoins(SETTINGS)}
   order by strategy_settings.strategy`;

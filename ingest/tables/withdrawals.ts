@@ -1,6 +1,7 @@
 import { eventOf, fieldOf } from '../dictionary.ts';
 import { BEACON_SQL, DEPOSITS, M1_QUEUED, text } from '../relations.ts';
 import { M1_REMOVED, POD_UPDATED } from '../share-moves.ts';
+import { M2_QUEUED, SLASHING_QUEUED } from '../withdrawal-lists.ts';
 import {
   addressTextSql,
   byEventSql,
@@ -11,16 +12,31 @@ import {
   MOST_WORD,
   parameterSql,
 } from '../words.ts';
-import { LIFETIME_COLUMNS, LIFETIME_JOINS } from './at.ts';
+import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const MIGRATED = 'DelegationManager.WithdrawalMigrated';
 const M1_COMPLETED = 'StrategyManager.WithdrawalCompleted';
 
+const EVENTS = [
+  M1_QUEUED,
+  M2_QUEUED,
+  SLASHING_QUEUED,
+  M1_COMPLETED,
+  'DelegationManager.WithdrawalCompleted',
+  'DelegationManager.SlashingWithdrawalCompleted',
+];
+
+/** SQL of a list of which most have one item, which takes no lambda. */
+function eachOf(list: string, item: (one: string) => string): string {
+  return `case when len(${list}) = 1 then [${item(`${list}[1]`)}]
+      else list_transform(${list}, lambda one: ${item('one')}) end`;
+}
+
 /** Words of a list as amounts; null where one is beyond the contract's, which scaled shares may be. */
 function amounts(words: string): string {
-  return `case when len(list_filter(${words}, lambda word: word > ${MOST_WORD})) = 0
-      then list_transform(${words}, lambda word: ${integerSql('word[17:32]')}::decimal(38, 0)) end`;
+  return `case when coalesce(list_max(${words}) <= ${MOST_WORD}, ${words} is not null)
+      then ${eachOf(words, (word) => `${integerSql(`(${word})[17:32]`)}::decimal(38, 0)`)} end`;
 }
 
 /**
@@ -85,10 +101,10 @@ export const withdrawals: TableRule = () => /* sql */ `
       left join migrations using (root))
   select ${text('root')} as withdrawal_root, ${text('staker')} as staker, ${addressTextSql('delegated_to')} as delegated_to,
     ${text('withdrawer')} as withdrawer, nonce, start_block, era,
-    list_transform(strategies, lambda one: ${text('one')}) as strategies,
+    ${eachOf('strategies', text)} as strategies,
     ${amounts('shares')} as shares, ${amounts('scaled_shares')} as scaled_shares,
     completed, received_as, migrated, ${text('old_root')} as migrated_from,
     ${LIFETIME_COLUMNS}
   from every
-    ${LIFETIME_JOINS}
+    ${lifetimeJoins(EVENTS)}
   order by root`;
