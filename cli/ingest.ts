@@ -27,7 +27,7 @@ export function addIngest(program: Command): void {
     .description(
       'Reads logs of the restaking contracts as cryo, AWS Open Data, BigQuery or a JSON-RPC node give ' +
         'them, keeps what is of the protocol in a store, derives a snapshot of all that is in the store, ' +
-        'checks it and publishes it as <out>/<id>, with <out>/current pointing to it. What is refused ' +
+        'with the optional tables, checks it and publishes it as <out>/<id>, with <out>/current pointing to it. What is refused ' +
         'changes nothing; what is killed goes on where it was.',
     )
     .argument('[inputs...]', 'files and folders; none derives anew what the store has')
@@ -35,7 +35,10 @@ export function addIngest(program: Command): void {
     .requiredOption('--store <folder>', 'where selected logs are kept')
     .requiredOption('--out <folder>', 'where snapshots are published')
     .option('--tokens <file>', 'CSV of tokens that replace the shipped ones by strategy')
-    .option('--prices <file>', 'CSV of prices (default: none, so that TVL is 0)')
+    .option(
+      '--prices <file>',
+      'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',
+    )
     .option('--entities <file>', 'NDJSON of names and links, as `entities` writes it')
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingest } from '../../../ingest/ingest.ts';
+import { type PriceRow, pricePoints } from '../../../ingest/prices.ts';
+import { chainOf, FIRST, timeOf, writeRaw } from '../chain.ts';
+import { optionsIn } from '../ingesting.ts';
+import { openMemory } from '../raw-chain.ts';
+import { rowsOf } from './compare-tables.ts';
+
+const TOKEN = `0x${'ab'.repeat(20)}`;
+const ETHER = `0x${'ee'.repeat(20)}`;
+const LAST = FIRST + 1;
+
+const row = (
+  token: string,
+  timeMs: number,
+  ethPrice: string | null,
+  dollarPrice: string | null,
+): PriceRow => ({
+  token,
+  timeMs,
+  ethPrice,
+  dollarPrice,
+});
+
+describe('prices over time', () => {
+  it('follow through the price of ETH that was the latest then, not a later one', () => {
+    const rows = [
+      row('ETH', 10, '1', '2000'),
+      row(TOKEN, 20, '0.5', null),
+      row('ETH', 30, '1', '3000'),
+      row(TOKEN, 30, null, '6000'),
+    ];
+    expect(pricePoints(rows, 100)).toEqual([
+      { token: 'ETH', timeMs: 10, ethPrice: '1', dollarPrice: '2000' },
+      { token: TOKEN, timeMs: 20, ethPrice: '0.5', dollarPrice: '1000' },
+      { token: 'ETH', timeMs: 30, ethPrice: '1', dollarPrice: '3000' },
+      { token: TOKEN, timeMs: 30, ethPrice: '2', dollarPrice: '6000' },
+    ]);
+  });
+
+  it('leave out a row before the first price of ETH that lacks one price, and one after the snapshot', () => {
+    const rows = [
+      row(TOKEN, 5, '0.5', null),
+      row(TOKEN, 6, '0.5', '7'),
+      row('ETH', 10, '1', '2000'),
+      row(TOKEN, 101, '0.5', '7'),
+    ];
+    expect(pricePoints(rows, 100).map(({ timeMs }) => timeMs)).toEqual([6, 10]);
+  });
+});
+
+describe('table prices', () => {
+  let scratch: string;
+  let inputs: string[];
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'prices-'));
+    inputs = [writeRaw(join(scratch, 'raw'), chainOf(2))];
+  });
+  afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+  async function fileWith(name: string, prices: readonly PriceRow[] | null): Promise<string> {
+    const base = join(scratch, name);
+    const publish = { out: join(base, 'out'), keep: 1, tokens: [], prices, entities: [] };
+    const { snapshot } = await ingest(
+      optionsIn(base, inputs, { range: { from: FIRST, to: LAST }, publish }),
+    );
+    return join(snapshot?.folder ?? '', 'prices.parquet');
+  }
+
+  it('is absent where no file of prices was given', async () => {
+    expect(existsSync(await fileWith('none', null))).toBe(false);
+  });
+
+  it('has the rows of the file up to the time of the last block, by token and time', async () => {
+    const last = timeOf(LAST) * 1000;
+    const file = await fileWith('some', [
+      row('ETH', last, '1', '2000'),
+      row('ETH', last - 1000, '1', '1999.5'),
+      row('ETH', last + 1, '1', '2001'),
+      row(TOKEN, last, null, '500'),
+    ]);
+    const memory = await openMemory();
+    const rows = await rowsOf(memory.connection, `from read_parquet('${file}')`);
+    memory.close();
+    expect(
+      rows.map(({ token, eth_price, dollar_price }) => [token, eth_price, dollar_price]),
+    ).toEqual([
+      [TOKEN, '0.25', '500'],
+      [ETHER, '1', '1999.5'],
+      [ETHER, '1', '2000'],
+    ]);
+  });
+});
