@@ -98,6 +98,49 @@ export function nearestRatio(numerator: string, denominator: string): string {
   return String(Number((quotient << 1n) | rest) / 2 ** (Number(shift) + 1));
 }
 
+/**
+ * The JSON number of the double nearest to the exact sum of `dividends` / the exact sum of `divisors`; `0` where the
+ * divisors add up to 0. Both are plain decimals or quotients of two (`3`, `0.5`, `1.5/7`), separated by spaces.
+ */
+export function nearestQuotient(dividends: string, divisors: string): string {
+  const dividend = sumOf(dividends);
+  const divisor = sumOf(divisors);
+  return nearestRatio(
+    String(dividend.numerator * divisor.denominator),
+    String(dividend.denominator * divisor.numerator),
+  );
+}
+
+interface Ratio {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+function sumOf(quotients: string): Ratio {
+  let sum: Ratio = { numerator: 0n, denominator: 1n };
+  for (const quotient of quotients.split(' ')) {
+    const [dividend = '', divisor = '1'] = quotient.split('/');
+    const a = parts(dividend);
+    const b = parts(divisor);
+    const numerator = a.digits * 10n ** BigInt(b.scale);
+    const denominator = b.digits * 10n ** BigInt(a.scale);
+    sum = lowest(
+      sum.numerator * denominator + numerator * sum.denominator,
+      sum.denominator * denominator,
+    );
+  }
+  return sum;
+}
+
+/** The ratio in lowest terms: sums of many would grow without end otherwise. */
+function lowest(numerator: bigint, denominator: bigint): Ratio {
+  let [a, b] = [numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a === 0n
+    ? { numerator, denominator }
+    : { numerator: numerator / a, denominator: denominator / a };
+}
+
 function bits(whole: bigint): number {
   return whole.toString(2).length;
 }

@@ -7,9 +7,11 @@ import {
 } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import {
+  divideDecimals,
   multiplier,
   multiplyDecimals,
   nearestNumber,
+  nearestQuotient,
   nearestRatio,
   plainDecimal,
   shiftDecimal,
@@ -32,6 +34,12 @@ const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[
   },
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
+  { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },
+  {
+    name: 'whole_quotient',
+    parameters: 2,
+    compute: (dividend, divisor) => divideDecimals(dividend, divisor, 0) ?? '0',
+  },
 ];
 
 /** Many rows share few lists of factors, and reading a list costs more than multiplying. */

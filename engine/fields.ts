@@ -20,9 +20,11 @@ export type Form =
   /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`. */
   | { readonly kind: 'plain' }
   | { readonly kind: 'integer' }
+  /** A whole number beyond 64 bits; an export has it as text. */
+  | { readonly kind: 'big-integer' }
   /** The double nearest to an exact decimal; an export has the decimal. */
   | { readonly kind: 'number' }
-  /** A JSON number that SQL has already written. */
+  /** A JSON number that SQL has already written; null is `null`. */
   | { readonly kind: 'json-number' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'time'; readonly nullable: boolean }
@@ -79,11 +81,20 @@ export const nullableInteger: Field = {
   form: { kind: 'integer' },
 };
 
+/** A whole number with every digit that may exceed 64 bits. */
+export const bigInteger: Field = { schema: integer.schema, form: { kind: 'big-integer' } };
+
 /** The double nearest to an exact decimal, which is stored as text. */
 export const number: Field = { schema: z.number(), form: { kind: 'number' } };
 
 /** A JSON number that SQL has already written, by `nearest_ratio` for one. */
 export const writtenNumber: Field = { schema: z.number(), form: { kind: 'json-number' } };
+
+/** The same where it may be unknown, served as null. */
+export const nullableWrittenNumber: Field = {
+  schema: z.number().nullable(),
+  form: { kind: 'json-number' },
+};
 
 export const boolean: Field = { schema: z.boolean(), form: { kind: 'boolean' } };
 

@@ -20,6 +20,18 @@ export const UNITS: Readonly<Record<string, string>> = {
     'Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added.',
   tokenAmount: 'In the smallest unit of the token, exact.',
   totalRewardAmount: 'Sum of all amounts, each in the smallest unit of its own token.',
+  apy: 'Reward a year of the active submissions / strategyTvl, without compounding; 0 where that is 0, null where a price or the decimals of the token are unknown. A submission gives a strategy amount x multiplier / the sum of its multipliers, and a year has 31,536,000 seconds.',
+  strategyTvl:
+    'Ether: shares delegated to the operators that are registered with the AVS x sharesUnderlying / 10^decimals x the latest price of the token in the table prices that is not after the time of the snapshot; 0 without one.',
+  totalApy:
+    'Reward a year in all tokens of which the price is known / strategyTvl; 0 where that is 0.',
+  rewardInEth:
+    'Ether that the active submissions give to the strategy over their durations; null where a price or the decimals of the token are unknown.',
+  multiplier: 'Weight of a share of the strategy, with 10^18 as 1; may exceed 2^53.',
+  weight: 'Multiplier of the strategy: the weight of a share, with 10^18 as 1.',
+  strategyReward:
+    'amount x weight / the sum of the weights of the submission, cut to a whole number. A weight, not a payment: the stake of each staker decides what is paid.',
+  minimumStake: 'Least stake of an operator in it, in the smallest unit; may exceed 2^53.',
   signedPercentage: 'Percentage of its batches that it signed, from 0 to 100.',
   signedStakeForQuorums: 'Percentage of the stake that signed, for each quorum.',
 };
@@ -183,7 +195,24 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   claimsCount: 'How many claims there are.',
   totalRewardClaims: 'How many claims there are.',
 
+  // Strategies of rewards
+  strategyAndMultipliers: 'Its strategies and their multipliers, in the order of the submission.',
+  uniqueAVSs: 'How many distinct AVSs there are.',
+  strategyApys: 'By strategy, the largest value first.',
+  tokenApys: 'By token of the reward.',
+
+  // Settings of strategies
+  whitelisted: 'Whether deposits are allowed by the list of strategies.',
+  thirdPartyTransfersForbidden: 'Whether deposits for others were forbidden.',
+  withdrawalDelayBlocks: 'Blocks that a withdrawal waits; null where no log tells.',
+  withdrawals: 'How many queued withdrawals name it, completed ones included.',
+
   // Data availability
+  strategiesCount: 'How many strategies count for it.',
+  totalQuorums: 'How many quorums there are.',
+  averageStrategiesPerQuorum: 'Mean number of strategies of a quorum.',
+  registeredMembersCount: 'How many operators ever had a stake in it.',
+  activeMembersCount: 'How many operators have a stake of more than 0 in it.',
   socket: 'Where the operator can be reached.',
   status: 'Whether the operator is active.',
   ejected: 'Whether the operator was ejected.',

@@ -24,6 +24,7 @@ function typed({ form }: Field, value: string, prefix: string, depth: number): s
     case 'integer':
       return `${value}::bigint`;
     case 'number':
+    case 'big-integer':
       return `${value}::varchar`;
     case 'json-number':
       return `${value}::double`;

@@ -41,11 +41,13 @@ function valuePieces({ form }: Field, value: string, prefix: string, depth: numb
     case 'plain':
       return [{ text: '"' }, { sql: value }, { text: '"' }];
     case 'integer':
+    case 'big-integer':
     case 'boolean':
       return [{ sql: `coalesce(${value}::varchar, 'null')` }];
     case 'number':
       return [{ sql: `nearest_number(${value}::varchar)` }];
     case 'json-number':
+      return [{ sql: `coalesce(${value}, 'null')` }];
     case 'json':
       return [{ sql: value }];
     case 'time': {

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { allBatches } from './availability/all-batches.ts';
 import { availabilityAllOperators } from './availability/all-operators.ts';
+import { allQuorums } from './availability/all-quorums.ts';
 import { batchByHash } from './availability/batch-by-hash.ts';
 import { batchById } from './availability/batch-by-id.ts';
 import { batchInfo } from './availability/batch-info.ts';
@@ -9,6 +10,7 @@ import { availabilityOperatorInfo } from './availability/operator-info.ts';
 import { operatorNonsignings } from './availability/operator-nonsignings.ts';
 import { operatorsByEjection } from './availability/operators-by-ejection.ts';
 import { operatorsByStatus } from './availability/operators-by-status.ts';
+import { quorumInfo } from './availability/quorum-info.ts';
 import { quorumOperators } from './availability/quorum-operators.ts';
 import { activity } from './restaking/activity.ts';
 import { activityHistogram } from './restaking/activity-histogram.ts';
@@ -25,10 +27,12 @@ import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
+import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
 import { avsRewards } from './restaking/avs-rewards.ts';
 import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
+import { avsRewardsSubmissionByHash } from './restaking/avs-rewards-submission-by-hash.ts';
 import { avsRewardsSubmissionByTokenUsed } from './restaking/avs-rewards-submission-by-tokenUsed.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
 import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
@@ -48,13 +52,16 @@ import { operatorSets } from './restaking/operator-sets.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
+import { podInfo } from './restaking/pod-info.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
+import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
+import { strategyInfo } from './restaking/strategy-info.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
@@ -120,6 +127,13 @@ export const extensions: readonly Operation[] = [
   operatorAllocations,
   operatorMagnitudes,
   slashingHistory,
+  avsRewardsSubmissionByHash,
+  rewardStrategy,
+  strategyInfo,
+  podInfo,
+  allQuorums,
+  quorumInfo,
+  avsApy,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
@@ -174,15 +175,25 @@ function open(
   };
 }
 
-function saying(status: string): object {
-  const properties = { status: { const: status } };
+function saying(status: string, more: Readonly<Record<string, object>> = {}): object {
+  const properties = { status: { const: status }, ...more };
   const schema = { type: 'object', properties, required: ['status'], additionalProperties: false };
   return { 'application/json': { schema } };
 }
 
+/** A service says which optional tables its snapshot leaves out, where there are any. */
+const ABSENT_TABLES = {
+  absent: {
+    type: 'array',
+    items: { enum: OPTIONAL_TABLE_NAMES },
+    description:
+      'Optional tables that the snapshot leaves out; operations that need one of them answer 404.',
+  },
+};
+
 const SERVICE_PATHS = {
   '/livez': open('livez', 'Says that the process is alive.', saying('alive')),
-  '/readyz': open('readyz', 'Says that the service answers.', saying('ready'), {
+  '/readyz': open('readyz', 'Says that the service answers.', saying('ready', ABSENT_TABLES), {
     others: { 503: { $ref: '#/components/responses/unavailable' } },
   }),
   '/docs/errors': open('errorsPage', 'A page that explains every refusal.', {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   multiplyDecimals,
   nearestNumber,
+  nearestQuotient,
   nearestRatio,
   plainDecimal,
   shiftDecimal,
@@ -251,6 +252,49 @@ describe('nearestNumber', () => {
     expect(JSON.parse(nearestNumber(`1${'0'.repeat(400)}`))).toBe(Number.MAX_VALUE);
     expect(JSON.parse(nearestNumber(`0.${'0'.repeat(400)}1`))).toBe(0);
   });
+});
+
+describe('nearestQuotient', () => {
+  const quotients = fc.array(fc.tuple(plainDecimals, divisors), { minLength: 1, maxLength: 6 });
+
+  it('is the nearest double to a sum of quotients / another, whatever their denominators', () => {
+    fc.assert(
+      fc.property(quotients, quotients, (dividends, divisors) => {
+        const [n, d] = sumOf(dividends);
+        const [over, under] = sumOf(divisors);
+        fc.pre(over !== 0n);
+        const number: unknown = JSON.parse(nearestQuotient(textOf(dividends), textOf(divisors)));
+        expect(isNearest(Number(number), [n * under, d * over])).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['1/3 1/6', '1', '0.5'],
+    ['1.5/7 0.5/7', '2/7', '1'],
+    ['0.000000000000000001/3', '0.1', '3.3333333333333333e-18'],
+    ['5', '0', '0'],
+    ['5', '0 0/3', '0'],
+    ['0', '7', '0'],
+  ])('(%s) / (%s) is %s', (dividends, divisors, quotient) => {
+    expect(nearestQuotient(dividends, divisors)).toBe(quotient);
+  });
+
+  type Quotient = readonly [dividend: string, divisor: bigint];
+
+  function textOf(all: readonly Quotient[]): string {
+    return all.map((pair) => pair.join('/')).join(' ');
+  }
+
+  function sumOf(all: readonly Quotient[]): [bigint, bigint] {
+    return all.reduce<[bigint, bigint]>(
+      ([n, d], [dividend, divisor]) => {
+        const [numerator, denominator] = ratioOf(dividend);
+        return [n * denominator * divisor + numerator * d, d * denominator * divisor];
+      },
+      [0n, 1n],
+    );
+  }
 });
 
 describe('nearestRatio', () => {

@@ -55,6 +55,8 @@ function valueFor(name: string, known: Known): fc.Arbitrary<string> {
     quorumNumber: ['0', '1', '007', '9'.repeat(30)],
     active: ['true', 'false'],
     ejected: ['true', 'false'],
+    completed: ['true', 'false'],
+    migrated: ['true', 'false'],
     status: ['true', 'false', 'active', 'inactive', 'disabled'],
     interval: ['day', 'week', 'month'],
     startTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5+02:00', '0000-01-01'],

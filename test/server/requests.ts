@@ -57,7 +57,8 @@ export async function knownValues(folder: string): Promise<Known> {
       status: 'active',
       'availability/status': 'true',
       ejected: 'true',
-      hash: await first('rewards_submission_hash', 'rewards'),
+      hash: await first('rewards_submission_hash', 'rewards', `"type" = 'avs'`),
+      withdrawalRoot: await first('withdrawal_root', 'withdrawals'),
       batchHeaderHash: await first('batch_header_hash', 'da_batches', ethereum),
       batchId: await first('batch_id', 'da_batches', ethereum),
       'availability/operator': await first('operator_id', 'da_operators', ethereum),
@@ -95,14 +96,30 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
       ['now', '2024', '2024-02-30', '2024-04-11T08:31Z', '2024-04-11T08:31:11', '1712824271'],
     ]),
   ),
-  batchHeaderHash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
   ...Object.fromEntries(
-    ['operator', 'staker', 'strategy', 'token', 'tokenUsed', 'avs', 'pod', 'submitter'].map(
-      (name) => [
-        name,
-        ['0x12', 'xyz', `0x${'g'.repeat(40)}`, 'a'.repeat(40), `0x${'a'.repeat(41)}`, '0x'],
-      ],
-    ),
+    ['batchHeaderHash', 'withdrawalRoot', 'root'].map((name) => [
+      name,
+      ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'operator',
+      'staker',
+      'strategy',
+      'token',
+      'tokenUsed',
+      'avs',
+      'pod',
+      'submitter',
+      'delegatedTo',
+      'earner',
+      'claimer',
+      'recipient',
+    ].map((name) => [
+      name,
+      ['0x12', 'xyz', `0x${'g'.repeat(40)}`, 'a'.repeat(40), `0x${'a'.repeat(41)}`, '0x'],
+    ]),
   ),
 };
 
@@ -115,6 +132,8 @@ export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   synced: ['maybe', 'TRUE', '1'],
   active: ['maybe', 'TRUE', '1'],
   ejected: ['maybe', 'TRUE', '1'],
+  completed: ['maybe', 'TRUE', '1'],
+  migrated: ['maybe', 'TRUE', '1'],
   status: ['maybe', 'TRUE', 'Active', '1'],
   interval: ['hour', 'Day', 'weeks'],
   sort: ['size', '-', '--tvl', 'tvl-', ' tvl', 'TVL', 'name,tvl', 'constructor'],

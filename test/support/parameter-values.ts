@@ -133,6 +133,20 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
     ),
     'restaking/all-rewards-claim': claims,
     'restaking/reward-claim': claims,
+    'restaking/avs-rewards-submission-by-hash': rows.rewards.map(({ rewardsSubmissionHash }) => ({
+      hash: rewardsSubmissionHash,
+    })),
+    'restaking/reward-strategy': rewardStrategiesBehind(rows),
+    'restaking/strategy-info': [...(rows.strategies ?? []), ...rows.tokens].map(({ strategy }) => ({
+      strategy,
+    })),
+    'restaking/pod-info': (rows.pods ?? []).flatMap(({ pod, staker }) => [{ pod }, { staker }]),
+    'restaking/avs-apy': [...rows.rewards, ...rows.avsOperators].map((row) => ({ avs: row.avs })),
+    'availability/all-quorums': networks,
+    'availability/quorum-info': (rows.daQuorums ?? []).map(({ network, quorumNumber }) => ({
+      network,
+      quorumNumber: String(quorumNumber),
+    })),
     'restaking/withdrawal-info': (rows.withdrawals ?? []).map(({ withdrawalRoot }) => ({
       withdrawalRoot,
     })),
@@ -178,6 +192,20 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       quorumNumber: String(quorumNumber),
     })),
   };
+}
+
+/** Each strategy of a submission with what its parts can be selected by. */
+function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
+  const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
+  return (rows.rewardStrategies ?? []).map(({ strategy, rewardsSubmissionHash }) => {
+    const part = parts.get(rewardsSubmissionHash);
+    return {
+      strategy,
+      type: part?.type ?? null,
+      avs: part?.avs ?? null,
+      token: part?.token ?? null,
+    };
+  });
 }
 
 /** The stored times, microseconds since 1970, that an operation's range of time is compared with. */
@@ -229,6 +257,7 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-rewards': OF_REWARDS,
   'restaking/avs-rewards': OF_REWARDS,
   'restaking/rewards-status': OF_REWARDS,
+  'restaking/reward-strategy': ['amount', 'weight', 'strategyReward', 'updatedAt'],
   'restaking/operators-tvl': ['tvl', 'stakers'],
   'restaking/all-operators': ['name', 'avsCount', 'stakersCount', 'tvl'],
   'restaking/all-avs': ['operatorCount', 'name'],
@@ -312,6 +341,8 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   active: ['true', 'false', 'TRUE', '1'],
   status: ['true', 'false', 'active', 'inactive', 'disabled', 'Active', '1'],
   ejected: ['true', 'false', 'TRUE', '1'],
+  completed: ['true', 'false', 'TRUE', '1'],
+  migrated: ['true', 'false', 'TRUE', '1'],
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
   batchId: ['09000', '+9000', '9000.0', '9e3'],

@@ -14,7 +14,7 @@ interface StakedOperator extends DaOperatorRow {
 }
 
 /** Of each operator and quorum the row of the highest block, ordered by quorum. */
-const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakeRow[] => {
+export const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakeRow[] => {
   const latest = new Map<string, DaQuorumStakeRow>();
   for (const row of rows.daQuorumStakes) {
     const key = `${row.network} ${row.operatorId} ${row.quorumNumber}`;

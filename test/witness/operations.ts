@@ -6,9 +6,11 @@ import {
   ecosystemWithdrawals,
   podActivity,
 } from './activities.ts';
+import { avsApy } from './apy.ts';
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
 import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
 import { batchByHash, batchById, batchInfo } from './batch.ts';
+import type { ChangeRows } from './change-rows.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { inContractOrder } from './contract-order.ts';
 import {
@@ -20,7 +22,7 @@ import type { ExactObject } from './exact.ts';
 import { activityHistogram } from './histogram.ts';
 import { allOperators, operatorInfo } from './operators.ts';
 import type { OptionalRows } from './optional-rows.ts';
-import { allPods } from './pods.ts';
+import { allPods, podInfo } from './pods.ts';
 import {
   HttpError,
   PAGING,
@@ -30,7 +32,9 @@ import {
   type Settings,
   TIME_RANGE,
 } from './query.ts';
+import { allQuorums, quorumInfo } from './quorums.ts';
 import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
+import { avsRewardsSubmissionByHash, rewardStrategy } from './reward-strategies.ts';
 import {
   allAvsRewardsSubmission,
   allRewards,
@@ -50,6 +54,7 @@ import {
 } from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
+import { strategyInfo } from './strategies.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
@@ -61,7 +66,7 @@ export type Answer =
 
 interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
-  readonly tables?: readonly (keyof OptionalRows)[];
+  readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
@@ -362,6 +367,55 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'all-rewards-claim': { tables: ['rewardClaims'], types: OF_CLAIMS, answer: allRewardsClaim },
   'reward-claim': { tables: ['rewardClaims'], types: OF_CLAIMS, answer: rewardClaim },
+  'avs-rewards-submission-by-hash': {
+    tables: ['rewardStrategies'],
+    types: { hash: 'hash' },
+    required: ['hash'],
+    answer: avsRewardsSubmissionByHash,
+  },
+  'reward-strategy': {
+    tables: ['rewardStrategies'],
+    types: {
+      strategy: 'address',
+      ...PAGING,
+      sort: 'sort',
+      type: 'text',
+      avs: 'address',
+      token: 'address',
+    },
+    required: ['strategy'],
+    sorts: ['amount', 'weight', 'strategyReward', 'updatedAt'],
+    answer: rewardStrategy,
+  },
+  'strategy-info': {
+    tables: ['strategies', 'withdrawals'],
+    types: { strategy: 'address' },
+    required: ['strategy'],
+    answer: strategyInfo,
+  },
+  'pod-info': {
+    tables: ['pods', 'shareChanges'],
+    types: { pod: 'address', staker: 'address' },
+    exactlyOne: ['pod', 'staker'],
+    answer: podInfo,
+  },
+  'avs-apy': {
+    tables: ['rewardStrategies', 'prices'],
+    types: { avs: 'address' },
+    required: ['avs'],
+    answer: avsApy,
+  },
+  'availability/all-quorums': {
+    tables: ['daQuorums', 'daQuorumStrategies'],
+    types: { network: 'network', ...PAGING },
+    answer: allQuorums,
+  },
+  'availability/quorum-info': {
+    tables: ['daQuorums', 'daQuorumStrategies'],
+    types: { network: 'network', quorumNumber: 'index' },
+    required: ['quorumNumber'],
+    answer: quorumInfo,
+  },
   'withdrawal-info': {
     tables: ['withdrawals'],
     types: { withdrawalRoot: 'hash' },

@@ -2,7 +2,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, text, time } from './values.ts';
 
@@ -55,4 +55,39 @@ export function allPods(rows: SnapshotRows, query: Query): ExactObject {
       uniqueStakers: countDistinct(ofPods.map((row) => row.staker)),
     }),
   );
+}
+
+/** The strategy of native ETH, which every pod stakes. */
+const BEACON = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
+
+/** GET /restaking/pod-info: a pod by its address or its owner's. */
+export function podInfo(rows: SnapshotRows, query: Query): ExactObject {
+  const found = sorted(
+    rows.pods ?? [],
+    ascending(({ pod }) => pod),
+  ).find(({ pod, staker }) => query.accepts('pod', pod) && query.accepts('staker', staker));
+  if (found === undefined) throw new HttpError(404, 'no such pod');
+  const [latest] = sorted(
+    (rows.shareChanges ?? []).filter(
+      ({ staker, strategy }) => staker === found.staker && strategy === BEACON,
+    ),
+    descending((row) => row.blockNumber),
+    descending((row) => row.logIndex),
+  );
+  return record({
+    data: record({
+      pod: found.pod,
+      staker: found.staker,
+      strategy: BEACON,
+      amount: String(latest?.shares ?? 0n),
+      updatedAt:
+        latest === undefined
+          ? null
+          : record({
+              blockNumber: String(latest.blockNumber),
+              blockTimestamp: time(latest.timestamp),
+              transactionHash: latest.transactionHash,
+            }),
+    }),
+  });
 }

@@ -55,7 +55,7 @@ function rewardStatistics(rewards: readonly RewardRow[]): Record<string, Exact> 
 }
 
 /** Throws 404 for an AVS that neither has a row or a registration nor is named by a submission. */
-function knownAvs(rows: SnapshotRows, query: Query): string {
+export function knownAvsOfRewards(rows: SnapshotRows, query: Query): string {
   const avs = query.required('avs');
   if ([...rows.avs, ...rows.avsOperators, ...rows.rewards].some((row) => row.avs === avs))
     return avs;
@@ -64,7 +64,7 @@ function knownAvs(rows: SnapshotRows, query: Query): string {
 
 /** GET /restaking/avs-rewards; its statistics describe the AVS. */
 export function avsRewards(rows: SnapshotRows, query: Query): ExactObject {
-  const avs = knownAvs(rows, query);
+  const avs = knownAvsOfRewards(rows, query);
   const selected = rows.rewards.filter((row) => row.avs === avs);
   return listing(
     pageOf(sortedRewards(selected, query), query),
@@ -100,7 +100,7 @@ export function allAvsRewardsSubmission(rows: SnapshotRows, query: Query): Exact
 
 /** GET /restaking/avs-rewards-submission-by-avs. */
 export function avsRewardsSubmissionByAvs(rows: SnapshotRows, query: Query): ExactObject {
-  const avs = knownAvs(rows, query);
+  const avs = knownAvsOfRewards(rows, query);
   return submissions(rows, query, (row) => row.avs === avs);
 }
 
@@ -135,7 +135,7 @@ function submissions(
 }
 
 /** A duration as a number, null where it is none. */
-function seconds(duration: string | null): bigint | null {
+export function seconds(duration: string | null): bigint | null {
   return duration !== null && /^[0-9]+$/.test(duration) ? BigInt(duration) : null;
 }
 

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Cells } from './cells.ts';
-import { type OptionalRows, readOptionalRows } from './optional-rows.ts';
+import { type ChangeRows, readChangeRows } from './change-rows.ts';
+import { type OptionalRows, type ReadOptional, readOptionalRows } from './optional-rows.ts';
 import type { DaBatchRow, EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
 
 export type * from './snapshot-rows.ts';
@@ -16,10 +17,13 @@ export async function readRows(folder: string): Promise<SnapshotRows> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const optional = await readOptionalRows(async (table, row) =>
-      isThere(folder, table) ? (await readTable(connection, folder, table)).map(row) : null,
-    );
-    return { ...(await readTables((table) => readTable(connection, folder, table))), ...optional };
+    const ifThere: ReadOptional = async (table, row) =>
+      isThere(folder, table) ? (await readTable(connection, folder, table)).map(row) : null;
+    return {
+      ...(await readTables((table) => readTable(connection, folder, table))),
+      ...(await readChangeRows(ifThere)),
+      ...(await readOptionalRows(ifThere)),
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -28,7 +32,7 @@ export async function readRows(folder: string): Promise<SnapshotRows> {
 
 async function readTables(
   read: (table: string) => Promise<Cells[]>,
-): Promise<Omit<SnapshotRows, keyof OptionalRows>> {
+): Promise<Omit<SnapshotRows, keyof ChangeRows | keyof OptionalRows>> {
   return {
     stakers: (await read('stakers')).map((row) => ({
       staker: row.hex('staker'),

@@ -1,3 +1,4 @@
+import type { ChangeRows } from './change-rows.ts';
 import type { OptionalRows } from './optional-rows.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { OptionalRows } from './optional-rows.ts';
  * lower case; times are microseconds since 1970 UTC; decimals are plain decimal numerals; `data` and `metadata` of an
  * activity are JSON text, "{}" for none. Null stands where the contract marks a column with "?".
  */
-export interface SnapshotRows extends OptionalRows {
+export interface SnapshotRows extends ChangeRows, OptionalRows {
   readonly stakers: readonly StakerRow[];
   readonly stakerShares: readonly StakerSharesRow[];
   readonly tokens: readonly TokenRow[];

@@ -1,3 +1,4 @@
+import type { ChangeRows } from './change-rows.ts';
 import type { OptionalRows } from './optional-rows.ts';
 import type { EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
 
@@ -30,7 +31,9 @@ export const NOTHING: EntityMetadata = {
 };
 
 /** No optional table. */
-const NO_OPTIONAL: OptionalRows = {
+const NO_OPTIONAL: ChangeRows & OptionalRows = {
+  shareChanges: null,
+  prices: null,
   operatorSets: null,
   operatorSetMembers: null,
   allocations: null,

@@ -5,8 +5,11 @@ import { rewardRecord, rewardRows } from './all-rewards.ts';
 
 const STATUSES = ['active', 'inactive'];
 
-/** A duration is a text in the snapshot, of seconds where it is a whole number; without one nothing is active. */
-const WITH_STATUS = /* sql */ `
+/**
+ * SELECT of every reward and whether it rewards at the snapshot's time. A duration is a text in the snapshot, of seconds
+ * where it is a whole number; without one nothing is active.
+ */
+export const REWARDS_WITH_STATUS = /* sql */ `
   select reward.*,
     case when start_timestamp <= snapshot_time and regexp_full_match(duration, '[0-9]+')
       and epoch_us(snapshot_time)::bignum < epoch_us(start_timestamp)::bignum + 1000000::bignum * duration::bignum
@@ -28,7 +31,7 @@ export const rewardsStatus = list({
   },
   required: { key: ['status'], known: `select unnest(['active', 'inactive']) as status` },
   ...rewardRows,
-  rows: WITH_STATUS,
+  rows: REWARDS_WITH_STATUS,
   statistics: {
     of: 'required',
     fields: { totalRewards: integer, totalRewardAmount: number },
@@ -36,7 +39,7 @@ export const rewardsStatus = list({
       select status, count(token) as total_rewards,
         coalesce(sum(amount::bignum), '0'::bignum) as total_reward_amount
       from (select unnest(['active', 'inactive']) as status)
-      left join (${WITH_STATUS}) using (status)
+      left join (${REWARDS_WITH_STATUS}) using (status)
       group by status`,
   },
 });

@@ -1,0 +1,48 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { eventOf } from '../../events.ts';
+import { bigInteger, integer, writtenNumber } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { network } from '../../parameters.ts';
+
+export const allQuorums = list({
+  name: 'availability/all-quorums',
+  purpose: 'The quorums of the data-availability network, by number.',
+  tables: ['da_quorums', 'da_quorum_strategies'],
+  record: {
+    quorumNumber: integer,
+    strategiesCount: integer,
+    minimumStake: bigInteger,
+    createdAt: eventOf('created', 'The block in which it was made.', integer),
+    updatedAt: eventOf('updated', 'The block in which a setting last changed.', integer),
+  },
+  filters: { network: (settings) => network(settings, NETWORKS) },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: /* sql */ `
+    select quorums.*, coalesce(counted.strategies, 0) as strategies_count
+    from snapshot.da_quorums quorums
+    left join (
+      select network, quorum_number, count(*) as strategies
+      from snapshot.da_quorum_strategies
+      group by network, quorum_number
+    ) counted on counted.network = quorums.network
+      and counted.quorum_number = quorums.quorum_number`,
+  order: 'quorum_number, network',
+  statistics: {
+    of: 'required',
+    fields: { totalQuorums: integer, averageStrategiesPerQuorum: writtenNumber },
+    rows: /* sql */ `
+      with counted as (
+        select networks.network, count(distinct quorums.quorum_number) as total_quorums,
+          count(strategies.strategy) as strategies
+        from rollup.networks networks
+        left join snapshot.da_quorums quorums on quorums.network = networks.network
+        left join snapshot.da_quorum_strategies strategies
+          on strategies.network = quorums.network
+          and strategies.quorum_number = quorums.quorum_number
+        group by networks.network
+      )
+      select network, total_quorums,
+        nearest_ratio(strategies::varchar, total_quorums::varchar) as average_strategies_per_quorum
+      from counted`,
+  },
+});

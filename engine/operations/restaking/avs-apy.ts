@@ -1,0 +1,132 @@
+import { sqlText } from '../../../common/sql.ts';
+import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
+import {
+  array,
+  bigInteger,
+  described,
+  from,
+  hex,
+  nullableWrittenNumber,
+  object,
+  writtenNumber,
+} from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { address } from '../../parameters.ts';
+import { REWARDING_AVS } from './avs-rewards.ts';
+import { REWARDS_WITH_STATUS } from './rewards-status.ts';
+
+const SECONDS_A_YEAR = 31_536_000;
+
+/**
+ * Ether that a token costs, and its decimal places: the latest of `prices` not after the snapshot's time. The
+ * token of native ETH has the price of ether where it has none of its own.
+ */
+const PRICED = /* sql */ `
+  latest as (
+    select token, arg_max(eth_price, "time") as eth_price
+    from snapshot.prices, rollup.latest_time
+    where "time" <= snapshot_time
+    group by token
+  ), priced as (
+    select named.token, coalesce(own.eth_price, ether.eth_price) as eth_price, decimals
+    from (select token, min(decimals) as decimals from snapshot.tokens group by token) named
+    left join latest own on own.token = named.token
+    left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
+  )`;
+
+export const avsApy = entity({
+  name: 'restaking/avs-apy',
+  purpose:
+    'What an AVS pays in a year for what is delegated to its operators, by strategy and token.',
+  tables: ['reward_strategies', 'prices'],
+  parameters: () => ({ avs: address('Address of the AVS.') }),
+  keys: [['avs']],
+  record: {
+    avsAddress: from('avs', hex),
+    apy: described(
+      'The reward a year of all strategies / the TVL of all strategies, both in ether; 0 where the TVL is 0.',
+      writtenNumber,
+    ),
+    strategyApys: array(
+      object({
+        strategy: hex,
+        strategyTvl: writtenNumber,
+        totalApy: writtenNumber,
+        tokenApys: array(
+          object({
+            token: hex,
+            apy: nullableWrittenNumber,
+            duration: described(
+              'The longest duration of its active submissions in seconds.',
+              bigInteger,
+            ),
+            rewardInEth: nullableWrittenNumber,
+          }),
+        ),
+      }),
+    ),
+  },
+  // Rewards are lists of quotients of whole numbers or decimals, so that sums are exact: nearest_quotient adds them up.
+  rows: /* sql */ `
+    with ${PRICED}, weights as (
+      select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight
+      from snapshot.reward_strategies
+      group by rewards_submission_hash
+    ), active as (
+      select reward.avs, weighted.strategy, reward.token, reward.duration, total_weight,
+        multiply_decimals(
+          multiply_decimals(reward.amount::varchar, weighted.multiplier::varchar),
+          shift_decimal(priced.eth_price, (-priced.decimals)::varchar)) as ether
+      from (${REWARDS_WITH_STATUS}) reward
+      join snapshot.reward_strategies weighted
+        on weighted.rewards_submission_hash = reward.rewards_submission_hash
+      join weights on weights.rewards_submission_hash = reward.rewards_submission_hash
+      left join priced on priced.token = reward.token
+      where reward.status = 'active' and reward.avs is not null and total_weight <> '0'
+    ), by_token as (
+      select avs, strategy, token, max(duration::bignum) as duration,
+        string_agg(ether || '/' || total_weight, ' ') as rewards,
+        string_agg(
+          multiply_decimals(ether, '${SECONDS_A_YEAR}') || '/'
+            || multiply_decimals(total_weight, duration), ' ') as yearly
+      from active
+      group by avs, strategy, token
+    ), delegated as (
+      select held.avs, held.strategy,
+        coalesce(
+          multiply_decimals(
+            multiply_decimals(held.shares::varchar, rated.tokens_per_share), priced.eth_price),
+          '0') as tvl
+      from rollup.shares_by_avs held
+      left join rollup.share_values rated on rated.strategy = held.strategy
+      left join priced on priced.token = rated.token
+    ), by_strategy as (
+      select avs, strategy, coalesce(any_value(delegated.tvl), '0') as tvl,
+        string_agg(by_token.yearly, ' ') as yearly,
+        coalesce(
+          list({
+            'token': by_token.token,
+            'apy': nearest_quotient(by_token.yearly, coalesce(delegated.tvl, '0')),
+            'duration': by_token.duration,
+            'reward_in_eth': nearest_quotient(by_token.rewards, '1')
+          } order by by_token.token) filter (where by_token.token is not null),
+          []) as token_apys
+      from delegated
+      full join by_token using (avs, strategy)
+      group by avs, strategy
+    ), by_avs as (
+      select avs,
+        nearest_quotient(coalesce(string_agg(yearly, ' '), '0'), string_agg(tvl, ' ')) as apy,
+        list({
+          'strategy': strategy, 'strategy_tvl': nearest_number(tvl),
+          'total_apy': nearest_quotient(coalesce(yearly, '0'), tvl), 'token_apys': token_apys
+        } order by nearest_number(tvl)::double desc, strategy) as strategy_apys
+      from by_strategy
+      group by avs
+    )
+    select known.avs, coalesce(by_avs.apy, '0') as apy,
+      coalesce(by_avs.strategy_apys, []) as strategy_apys
+    from (${REWARDING_AVS}) known
+    left join by_avs on by_avs.avs = known.avs
+    order by known.avs`,
+});

@@ -1,0 +1,47 @@
+import { array, decimalText, group, hex, integer, object, text, time } from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { hash } from '../../parameters.ts';
+
+export const avsRewardsSubmissionByHash = entity({
+  name: 'restaking/avs-rewards-submission-by-hash',
+  purpose: 'One reward submission that an AVS made, and the multiplier of each of its strategies.',
+  tables: ['reward_strategies'],
+  parameters: () => ({ hash: hash('Hash of the reward submission.') }),
+  keys: [['hash']],
+  record: {
+    data: group({
+      avs: hex,
+      submissionNonce: text,
+      rewardsSubmissionHash: hex,
+      tokenUsed: hex,
+      tokenAmount: decimalText,
+      startTimestamp: time,
+      duration: text,
+      strategyAndMultipliers: array(object({ strategy: hex, multiplier: integer })),
+      blockTimestamp: time,
+    }),
+  },
+  // A file may split a submission into parts, whose amounts add up.
+  rows: /* sql */ `
+    with weighted as (
+      select rewards_submission_hash,
+        list({'strategy': strategy, 'multiplier': multiplier} order by position)
+          as strategy_and_multipliers
+      from snapshot.reward_strategies
+      group by rewards_submission_hash
+    ), parts as (
+      select *,
+        sum(amount::bignum) over (partition by rewards_submission_hash)::varchar as token_amount
+      from snapshot.rewards
+      where "type" = 'avs'
+      qualify row_number() over (
+        partition by rewards_submission_hash order by updated_at desc, coalesce(strategies, '')) = 1
+    )
+    select parts.rewards_submission_hash as hash, avs, submission_nonce,
+      parts.rewards_submission_hash, token as token_used, token_amount, start_timestamp, duration,
+      coalesce(strategy_and_multipliers, []) as strategy_and_multipliers,
+      updated_at as block_timestamp
+    from parts
+    left join weighted on weighted.rewards_submission_hash = parts.rewards_submission_hash
+    order by hash`,
+});

@@ -1,0 +1,70 @@
+import { eventFields } from '../../events.ts';
+import {
+  boolean,
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableInteger,
+  object,
+} from '../../fields.ts';
+import { entity } from '../../kinds/entity.ts';
+import { address } from '../../parameters.ts';
+
+export const strategyInfo = entity({
+  name: 'restaking/strategy-info',
+  purpose: 'One strategy, its settings, the value that is delegated of it, and its withdrawals.',
+  tables: ['strategies', 'withdrawals'],
+  parameters: () => ({ strategy: address('Address of the strategy.') }),
+  keys: [['strategy']],
+  record: {
+    strategy: hex,
+    token: hex,
+    whitelisted: boolean,
+    thirdPartyTransfersForbidden: boolean,
+    withdrawalDelayBlocks: nullableInteger,
+    tvl: described(
+      'US dollars: the delegated shares of it, as ecosystem-tvl values them.',
+      decimalText,
+    ),
+    withdrawals: integer,
+    createdAt: described(
+      'The block in which deposits were first allowed; null where none tells.',
+      object(eventFields, { nullable: true }),
+    ),
+    updatedAt: described(
+      'The block in which a setting last changed; null where none tells.',
+      object(eventFields, { nullable: true }),
+    ),
+  },
+  // Strategies of tokens and of holdings are known as well: no log allows deposits of native ETH.
+  rows: /* sql */ `
+    with known as (
+      select strategy from snapshot.strategies
+      union
+      select strategy from snapshot.tokens
+      union
+      select strategy from rollup.holdings
+    ), withdrawn as (
+      select strategy, count(*) as withdrawals
+      from (select distinct withdrawal_root, unnest(strategies) as strategy from snapshot.withdrawals)
+      group by strategy
+    )
+    select known.strategy, coalesce(settings.token, tokens.token) as token,
+      coalesce(settings.whitelisted, false) as whitelisted,
+      coalesce(settings.third_party_transfers_forbidden, false) as third_party_transfers_forbidden,
+      settings.withdrawal_delay_blocks, coalesce(valued.tvl, '0') as tvl,
+      coalesce(withdrawn.withdrawals, 0) as withdrawals,
+      case when settings.strategy is not null then {
+        'block_number': created_block, 'block_timestamp': created_at,
+        'transaction_hash': created_transaction} end as created_at,
+      case when settings.strategy is not null then {
+        'block_number': updated_block, 'block_timestamp': settings.updated_at,
+        'transaction_hash': updated_transaction} end as updated_at
+    from known
+    left join snapshot.strategies settings on settings.strategy = known.strategy
+    left join snapshot.tokens tokens on tokens.strategy = known.strategy
+    left join rollup.strategies valued on valued.strategy = known.strategy
+    left join withdrawn on withdrawn.strategy = known.strategy
+    order by known.strategy`,
+});

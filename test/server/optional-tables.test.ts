@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { operationId } from '../../engine/endpoint.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { banner } from '../../server/banner.ts';
+import { openApi } from '../../server/contract/openapi.ts';
+import { listedTools } from '../../server/mcp/tools.ts';
+import { originalSnapshot } from '../support/broken.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
+import { type Known, knownValues, targetOf } from './requests.ts';
+import { expectRefusal, type Serving, serve, serviceOf } from './serving.ts';
+
+const original = originalSnapshot(23);
+const needing = operations.filter(({ tables }) => tables.length > 0);
+const others = operations.filter(({ tables }) => tables.length === 0);
+
+/** The descriptions of operations, as far as these tests read them. */
+const Document = z.object({
+  paths: z.record(z.string(), z.object({ get: z.looseObject({ description: z.string() }) })),
+});
+const document = Document.parse(JSON.parse(openApi(SETTINGS)));
+const tools = listedTools(SETTINGS);
+
+let engine: Engine;
+let known: Known;
+let without: Serving;
+let withAll: Serving;
+beforeAll(async () => {
+  known = await knownValues(original.whole);
+  engine = await openEngine(original.folder);
+  without = await serve(serviceOf(engine));
+  withAll = await serve(serviceOf(await openEngine(original.whole)));
+});
+
+describe('a service of a snapshot without any optional table', () => {
+  it.each(needing)('$path answers 404 and names a table that it needs', async (operation) => {
+    const reply = await without.send(targetOf(operation, known));
+    const message = expectRefusal(reply, 'not_found', without.base);
+    expect(operation.tables.map((table) => `this snapshot has no table ${table}`)).toContain(
+      message,
+    );
+    expect((await without.send(`${operation.path}?page=abc`)).status).toBe(404);
+  });
+
+  it.each(others)('$path answers', async (operation) => {
+    expect((await without.send(targetOf(operation, known))).status).toBe(200);
+  });
+
+  it('is ready, and says which tables are absent', async () => {
+    const { status, text } = await without.send('/readyz', { key: null });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ status: 'ready', absent: [...OPTIONAL_TABLE_NAMES] });
+    expect(banner('http://localhost', { ...engine.snapshot, milliseconds: 1 }, null)).toContain(
+      `without   ${OPTIONAL_TABLE_NAMES.join(', ')}`,
+    );
+  });
+});
+
+describe('a service of a snapshot with all of them', () => {
+  it.each(needing)('$path answers', async (operation) => {
+    expect((await withAll.send(targetOf(operation, known))).status).toBe(200);
+  });
+
+  it('is ready, and tells of none that is absent', async () => {
+    const { text } = await withAll.send('/readyz', { key: null });
+    expect(JSON.parse(text)).toEqual({ status: 'ready' });
+  });
+});
+
+describe('whatever describes the service', () => {
+  it.each(needing)('marks $path with the tables that it needs', ({ name, path, tables }) => {
+    expect(document.paths[path]?.get).toMatchObject({ 'x-optional-tables': tables });
+    const tool = tools.find((one) => one.name === operationId({ name }));
+    for (const table of tables) {
+      expect(document.paths[path]?.get.description).toContain(`\`${table}\``);
+      expect(tool?.description).toContain(`\`${table}\``);
+    }
+  });
+
+  it('marks no other operation', () => {
+    for (const { path, name } of others) {
+      expect(document.paths[path]?.get).not.toHaveProperty('x-optional-tables');
+      const tool = tools.find((one) => one.name === operationId({ name }));
+      expect(tool?.description).not.toContain('leaves out');
+    }
+  });
+});
