@@ -59,13 +59,13 @@ export const PATHS = {
   restakingOperatorAllocations: '/restaking/operator-allocations',
   restakingOperatorMagnitudes: '/restaking/operator-magnitudes',
   restakingSlashingHistory: '/restaking/slashing-history',
-  restakingAvsRewardsSubmissionByHash: '/restaking/avs-rewards-submission-by-hash',
-  restakingRewardStrategy: '/restaking/reward-strategy',
-  restakingStrategyInfo: '/restaking/strategy-info',
-  restakingPodInfo: '/restaking/pod-info',
-  availabilityAllQuorums: '/availability/all-quorums',
-  availabilityQuorumInfo: '/availability/quorum-info',
-  restakingAvsApy: '/restaking/avs-apy',
+  restakingOperatorHistorical: '/restaking/operator-historical',
+  restakingPodHistorical: '/restaking/pod-historical',
+  restakingStakerHistorical: '/restaking/staker-historical',
+  restakingStrategyHistorical: '/restaking/strategy-historical',
+  availabilityOperatorActivity: '/availability/operator-activity',
+  availabilityQuorumActivity: '/availability/quorum-activity',
+  availabilityOperatorWithIssues: '/availability/operator-with-issues',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -3201,7 +3201,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
         readonly operatorSetId: number;
         /** Address that receives slashed shares; empty where they are burnt. */
         readonly redistributionRecipient: string;
@@ -3294,7 +3294,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
         readonly operatorSetId: number;
         /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
@@ -3386,7 +3386,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
         readonly operatorSetId: number;
         /** Address of the operator; empty where there is none. */
         readonly operator: string;
@@ -3429,87 +3429,199 @@ export interface Operations {
       };
     };
   };
-  /** One reward submission that an AVS made, and the multiplier of each of its strategies. */
-  readonly restakingAvsRewardsSubmissionByHash: {
-    readonly parameters: {
-      /** Hash of the reward submission. */
-      readonly hash: string;
-    };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the AVS; empty where there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the token in which it is paid. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** From when on it is rewarded. */
-        readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
-        readonly duration: string;
-        /** Its strategies and their multipliers, in the order of the submission. */
-        readonly strategyAndMultipliers: readonly {
-          /** Address of the strategy; empty where there is none. */
-          readonly strategy: string;
-          /** Weight of a share of the strategy, with 10^18 as 1; may exceed 2^53. */
-          readonly multiplier: number;
-        }[];
-        /** When the block was made. */
-        readonly blockTimestamp: string;
-      };
-    };
-  };
-  /** The reward submissions that reward one strategy, the newest first, and its part of each. */
-  readonly restakingRewardStrategy: {
+  /** Each registration of one operator with an AVS or an operator set, and each end of one, newest first. */
+  readonly restakingOperatorHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
-      readonly sort?:
-        | 'amount'
-        | '-amount'
-        | 'weight'
-        | '-weight'
-        | 'strategyReward'
-        | '-strategyReward'
-        | 'updatedAt'
-        | '-updatedAt' | undefined;
-      /** Address of the strategy. */
-      readonly strategy: string;
-      /** Type of the reward, compared exactly. */
-      readonly type?: string | undefined;
-      /** Address of the AVS. */
-      readonly avs?: string | undefined;
-      /** Address of the token. */
-      readonly token?: string | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** The records of this page. */
       readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
+        /** Whether the operator registered; false where it left. */
+        readonly registered: boolean;
+        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
+        readonly operatorSetId: number | null;
+        /** When it registered, or left. */
+        readonly updatedAt: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Each change of the shares that the owner of one pod has in native ETH, newest first. */
+  readonly restakingPodHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod: string;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** Address of the staker. */
+        readonly staker: string;
         /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
         /** Address of the token; empty where there is none. */
         readonly token: string;
-        /** Amount for all strategies in the smallest unit of the token. */
-        readonly amount: string;
-        /** Multiplier of the strategy: the weight of a share, with 10^18 as 1. */
-        readonly weight: string;
-        /** amount x weight / the sum of the weights of the submission, cut to a whole number. A weight, not a payment: the stake of each staker decides what is paid. */
-        readonly strategyReward: string;
+        /** Shares that the staker could withdraw after the change, in wei. */
+        readonly shares: string;
+        /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
+        readonly reason: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** The operator and the holdings of one staker after each change of either, newest first. */
+  readonly restakingStakerHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker: string;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** The strategies in which it then held more than 0 shares, by address. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty where there is none. */
+          readonly strategy: string;
+          /** Shares that it could then withdraw, in the smallest unit. */
+          readonly shares: string;
+        }[];
         /** When it last changed. */
+        readonly updatedAt: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the parameters select. */
+        readonly statistics: {
+          /** How many changes there are. */
+          readonly totalEntries: number;
+          /** To how many distinct operators these changes delegated. */
+          readonly uniqueOperators: number;
+          /** In how many strategies these changes changed its shares. */
+          readonly totalStrategies: number;
+        };
+      };
+    };
+  };
+  /** The shares of one strategy that were delegated at the end of each day (UTC) that changed them, and their value, newest first. */
+  readonly restakingStrategyHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the strategy. */
+      readonly strategy: string;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** The day (UTC), by its first instant. */
+        readonly day: string;
+        /** Shares that stakers with an operator held at the end of the day, exact. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals; null where one of them is not known. */
+        readonly tokens: string | null;
+        /** US dollars: tokens x dollarPrice; null where one of them is not known. */
+        readonly tvl: string | null;
+        /** Tokens that a share stood for at the end of the day; null where the snapshot has none that is not later than the day. */
+        readonly sharesUnderlying: string | null;
+        /** Ether that a token cost at the end of the day; null where the snapshot has none that is not later than the day. */
+        readonly ethPrice: string | null;
+        /** US dollars that a token cost at the end of the day; null where the snapshot has none that is not later than the day. */
+        readonly dollarPrice: string | null;
+        /** How many withdrawals of the strategy had been queued by the end of the day. */
+        readonly withdrawals: number;
+        /** When on that day the shares or the withdrawals last changed. */
         readonly updatedAt: string;
       }[];
       /** Which page this is. */
@@ -3524,94 +3636,22 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts over the rows that the parameters select. */
         readonly statistics: {
-          /** How many strategies are rewarded. */
-          readonly totalStrategies: number;
-          /** How many distinct tokens there are. */
-          readonly uniqueTokens: number;
-          /** How many distinct AVSs there are. */
-          readonly uniqueAVSs: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: string;
+          /** How many days there are. */
+          readonly totalStats: number;
+          /** US dollars: tvl of the newest of the days; null where it is not known. */
+          readonly totalTvl: string | null;
+          /** US dollars: mean tvl of the days that have one; 0 where none has. */
+          readonly averageTvl: number;
+          /** Withdrawals of the newest of the days. */
+          readonly totalWithdrawals: number;
         };
       };
     };
   };
-  /** One strategy, its settings, the value that is delegated of it, and its withdrawals. */
-  readonly restakingStrategyInfo: {
-    readonly parameters: {
-      /** Address of the strategy. */
-      readonly strategy: string;
-    };
-    readonly body: {
-      /** Address of the strategy; empty where there is none. */
-      readonly strategy: string;
-      /** Address of the token; empty where there is none. */
-      readonly token: string;
-      /** Whether deposits are allowed by the list of strategies. */
-      readonly whitelisted: boolean;
-      /** Whether deposits for others were forbidden. */
-      readonly thirdPartyTransfersForbidden: boolean;
-      /** Blocks that a withdrawal waits; null where no log tells. */
-      readonly withdrawalDelayBlocks: number | null;
-      /** US dollars: the delegated shares of it, as ecosystem-tvl values them. */
-      readonly tvl: string;
-      /** How many queued withdrawals name it, completed ones included. */
-      readonly withdrawals: number;
-      /** The block in which deposits were first allowed; null where none tells. */
-      readonly createdAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** When the block was made. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-      /** The block in which a setting last changed; null where none tells. */
-      readonly updatedAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** When the block was made. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-    };
-  };
-  /** One pod by its address or that of its owner, and the shares that the owner has in it. */
-  readonly restakingPodInfo: {
-    readonly parameters: {
-      /** Address of the pod; either this or its owner. */
-      readonly pod?: string | undefined;
-      /** Address of the owner; either this or the pod. */
-      readonly staker?: string | undefined;
-    };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the pod; empty where there is none. */
-        readonly pod: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** The strategy of native ETH, whatever the pod. */
-        readonly strategy: string;
-        /** Shares of native ETH in wei that the owner can withdraw, exact. */
-        readonly amount: string;
-        /** The block in which the shares last changed; null where they never did. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** When the block was made. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-    };
-  };
-  /** The quorums of the data-availability network, by number. */
-  readonly availabilityAllQuorums: {
+  /** The events of one operator of the data-availability network, newest first. */
+  readonly availabilityOperatorActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
@@ -3619,34 +3659,43 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Network to track. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address or id of the operator. */
+      readonly operator: string;
+      /** Action of the operator. */
+      readonly action?:
+        | 'Registered'
+        | 'Deregistered'
+        | 'StakeUpdated'
+        | 'Ejected'
+        | 'SocketUpdated' | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** The records of this page. */
       readonly data: readonly {
-        /** Number of the quorum. */
-        readonly quorumNumber: number;
-        /** How many strategies count for it. */
-        readonly strategiesCount: number;
-        /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
-        readonly minimumStake: number;
-        /** The block in which it was made. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** When the block was made. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** The block in which a setting last changed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** When the block was made. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Number of the quorum; empty where the event is about none. */
+        readonly quorumNumber: string;
+        /** Kind of action. */
+        readonly action: string;
+        /** Stake from then on in the smallest unit; empty where the event tells none. */
+        readonly stake: string;
+        /** Where its node is reached from then on; empty where the event tells none. */
+        readonly socket: string;
+        /** Id of the newest batch not after the event; empty where there is none. */
+        readonly batchId: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
       }[];
       /** Which page this is. */
       readonly meta: {
@@ -3660,72 +3709,154 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts over the rows that the parameters select. */
         readonly statistics: {
-          /** How many quorums there are. */
-          readonly totalQuorums: number;
-          /** Mean number of strategies of a quorum. */
-          readonly averageStrategiesPerQuorum: number;
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many of them there are of each action. */
+          readonly actionCounts: Readonly<Record<string, number>>;
         };
       };
     };
   };
-  /** One quorum, its strategies and its members. */
-  readonly availabilityQuorumInfo: {
+  /** The events of operators in one quorum of the data-availability network, newest first. */
+  readonly availabilityQuorumActivity: {
     readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
       /** Network to track. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Number of the quorum. */
       readonly quorumNumber: number;
+      /** Address or id of an operator. */
+      readonly operator?: string | undefined;
+      /** Action of the operator. */
+      readonly action?: 'Registered' | 'Deregistered' | 'StakeUpdated' | 'Ejected' | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** Number of the quorum. */
-      readonly quorumNumber: number;
-      /** Addresses of its strategies, ascending. */
-      readonly strategies: readonly string[];
-      /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
-      readonly minimumStake: number;
-      /** When it was made. */
-      readonly createdAt: string;
-      /** When it last changed. */
-      readonly updatedAt: string;
-      /** How many operators ever had a stake in it. */
-      readonly registeredMembersCount: number;
-      /** How many operators have a stake of more than 0 in it. */
-      readonly activeMembersCount: number;
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Number of the quorum; empty where the event is about none. */
+        readonly quorumNumber: string;
+        /** Kind of action. */
+        readonly action: string;
+        /** Stake from then on in the smallest unit; empty where the event tells none. */
+        readonly stake: string;
+        /** Where its node is reached from then on; empty where the event tells none. */
+        readonly socket: string;
+        /** Id of the newest batch not after the event; empty where there is none. */
+        readonly batchId: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the parameters select. */
+        readonly statistics: {
+          /** How many activities there are. */
+          readonly totalActivities: number;
+          /** How many of them there are of each action. */
+          readonly actionCounts: Readonly<Record<string, number>>;
+          /** How many distinct operators there are. */
+          readonly uniqueOperators: number;
+        };
+      };
     };
   };
-  /** What an AVS pays in a year for what is delegated to its operators, by strategy and token. */
-  readonly restakingAvsApy: {
+  /** The operators that did not sign some of the newest batches, or of those of a range, the most batches first. */
+  readonly availabilityOperatorWithIssues: {
     readonly parameters: {
-      /** Address of the AVS. */
-      readonly avs: string;
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Earliest time, itself included. */
+      readonly startTime?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTime?: string | undefined;
+      /** First block. */
+      readonly startBlock?: number | undefined;
+      /** Last block. */
+      readonly endBlock?: number | undefined;
+      /** How many of the newest of those batches count; 10 where no time and no block is given, and all of them where one is. */
+      readonly lastNBatches?: number | undefined;
     };
     readonly body: {
-      /** Address of the AVS. */
-      readonly avsAddress: string;
-      /** The reward a year of all strategies / the TVL of all strategies, both in ether; 0 where the TVL is 0. */
-      readonly apy: number;
-      /** By strategy, the largest value first. */
-      readonly strategyApys: readonly {
-        /** Address of the strategy; empty where there is none. */
-        readonly strategy: string;
-        /** Ether: shares delegated to the operators that are registered with the AVS x sharesUnderlying / 10^decimals x the latest price of the token in the table prices that is not after the time of the snapshot; 0 without one. */
-        readonly strategyTvl: number;
-        /** Reward a year in all tokens of which the price is known / strategyTvl; 0 where that is 0. */
-        readonly totalApy: number;
-        /** By token of the reward. */
-        readonly tokenApys: readonly {
-          /** Address of the token; empty where there is none. */
-          readonly token: string;
-          /** Reward a year of the active submissions / strategyTvl, without compounding; 0 where that is 0, null where a price or the decimals of the token are unknown. A submission gives a strategy amount x multiplier / the sum of its multipliers, and a year has 31,536,000 seconds. */
-          readonly apy: number | null;
-          /** The longest duration of its active submissions in seconds. */
-          readonly duration: number;
-          /** Ether that the active submissions give to the strategy over their durations; null where a price or the decimals of the token are unknown. */
-          readonly rewardInEth: number | null;
-        }[];
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in the data-availability network. */
+        readonly operatorId: string;
+        /** Address of the operator; empty where there is none. */
+        readonly operator: string;
+        /** Where the operator can be reached. */
+        readonly socket: string;
+        /** How many of the batches it did not sign. */
+        readonly missedBatchCount: number;
+        /** Ids of the batches that it did not sign, the newest first, at most 100. */
+        readonly missedBatches: readonly string[];
+        /** When the oldest of the batches that it did not sign was made. */
+        readonly firstMissedAt: string;
+        /** When the newest of them was made. */
+        readonly lastMissedAt: string;
+        /** Block of the oldest of them. */
+        readonly firstMissedBlock: number;
+        /** Block of the newest of them. */
+        readonly lastMissedBlock: number;
       }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the parameters select. */
+        readonly statistics: {
+          /** How many batches the parameters select. */
+          readonly filteredBatchCount: number;
+          /** How many operators did not sign some of them. */
+          readonly totalOperators: number;
+          /** How many batches operators did not sign: a batch counts once for each of them. */
+          readonly totalMissedBatches: number;
+          /** Mean of missedBatchCount; 0 without operators. */
+          readonly averageMissedBatchesPerOperator: number;
+          /** The largest missedBatchCount. */
+          readonly mostMissedBatches: number;
+          /** The smallest missedBatchCount. */
+          readonly leastMissedBatches: number;
+        };
+      };
     };
   };
 }

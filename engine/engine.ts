@@ -7,7 +7,6 @@ import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { type ExportSource, exportSource } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
-import type { RunQuery } from './answers/query.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
@@ -21,6 +20,7 @@ import {
   type ParameterSettings,
   readParameters,
 } from './parameters.ts';
+import type { RunQuery } from './query-request.ts';
 
 /** How an engine is set up. */
 export interface EngineSettings extends ParameterSettings {

@@ -17,8 +17,8 @@ export interface Field {
 export type Form =
   /** Any text; null is `""`. */
   | { readonly kind: 'text' }
-  /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`. */
-  | { readonly kind: 'plain' }
+  /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`, or null where it is `nullable`. */
+  | { readonly kind: 'plain'; readonly nullable?: true }
   | { readonly kind: 'integer' }
   /** A whole number beyond 64 bits; an export has it as text. */
   | { readonly kind: 'big-integer' }
@@ -67,6 +67,15 @@ export const hex: Field = {
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),
   form: { kind: 'plain' },
+};
+
+/** A plain decimal as a string that may be unknown, served as null. */
+export const nullableDecimal: Field = {
+  schema: z
+    .string()
+    .regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/)
+    .nullable(),
+  form: { kind: 'plain', nullable: true },
 };
 
 /** A whole number with every digit, beyond 2^53 too. */

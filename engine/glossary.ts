@@ -194,6 +194,26 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   tokensSummary: 'Sums and counts of the claims of each token, by its address.',
   claimsCount: 'How many claims there are.',
   totalRewardClaims: 'How many claims there are.',
+  // Histories
+  day: 'The day (UTC), by its first instant.',
+  reason:
+    'deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash.',
+  totalEntries: 'How many changes there are.',
+  totalStats: 'How many days there are.',
+  missedBatchCount: 'How many of the batches it did not sign.',
+  firstMissedAt: 'When the oldest of the batches that it did not sign was made.',
+  lastMissedAt: 'When the newest of them was made.',
+  firstMissedBlock: 'Block of the oldest of them.',
+  lastMissedBlock: 'Block of the newest of them.',
+  filteredBatchCount: 'How many batches the parameters select.',
+  totalMissedBatches:
+    'How many batches operators did not sign: a batch counts once for each of them.',
+  averageMissedBatchesPerOperator: 'Mean of missedBatchCount; 0 without operators.',
+  mostMissedBatches: 'The largest missedBatchCount.',
+  leastMissedBatches: 'The smallest missedBatchCount.',
+  actionCounts: 'How many of them there are of each action.',
+  registered: 'Whether the operator registered; false where it left.',
+  operatorSetId: 'Id of the operator set among those of the AVS; null for the AVS as a whole.',
 
   // Strategies of rewards
   strategyAndMultipliers: 'Its strategies and their multipliers, in the order of the submission.',

@@ -139,6 +139,19 @@ export function index(description: string) {
   );
 }
 
+/** A count of things: a whole number from 1. */
+export function wholeFrom1(description: string) {
+  const expected = 'an integer from 1';
+  return parameter(
+    description,
+    (value) => {
+      if (!/^[0-9]+$/.test(value)) return malformed(expected);
+      return BigInt(value) < 1n ? unprocessable(expected) : BigInt(value).toString();
+    },
+    { type: 'integer', minimum: 1 },
+  );
+}
+
 /** The network of a data-availability request. */
 export function network({ defaultNetwork }: ParameterSettings, networks: readonly string[]) {
   return oneOf('Network to track.', networks).prefault(defaultNetwork);
@@ -152,6 +165,9 @@ export const timeRange = {
 
 /** The names of those parameters. */
 export const RANGE: readonly string[] = Object.keys(timeRange);
+
+/** The names of all parameters that are times. */
+export const TIMES: readonly string[] = [...RANGE, 'startTime', 'endTime'];
 
 /** The range that a request names, if it names an end; the other end is then open. */
 export function rangeOf({

@@ -19,6 +19,8 @@ export type ToQueryProcess =
 /** An answer in a file. */
 export interface Written {
   readonly bytes: number;
+  /** False where an operation's request names what the snapshot does not know; there is no file then. */
+  readonly known?: boolean;
   /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }

@@ -19,6 +19,12 @@ export interface OperationRequest {
   readonly parameters: CanonicalParameters;
 }
 
+/**
+ * Has the query process compute the body of an operation of kind `query`; null where the snapshot does not know what the
+ * request names.
+ */
+export type RunQuery = (request: OperationRequest) => Promise<Buffer | null>;
+
 /** Forms in which the rows of a client's SQL leave. */
 export const SQL_FORMATS = ['json', ...EXPORT_FORMATS] as const;
 export type SqlFormat = (typeof SQL_FORMATS)[number];

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
-import { registerDecimalFunctions } from '../data/decimal-functions.ts';
 import { PATHS } from '../store/format.ts';
-import { registerCaseFold } from './functions.ts';
+import { registerFunctions } from './functions.ts';
 
 /** The database of one preparation: an in-memory one for loading, and the file that stays, as `tables`. */
 export class Database {
@@ -32,8 +31,7 @@ export class Database {
     // FSST halves the file's texts, and doubles what it costs to write them and to read them, once for each
     // file that is written of the log. It cannot be disabled by the options above.
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
-    registerCaseFold(connection);
-    registerDecimalFunctions(connection);
+    registerFunctions(connection);
     await connection.run(`attach ${sqlText(join(folder, PATHS.tables))} as tables`);
     return database;
   }

@@ -1,8 +1,15 @@
 import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
 import { caseFold } from '../common/case-fold.ts';
+import { registerDecimalFunctions } from '../data/decimal-functions.ts';
+
+/** Makes `case_fold` and exact decimal arithmetic available to SQL on this database. */
+export function registerFunctions(connection: DuckDBConnection): void {
+  registerCaseFold(connection);
+  registerDecimalFunctions(connection);
+}
 
 /** Makes `case_fold` available to SQL on this database; null stays null. */
-export function registerCaseFold(connection: DuckDBConnection): void {
+function registerCaseFold(connection: DuckDBConnection): void {
   connection.registerScalarFunction(
     DuckDBScalarFunction.create({
       name: 'case_fold',

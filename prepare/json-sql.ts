@@ -39,6 +39,7 @@ function valuePieces({ form }: Field, value: string, prefix: string, depth: numb
     case 'text':
       return [{ sql: `coalesce(to_json(${value})::varchar, '""')` }];
     case 'plain':
+      if (form.nullable) return [{ sql: `coalesce('"' || ${value} || '"', 'null')` }];
       return [{ text: '"' }, { sql: value }, { text: '"' }];
     case 'integer':
     case 'big-integer':

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
+import type { OptionalTableName } from '../common/table-names.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
+import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
 
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
@@ -136,9 +138,14 @@ const STATEMENTS: readonly string[] = [
   group by network, operator_id`,
 ];
 
-/** Runs the statements above; schema `snapshot` must be loaded. */
-export async function rollUp(connection: DuckDBConnection): Promise<void> {
+/** Runs the statements above; schema `snapshot` must be loaded, of its optional tables all but those that are `absent`. */
+export async function rollUp(
+  connection: DuckDBConnection,
+  absent: readonly OptionalTableName[],
+): Promise<void> {
   for (const statement of STATEMENTS) await connection.run(statement);
+  if (DAYS_NEED.some((table) => absent.includes(table))) return;
+  for (const statement of strategyDaysSql(absent)) await connection.run(statement);
 }
 
 /**

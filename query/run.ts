@@ -1,11 +1,11 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { Operation } from '../engine/operation.ts';
 import type { FromQueryProcess, Question, ToQueryProcess } from '../engine/query-protocol.ts';
 import { COPY_OPTIONS } from '../prepare/exports.ts';
-import { registerCaseFold } from '../prepare/functions.ts';
+import { registerFunctions } from '../prepare/functions.ts';
 import { selectSql } from '../prepare/select-sql.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
@@ -27,8 +27,9 @@ export async function runQueryProcess(
     const connection = await instance.connect();
     running.set(id, connection);
     try {
-      await answer(connection, named, question);
-      say({ type: 'done', id, written: { bytes: statSync(question.path).size } });
+      const known = await answer(connection, named, question);
+      const bytes = known ? statSync(question.path).size : 0;
+      say({ type: 'done', id, written: { bytes, known } });
     } catch (cause) {
       rmSync(question.path, { force: true });
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -69,7 +70,7 @@ async function openTables(
     threads: '1',
   });
   const first = await instance.connect();
-  registerCaseFold(first);
+  registerFunctions(first);
   await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
   await first.run('set enable_external_access = false');
   await first.run('set lock_configuration = true');
@@ -77,23 +78,29 @@ async function openTables(
   return instance;
 }
 
+/** Writes an answer; false where the snapshot does not know what the question names. */
 async function answer(
   connection: DuckDBConnection,
   named: ReadonlyMap<string, Operation>,
   question: Question,
-): Promise<void> {
+): Promise<boolean> {
   const { type, path, request } = question;
   if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
   const operation = named.get(request.operation);
   if (type === 'operation') {
     if (operation?.kind !== 'query') throw new RangeError(`${request.operation} has no SELECT`);
-    return answerOperation(connection, operation.definition, request.parameters, path);
+    const body = await answerOperation(connection, operation.definition, request.parameters);
+    if (body !== null) writeFileSync(path, body, { mode: 0o600 });
+    return body !== null;
   }
   if (operation?.kind !== 'list') throw new RangeError(`${request.operation} is no list`);
   const select = selectSql(operation.definition, request);
-  if (request.format === 'arrow') return writeArrow(connection, select, path);
-  const copy = `copy (${select.sql}) to ${sqlText(path)} (${COPY_OPTIONS[request.format]})`;
-  await connection.run(copy, { ...select.values });
+  if (request.format === 'arrow') await writeArrow(connection, select, path);
+  else {
+    const copy = `copy (${select.sql}) to ${sqlText(path)} (${COPY_OPTIONS[request.format]})`;
+    await connection.run(copy, { ...select.values });
+  }
+  return true;
 }
 
 function say(message: FromQueryProcess): void {

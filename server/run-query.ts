@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RunQuery } from '../engine/answers/query.ts';
+import type { RunQuery } from '../engine/query-request.ts';
 import { Gate } from './gate.ts';
 import { unavailable } from './http-error.ts';
 import type { Queries } from './queries.ts';
@@ -20,8 +20,8 @@ export function queryRunner(queries: Queries): RunQuery {
   return async (request) => {
     try {
       return await gate.pass(async () => {
-        const { path } = await queries.ask({ type: 'operation', request });
-        return readFile(path);
+        const { path, written } = await queries.ask({ type: 'operation', request });
+        return written.known === false ? null : readFile(path);
       });
     } catch (cause) {
       if (!(cause instanceof QueryError)) throw cause;

@@ -8,6 +8,7 @@ import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepare } from '../../prepare/prepare.ts';
+import { inProcess } from '../../query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Example } from '../../server/contract/example.ts';
 
@@ -50,8 +51,9 @@ const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
-  await prepare(SAMPLE, join(folder, 'prepared'));
-  const engine = Engine.open(join(folder, 'prepared'), settings);
+  const prepared = join(folder, 'prepared');
+  await prepare(SAMPLE, prepared);
+  const engine = Engine.open(prepared, settings, { run: inProcess(prepared) });
   const ask = async (operation: Operation, parameters: Readonly<Record<string, string>>) => {
     const request = engine.read(operation, new Map(Object.entries(parameters)));
     return (await engine.answer(request)).bytes.toString();

@@ -2,13 +2,14 @@ import { openSummary } from '../../store/documents.ts';
 import { Holdings } from '../../store/holdings.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import type { Operation } from '../operation.ts';
+import type { RunQuery } from '../query-request.ts';
 import type { Answerer } from './answerer.ts';
 import { entityAnswerer } from './entity.ts';
 import { histogramAnswerer } from './histogram.ts';
 import { holdingsAnswerer } from './holdings.ts';
 import { listAnswerer } from './list.ts';
 import type { OpenFiles } from './open-files.ts';
-import { queryAnswerer, type RunQuery } from './query.ts';
+import { queryAnswerer } from './query.ts';
 import { recordAnswerer } from './record.ts';
 
 /** Opens what an operation answers from. Throws a StoreError where a file is not as promised. */
@@ -38,6 +39,6 @@ export function answererOf(
     case 'record':
       return recordAnswerer(opened.list(operation.definition.of), operation.definition);
     case 'query':
-      return queryAnswerer(operation.name, run);
+      return queryAnswerer(operation.definition, run);
   }
 }

@@ -1,10 +1,14 @@
-import type { OperationRequest } from '../query-request.ts';
+import { notInSnapshot } from '../errors.ts';
+import type { QueryDefinition } from '../kinds/query.ts';
+import type { RunQuery } from '../query-request.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Has the query process compute the body of an operation of kind `query`. */
-export type RunQuery = (request: OperationRequest) => Promise<Buffer>;
-
 /** Answers by the query process. */
-export function queryAnswerer(operation: string, run: RunQuery): Answerer {
-  return (parameters) => run({ operation, parameters });
+export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery): Answerer {
+  return async (parameters) => {
+    const body = await run({ operation: name, parameters });
+    if (body) return body;
+    const parameter = required?.parameter ?? '';
+    throw notInSnapshot(parameter, parameters[parameter] ?? '');
+  };
 }

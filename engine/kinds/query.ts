@@ -1,19 +1,36 @@
-import { z } from 'zod';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
-import type { Parameters } from '../parameters.ts';
+import { limit, type Parameters, page, timeRange } from '../parameters.ts';
+import { metaEnvelope } from './envelope.ts';
 
-/** An operation that DuckDB answers from `tables.duckdb` when it is asked: for what is asked rarely. */
+/**
+ * A list of which DuckDB computes each page from `tables.duckdb` when it is asked for: for long tables that are asked of
+ * rarely. In its SQL `$name` is the value of the parameter of that name: a text, or null where the request has none; of
+ * a time the milliseconds since 1970, in digits. It is bound, and never part of the text.
+ */
 export interface QueryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
-  readonly parameters: Parameters;
   readonly record: Fields;
+  /** Parameters besides those of the page and, where there are `times`, of the range of time. */
+  readonly parameters: Parameters;
+  /** SELECTs by name that the others read, each computed once a request. */
+  readonly relations?: Readonly<Record<string, string>>;
+  /** The thing that a request names: a parameter, and a SELECT that has a row where the snapshot knows the thing. */
+  readonly required?: { readonly parameter: string; readonly known: string };
+  /** SELECT of the rows that the parameters select, in any order. */
+  readonly rows: string;
+  /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */
+  readonly order: string;
+  /** The column of `rows` by which ranges of time select. */
+  readonly times?: string;
   /**
-   * SELECT of a row a record, in a total order, with a column for each field. `$name` is the value of the parameter of
-   * that name: a text, or null where the request has none. It is bound, and never part of the text.
+   * SELECT of the rows of one page with a column for each field, from `page`: for columns that cost too much to compute
+   * for all selected rows. It gives the column `row` on. Without it `rows` has all columns.
    */
-  readonly sql: string;
+  readonly pageRows?: string;
+  /** One row over `selected`, which has the rows that the parameters select. */
+  readonly statistics?: { readonly fields: Fields; readonly rows: string };
 }
 
 export interface QueryOperation extends Endpoint {
@@ -21,10 +38,10 @@ export interface QueryOperation extends Endpoint {
   readonly definition: QueryDefinition;
 }
 
-/** Makes an operation whose answers are `{"data": […]}`, computed by the query process and cached like others. */
+/** Makes a list whose pages the query process computes; they are cached as other answers are. */
 export function query(definition: QueryDefinition): QueryOperation {
-  const { name, purpose, parameters, record } = definition;
-  const data = z.array(objectSchema(record)).describe('The records, in order.');
+  const { name, purpose, parameters, record, times, statistics } = definition;
+  const described = statistics && objectSchema(statistics.fields).describe(OF_SELECTION);
   return {
     kind: 'query',
     name,
@@ -32,8 +49,18 @@ export function query(definition: QueryDefinition): QueryOperation {
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
-    parameters,
-    response: z.strictObject({ data }),
+    parameters: (settings) => ({
+      page: page(),
+      limit: limit(settings),
+      ...parameters(settings),
+      ...(times !== undefined && {
+        startTimestamp: timeRange.startTimestamp().optional(),
+        endTimestamp: timeRange.endTimestamp().optional(),
+      }),
+    }),
+    response: metaEnvelope.schema(objectSchema(record), described),
     definition,
   };
 }
+
+const OF_SELECTION = 'Counts over the rows that the parameters select.';

@@ -6,11 +6,14 @@ import { batchByHash } from './availability/batch-by-hash.ts';
 import { batchById } from './availability/batch-by-id.ts';
 import { batchInfo } from './availability/batch-info.ts';
 import { batchNonsigners } from './availability/batch-nonsigners.ts';
+import { availabilityOperatorActivity } from './availability/operator-activity.ts';
 import { availabilityOperatorInfo } from './availability/operator-info.ts';
 import { operatorNonsignings } from './availability/operator-nonsignings.ts';
+import { operatorWithIssues } from './availability/operator-with-issues.ts';
 import { operatorsByEjection } from './availability/operators-by-ejection.ts';
 import { operatorsByStatus } from './availability/operators-by-status.ts';
 import { quorumInfo } from './availability/quorum-info.ts';
+import { quorumActivity } from './availability/quorum-activity.ts';
 import { quorumOperators } from './availability/quorum-operators.ts';
 import { activity } from './restaking/activity.ts';
 import { activityHistogram } from './restaking/activity-histogram.ts';
@@ -45,6 +48,7 @@ import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
+import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorMagnitudes } from './restaking/operator-magnitudes.ts';
 import { operatorSetMembers } from './restaking/operator-set-members.ts';
@@ -53,15 +57,18 @@ import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { podActivity } from './restaking/pod-activity.ts';
 import { podInfo } from './restaking/pod-info.ts';
+import { podHistorical } from './restaking/pod-historical.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
+import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
+import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
@@ -134,6 +141,13 @@ export const extensions: readonly Operation[] = [
   allQuorums,
   quorumInfo,
   avsApy,
+  operatorHistorical,
+  podHistorical,
+  stakerHistorical,
+  strategyHistorical,
+  availabilityOperatorActivity,
+  quorumActivity,
+  operatorWithIssues,
 ];
 
 /**

@@ -1,21 +1,49 @@
+import { sqlName } from '../../common/sql.ts';
 import type { QueryDefinition } from '../../engine/kinds/query.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
 /**
- * Checks that DuckDB can prepare the SELECT of an operation of kind `query`, so that a definition with a fault stops the
+ * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with a fault stops the
  * preparation and not a request.
  */
 export async function prepareQuery(
   { connection }: PrepareContext,
   definition: QueryDefinition,
 ): Promise<void> {
-  const statement = await connection.prepare(bodySql(definition));
+  const statement = await connection.prepare(pageSql(definition));
   statement.destroySync();
 }
 
-/** SQL for the whole body: one row with one text. */
-export function bodySql({ record, sql }: QueryDefinition): string {
-  return `select concat('{"data":[', coalesce(string_agg(${jsonSql(record)}, ',' order by row), ''), ']}')
-    from (select *, row_number() over () as row from (${sql}))`;
+/**
+ * SQL for one page: a row with `known`, whether the snapshot has what the request names; `total`, how many rows the
+ * parameters select; and the JSON texts `records` and `statistics`. Besides the operation's parameters it has `$limit` and
+ * `$offset`, and times are milliseconds since 1970.
+ */
+export function pageSql(definition: QueryDefinition): string {
+  const { relations = {}, record, rows, order, required, pageRows, statistics } = definition;
+  const computedOnce = Object.entries(relations).map(
+    ([name, sql]) => `${sqlName(name)} as materialized (${sql}),`,
+  );
+  return /* sql */ `
+    with ${computedOnce.join(' ')}
+    selected as materialized (select * from (${rows}) ${rangeSql(definition)}),
+    page as (
+      select *, row_number() over () as row
+      from (select * from selected order by ${order} limit $limit::bigint offset $offset::bigint)
+    )
+    select ${required ? `exists (${required.known})` : 'true'} as known,
+      (select count(*) from selected) as total,
+      (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '')
+        from (${pageRows ?? 'from page'})) as records,
+      ${statistics ? `(select ${jsonSql(statistics.fields)} from (${statistics.rows}))` : 'null'}
+        as statistics`;
+}
+
+/** Times are compared as they are served, cut at milliseconds. */
+function rangeSql({ times }: QueryDefinition): string {
+  if (times === undefined) return '';
+  const milliseconds = `epoch_ms(${sqlName(times)})`;
+  return `where ($startTimestamp::bigint is null or ${milliseconds} >= $startTimestamp::bigint)
+    and ($endTimestamp::bigint is null or ${milliseconds} <= $endTimestamp::bigint)`;
 }

@@ -44,8 +44,15 @@ function sentencesOf(operation: Operation): string[] {
       return ['Answers 404 where the snapshot has no such holder.'];
     case 'summary':
       return ['Describes the whole snapshot, and takes no parameter that selects rows.'];
-    case 'query':
-      return ['Is computed when it is first asked for, and then cached.'];
+    case 'query': {
+      const { required, statistics } = operation.definition;
+      return [
+        'Gives a page of a list in a total order; `meta.total` counts the rows that the parameters select.',
+        ...(required ? [notFound([required.parameter])] : []),
+        ...(statistics ? ['`statistics` describes the rows that the parameters select.'] : []),
+        'Is computed when it is first asked for, and then cached.',
+      ];
+    }
   }
 }
 

@@ -1,19 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
 import { storedType } from '../../data/column-types.ts';
-import { registerDecimalFunctions } from '../../data/decimal-functions.ts';
 import { TABLES } from '../../data/tables.ts';
 import { columnOf } from '../../engine/fields.ts';
 import { indexedFilters, isView, type ListDefinition } from '../../engine/kinds/list.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
-import { registerCaseFold } from '../../prepare/functions.ts';
+import { registerFunctions } from '../../prepare/functions.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
-import { bodySql } from '../../prepare/kinds/query.ts';
+import { pageSql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
 import { SETTINGS } from '../support/engines.ts';
 
@@ -52,15 +51,14 @@ let connection: DuckDBConnection;
 beforeAll(async () => {
   const instance = await DuckDBInstance.create(':memory:');
   connection = await DuckDBConnection.create(instance);
-  registerDecimalFunctions(connection);
-  registerCaseFold(connection);
+  registerFunctions(connection);
   await connection.run('create schema snapshot');
   await connection.run('create schema rollup');
   for (const { name, columns } of TABLES) {
     const typed = columns.map((column) => `${sqlName(column.name)} ${storedType(column.type)}`);
     await connection.run(`create table snapshot.${name} (${typed.join(', ')})`);
   }
-  await rollUp(connection);
+  await rollUp(connection, []);
 });
 afterAll(() => connection.closeSync());
 
@@ -110,7 +108,7 @@ describe.each(operations)('$name', (operation) => {
     expect(statements.length).toBeGreaterThan(0);
     for (const sql of statements) {
       const statement = await connection.prepare(sql);
-      expect(statement.parameterCount).toBe(0);
+      expect(parametersOf(statement)).toEqual(bound(operation));
       expect(statement.columnCount).toBeGreaterThan(0);
       statement.destroySync();
     }
@@ -128,6 +126,21 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
+/** The names of the parameters that a statement binds. */
+function parametersOf(statement: DuckDBPreparedStatement): string[] {
+  const names = Array.from({ length: statement.parameterCount }, (_, at) =>
+    statement.parameterName(at + 1),
+  );
+  return names.sort();
+}
+
+/** The names that the SQL of an operation must bind: all that a request can give decide what is answered. */
+function bound({ kind, parameters }: Operation): string[] {
+  if (kind !== 'query') return [];
+  const given = Object.keys(parameters(SETTINGS)).filter((name) => name !== 'page');
+  return [...given, 'offset'].sort();
+}
+
 /** The SQL of an operation, each as a SELECT that uses it as `prepare` does. */
 function statementsOf(operation: Operation): string[] {
   switch (operation.kind) {
@@ -144,7 +157,7 @@ function statementsOf(operation: Operation): string[] {
     case 'holdings':
       return [`select ${membersSql(operation.definition.operator)} from snapshot.operators`];
     case 'query':
-      return [bodySql(operation.definition)];
+      return [pageSql(operation.definition)];
   }
 }
 
@@ -176,6 +189,8 @@ function listStatements(list: ListDefinition): string[] {
 /** In what order an operation's rows are: of an entity, which of several with one key is found. */
 function ordersOf({ kind, definition }: Operation): string[] {
   switch (kind) {
+    case 'query':
+      return [definition.order];
     case 'list':
       return [isView(definition) ? definition.rows.of.order : definition.order];
     case 'entity':

@@ -48,7 +48,7 @@ async function known() {
 describe('an operation of kind query', () => {
   it('answers records of its SELECT, as another operation has them', async () => {
     const { operator, strategies } = await known();
-    const { body } = await ask(strategiesOfOperator, { operator });
+    const { body } = await ask(strategiesOfOperator, { operator, limit: '1000' });
     const expected = strategies
       .map(({ strategy, symbol, uniqueStakers }: Record<string, unknown>) => ({
         strategy,
@@ -73,10 +73,57 @@ describe('an operation of kind query', () => {
     });
     expect(body.data.map((row: { symbol: string }) => row.symbol)).toEqual([symbol]);
     for (const hostile of ["' or true --", '$operator', "'; drop table snapshot.avs; --"]) {
-      expect((await ask(strategiesOfOperator, { operator, symbol: hostile })).body).toEqual({
-        data: [],
-      });
+      const { body: none } = await ask(strategiesOfOperator, { operator, symbol: hostile });
+      expect(none).toMatchObject({ data: [], meta: { total: 0 } });
     }
+  });
+
+  it('gives pages that together are the whole, and facts of each as lists do', async () => {
+    const { operator } = await known();
+    const { body: whole } = await ask(strategiesOfOperator, { operator, limit: '1000' });
+    const total = whole.data.length;
+    expect(total).toBeGreaterThan(2);
+    const pages = [];
+    for (let page = 1; page <= total; page += 1) {
+      const { body } = await ask(strategiesOfOperator, { operator, limit: '1', page: `${page}` });
+      const meta = { total, page, limit: 1, totalPages: total, hasMore: page < total };
+      expect(body.meta).toEqual({ ...meta, statistics: whole.meta.statistics });
+      pages.push(...body.data);
+    }
+    expect(pages).toEqual(whole.data);
+    const beyond = await ask(strategiesOfOperator, { operator, page: '9'.repeat(30) });
+    expect(beyond.body).toMatchObject({ data: [], meta: { total, hasMore: false } });
+  });
+
+  it('selects by a range of time, both ends included, with years beyond 9999', async () => {
+    const { operator } = await known();
+    const { body: tokens } = await ask(operationNamed('restaking/all-tokens'), { limit: '1000' });
+    const { body: whole } = await ask(strategiesOfOperator, { operator, limit: '1000' });
+    const updated = new Map(
+      tokens.data.map((row: { strategy: string; updatedAt: string }) => [
+        row.strategy,
+        row.updatedAt,
+      ]),
+    );
+    const { strategy } = whole.data[0];
+    const at = String(updated.get(strategy));
+    const range = { startTimestamp: at, endTimestamp: at, limit: '1000' };
+    const { body } = await ask(strategiesOfOperator, { operator, ...range });
+    const selected = whole.data.filter(
+      (row: { strategy: string }) => updated.get(row.strategy) === at,
+    );
+    expect(body.data).toEqual(selected);
+    const ends = ['0000-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'] as const;
+    const open = { startTimestamp: ends[0], endTimestamp: ends[1], limit: '1000' };
+    expect((await ask(strategiesOfOperator, { operator, ...open })).body).toEqual(whole);
+  });
+
+  it('answers 404 where the snapshot does not know what the request names', async () => {
+    const operator = `0x${'0'.repeat(40)}`;
+    await expect(ask(strategiesOfOperator, { operator })).rejects.toMatchObject({
+      code: 'not_found',
+      message: `operator: "${operator}" is not in the snapshot`,
+    });
   });
 
   it('is cached, and has a tag, as any other', async () => {
@@ -87,12 +134,11 @@ describe('an operation of kind query', () => {
   });
 
   it('that takes too long is refused with 503, and others are answered meanwhile', async () => {
-    await vi.waitFor(() => ask(strategiesOfOperator, { operator: `0x${'0'.repeat(40)}` }), SOON);
-    const slow = expect(ask(endless, {})).rejects.toMatchObject({ status: 503 });
     const { operator } = await known();
-    expect((await ask(strategiesOfOperator, { operator, symbol: 'meanwhile' })).body).toEqual({
-      data: [],
-    });
+    await vi.waitFor(() => ask(strategiesOfOperator, { operator, symbol: 'first' }), SOON);
+    const slow = expect(ask(endless, {})).rejects.toMatchObject({ status: 503 });
+    const { body } = await ask(strategiesOfOperator, { operator, symbol: 'meanwhile' });
+    expect(body).toMatchObject({ data: [], meta: { total: 0 } });
     await slow;
     expect(engine.cached.entries).toBeGreaterThan(0);
   });
@@ -104,9 +150,8 @@ describe('an operation of kind query', () => {
     const killed = expect(ask(endless, {})).rejects.toMatchObject({ status: 503 });
     process.kill(pid ?? 0, 'SIGKILL');
     await killed;
-    expect((await ask(strategiesOfOperator, { operator, symbol: 'after' })).body).toEqual({
-      data: [],
-    });
+    const { body } = await ask(strategiesOfOperator, { operator, symbol: 'after' });
+    expect(body).toMatchObject({ data: [], meta: { total: 0 } });
     expect(queries.pid).not.toBe(pid);
   });
 });

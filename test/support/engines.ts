@@ -5,6 +5,7 @@ import { RequestError } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepareInCache } from '../../prepare/cache.ts';
+import { inProcess } from '../../query/in-process.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,
@@ -22,7 +23,8 @@ export async function openEngine(
   snapshot: string,
   settings: Partial<EngineSettings> = {},
 ): Promise<Engine> {
-  return Engine.open(await prepared(snapshot), { ...SETTINGS, ...settings });
+  const folder = await prepared(snapshot);
+  return Engine.open(folder, { ...SETTINGS, ...settings }, { run: inProcess(folder) });
 }
 
 /** The operation of that name. */

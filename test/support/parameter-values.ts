@@ -159,6 +159,49 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       active: String(root.active),
       ...rangeFrom(root.rewardsCalculationEndTimestamp),
     })),
+    'restaking/operator-historical': [
+      ...(rows.registrationChanges ?? []).map(({ operator, timestamp }) => ({
+        operator,
+        ...rangeFrom(timestamp),
+      })),
+      ...operators,
+    ],
+    'restaking/pod-historical': (rows.pods ?? []).map(({ pod }) => ({ pod })),
+    'restaking/staker-historical': [
+      ...(rows.shareChanges ?? []),
+      ...(rows.delegationChanges ?? []),
+    ].map(({ staker, timestamp }) => ({ staker, ...rangeFrom(timestamp) })),
+    'restaking/strategy-historical': [
+      ...(rows.shareChanges ?? []).map(({ strategy, timestamp }) => ({
+        strategy,
+        ...rangeFrom(timestamp),
+      })),
+      ...rows.tokens.map(({ strategy }) => ({ strategy })),
+    ],
+    'availability/operator-activity': [
+      ...(rows.daOperatorEvents ?? []).map((row, place) => ({
+        network: row.network,
+        operator: place % 2 === 0 ? row.operatorId : row.operator,
+        action: row.action,
+        ...rangeFrom(row.timestamp),
+      })),
+      ...daOperators,
+    ],
+    'availability/quorum-activity': (rows.daOperatorEvents ?? []).map((row, place) => ({
+      network: row.network,
+      quorumNumber: String(row.quorumNumber ?? 0n),
+      operator: place % 2 === 0 ? row.operatorId : row.operator,
+      action: row.action,
+      ...rangeFrom(row.timestamp),
+    })),
+    'availability/operator-with-issues': rows.daBatches.map((batch, place) => ({
+      network: batch.network,
+      startTime: time(batch.blockTimestamp),
+      endTime: time(batch.blockTimestamp + WEEK),
+      startBlock: String(batch.blockNumber - 10_000n),
+      endBlock: String(batch.blockNumber),
+      lastNBatches: String((place % 30) + 1),
+    })),
     'availability/all-operators': networks,
     'availability/all-batches': networks,
     'availability/batch-by-hash': rows.daBatches.map(({ network, batchHeaderHash }) => ({
@@ -211,11 +254,21 @@ function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
 /** The stored times, microseconds since 1970, that an operation's range of time is compared with. */
 export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
   return {
+    'restaking/operator-historical': timesOf(rows.registrationChanges),
+    'restaking/pod-historical': timesOf(rows.shareChanges),
+    'restaking/staker-historical': timesOf(rows.shareChanges),
+    'restaking/strategy-historical': timesOf(rows.shareChanges),
+    'availability/operator-activity': timesOf(rows.daOperatorEvents),
+    'availability/quorum-activity': timesOf(rows.daOperatorEvents),
     'restaking/activity-histogram': rows.activities.map(({ timestamp }) => timestamp),
     'restaking/all-distribution-roots': rows.distributionRoots.map(
       ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
     ),
   };
+}
+
+function timesOf(changes: readonly { readonly timestamp: bigint }[] | null): readonly bigint[] {
+  return (changes ?? []).map(({ timestamp }) => timestamp);
 }
 
 /** For each operation that can be searched: the names and the address of each thing that it can find. */
@@ -335,6 +388,11 @@ const MOMENTS: readonly string[] = [
 
 /** Further values of the parameters of that name, some good and some not. */
 export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  startTime: MOMENTS,
+  endTime: MOMENTS,
+  lastNBatches: ['1', '007', '1000', '+1', '1.0', '1e1'],
+  startBlock: ['007', '+7', '7.0', '1e1', ' 7'],
+  endBlock: ['007', '+7', '7.0', '1e1', ' 7'],
   startTimestamp: MOMENTS,
   endTimestamp: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
@@ -346,7 +404,7 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
   batchId: ['09000', '+9000', '9000.0', '9e3'],
-  action: ['pod_deployed', ' POD_DEPLOYED'],
+  action: ['pod_deployed', ' POD_DEPLOYED', 'SocketUpdated', 'registered', 'Ejected'],
   network: ['Ethereum', 'mainnet'],
   sort: ['-', '--tvl', 'tvl-', '+tvl', ' tvl', 'TVL', 'tvl,name', 'tvl desc', 'constructor'],
   search: [

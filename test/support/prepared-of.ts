@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { registerCaseFold } from '../../prepare/functions.ts';
+import { registerFunctions } from '../../prepare/functions.ts';
 import { PrepareContext } from '../../prepare/prepare-context.ts';
 import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
 import { FORMAT, type PreparedManifest } from '../../store/manifest.ts';
@@ -17,7 +17,7 @@ export async function contextOf(
 ): Promise<PrepareContext> {
   const folder = join(temporaryFolder(), 'prepared');
   mkdirSync(folder);
-  registerCaseFold(connection);
+  registerFunctions(connection);
   await connection.run('create schema if not exists lists');
   return new PrepareContext(connection, folder, ID, limits);
 }

@@ -12,12 +12,22 @@ export const strategiesOfOperator = query({
     symbol: exactText('Symbol of the token.').optional(),
   }),
   record: { strategy: hex, symbol: text, shares: integer, stakersCount: integer },
-  sql: /* sql */ `
-    select held.strategy, tokens.symbol, held.shares, held.stakers as stakers_count
+  required: {
+    parameter: 'operator',
+    known: 'select operator from rollup.known_operators where operator = $operator',
+  },
+  rows: /* sql */ `
+    select held.strategy, tokens.symbol, held.shares, held.stakers as stakers_count,
+      tokens.updated_at
     from rollup.shares_by_operator held
     left join snapshot.tokens tokens on tokens.strategy = held.strategy
-    where held.operator::varchar = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)
-    order by held.strategy`,
+    where held.operator = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)`,
+  order: 'strategy',
+  times: 'updated_at',
+  statistics: {
+    fields: { totalStakers: integer },
+    rows: 'select coalesce(sum(stakers_count), 0) as total_stakers from selected',
+  },
 });
 
 /** One that never ends. */
@@ -26,7 +36,8 @@ export const endless = query({
   purpose: 'Never ends.',
   parameters: () => ({}),
   record: { count: integer },
-  sql: 'select sum(i) as count from range(1000000000000) numbers(i)',
+  rows: 'select sum(i) as count from range(1000000000000) numbers(i)',
+  order: 'count',
 });
 
 export const OPERATIONS = [...operations, strategiesOfOperator, endless];

@@ -84,7 +84,7 @@ export function requestsFor(
     const row = sampled[place % sampled.length] ?? {};
     const filter = names[place % names.length] ?? '';
     const interval = INTERVALS[place % INTERVALS.length] ?? '';
-    requests.push(range, { ...present(row, [filter]), ...range });
+    requests.push(range, { ...named, ...range }, { ...present(row, [filter]), ...range });
     if (names.includes('interval')) requests.push({ ...range, interval });
   });
   const found = spread(namedBehind(rows)[operation.name] ?? [], Math.ceil(values / 2));

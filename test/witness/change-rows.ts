@@ -9,11 +9,28 @@ export interface Moment {
   readonly transactionHash: string;
 }
 
+export interface RegistrationChangeRow extends Moment {
+  readonly avs: string;
+  readonly operator: string;
+  readonly registered: boolean;
+  readonly operatorSetId: bigint | null;
+}
+
 export interface ShareChangeRow extends Moment {
   readonly staker: string;
   readonly strategy: string;
   readonly shares: bigint;
   readonly reason: string;
+}
+
+export interface DelegationChangeRow extends Moment {
+  readonly staker: string;
+  readonly operator: string | null;
+}
+
+export interface RateChangeRow extends Moment {
+  readonly strategy: string;
+  readonly rate: string;
 }
 
 export interface PriceRow {
@@ -23,14 +40,36 @@ export interface PriceRow {
   readonly dollarPrice: string;
 }
 
+export interface DaOperatorEventRow extends Moment {
+  readonly network: string;
+  readonly operatorId: string;
+  readonly operator: string;
+  readonly quorumNumber: bigint | null;
+  readonly action: string;
+  readonly stake: bigint | null;
+  readonly socket: string | null;
+  readonly batchId: string | null;
+}
+
 /** The tables of changes, null where the snapshot leaves one out. */
 export interface ChangeRows {
+  readonly registrationChanges: readonly RegistrationChangeRow[] | null;
   readonly shareChanges: readonly ShareChangeRow[] | null;
+  readonly delegationChanges: readonly DelegationChangeRow[] | null;
+  readonly rateChanges: readonly RateChangeRow[] | null;
   readonly prices: readonly PriceRow[] | null;
+  readonly daOperatorEvents: readonly DaOperatorEventRow[] | null;
 }
 
 export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
   return {
+    registrationChanges: await read('registration_changes', (row) => ({
+      avs: row.hex('avs'),
+      operator: row.hex('operator'),
+      registered: row.flag('registered'),
+      operatorSetId: row.integerOrNull('operator_set_id'),
+      ...moment(row),
+    })),
     shareChanges: await read('share_changes', (row) => ({
       staker: row.hex('staker'),
       strategy: row.hex('strategy'),
@@ -38,11 +77,32 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
       reason: row.text('reason'),
       ...moment(row),
     })),
+    delegationChanges: await read('delegation_changes', (row) => ({
+      staker: row.hex('staker'),
+      operator: row.hexOrNull('operator'),
+      ...moment(row),
+    })),
+    rateChanges: await read('rate_changes', (row) => ({
+      strategy: row.hex('strategy'),
+      rate: row.decimal('rate'),
+      ...moment(row),
+    })),
     prices: await read('prices', (row) => ({
       token: row.hex('token'),
       time: row.time('time'),
       ethPrice: row.decimal('eth_price'),
       dollarPrice: row.decimal('dollar_price'),
+    })),
+    daOperatorEvents: await read('da_operator_events', (row) => ({
+      network: row.text('network'),
+      operatorId: row.hex('operator_id'),
+      operator: row.hex('operator'),
+      quorumNumber: row.integerOrNull('quorum_number'),
+      action: row.text('action'),
+      stake: row.integerOrNull('stake'),
+      socket: row.textOrNull('socket'),
+      batchId: row.textOrNull('batch_id'),
+      ...moment(row),
     })),
   };
 }

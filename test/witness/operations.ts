@@ -13,6 +13,8 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { inContractOrder } from './contract-order.ts';
+import { daOperatorActivity, quorumActivity } from './da-events.ts';
+import { operatorWithIssues } from './da-issues.ts';
 import {
   allDistributionRoots,
   distributionRootInfo,
@@ -20,6 +22,7 @@ import {
 } from './distribution-roots.ts';
 import type { ExactObject } from './exact.ts';
 import { activityHistogram } from './histogram.ts';
+import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
 import type { OptionalRows } from './optional-rows.ts';
 import { allPods, podInfo } from './pods.ts';
@@ -55,6 +58,7 @@ import {
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
+import { strategyHistorical } from './strategy-days.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
@@ -421,5 +425,66 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { withdrawalRoot: 'hash' },
     required: ['withdrawalRoot'],
     answer: withdrawalInfo,
+  },
+  'operator-historical': {
+    tables: ['registrationChanges'],
+    types: { operator: 'address', ...PAGING, ...TIME_RANGE },
+    required: ['operator'],
+    answer: operatorHistorical,
+  },
+  'pod-historical': {
+    tables: ['pods', 'shareChanges'],
+    types: { pod: 'address', ...PAGING, ...TIME_RANGE },
+    required: ['pod'],
+    answer: podHistorical,
+  },
+  'staker-historical': {
+    tables: ['delegationChanges', 'shareChanges'],
+    types: { staker: 'address', ...PAGING, ...TIME_RANGE },
+    required: ['staker'],
+    answer: stakerHistorical,
+  },
+  'strategy-historical': {
+    tables: ['shareChanges', 'delegationChanges', 'rateChanges', 'withdrawals'],
+    types: { strategy: 'address', ...PAGING, ...TIME_RANGE },
+    required: ['strategy'],
+    answer: strategyHistorical,
+  },
+  'availability/operator-activity': {
+    tables: ['daOperatorEvents'],
+    types: {
+      network: 'network',
+      operator: 'address or operator id',
+      action: 'operator action',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    required: ['operator'],
+    answer: daOperatorActivity,
+  },
+  'availability/quorum-activity': {
+    tables: ['daOperatorEvents'],
+    types: {
+      network: 'network',
+      quorumNumber: 'index',
+      operator: 'address or operator id',
+      action: 'quorum action',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    required: ['quorumNumber'],
+    answer: quorumActivity,
+  },
+  'availability/operator-with-issues': {
+    types: {
+      network: 'network',
+      startTime: 'moment',
+      endTime: 'moment',
+      startBlock: 'index',
+      endBlock: 'index',
+      lastNBatches: 'count',
+      ...PAGING,
+    },
+    answer: operatorWithIssues,
   },
 };

@@ -1,4 +1,5 @@
 import type { Cells } from './cells.ts';
+import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 
 /** The block and the transaction of an event. */
@@ -84,7 +85,7 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends SlashingRows {
+export interface OptionalRows extends ChangeRows, SlashingRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -97,6 +98,7 @@ export interface OptionalRows extends SlashingRows {
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
   return {
     ...(await readSlashingRows(read)),
+    ...(await readChangeRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

@@ -26,6 +26,9 @@ export type ParameterType =
   | 'hash'
   | 'address or operator id'
   | 'index'
+  | 'count'
+  | 'operator action'
+  | 'quorum action'
   | 'moment'
   | 'text'
   | 'action'
@@ -113,6 +116,9 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   hash: /^0x[0-9a-f]{64}$/i,
   'address or operator id': /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i,
   index: /^[0-9]+$/,
+  count: /^[0-9]+$/,
+  'operator action': /^/,
+  'quorum action': /^/,
   moment: { test: (text) => parseMoment(text) !== null },
   text: /^/,
   action: /^/,
@@ -163,6 +169,7 @@ function canonical(type: ParameterType, value: string): string {
     case 'address or operator id':
       return value.toLowerCase();
     case 'index':
+    case 'count':
       return String(BigInt(value));
     default:
       return value;
@@ -182,6 +189,14 @@ function canBeMeant(
       return BigInt(value) >= 1n && BigInt(value) <= settings.maximumLimit;
     case 'action':
       return ACTIONS.includes(value);
+    case 'count':
+      return BigInt(value) >= 1n;
+    case 'quorum action':
+      return ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'].includes(value);
+    case 'operator action':
+      return (
+        value === 'SocketUpdated' || canBeMeant('quorum action', value, settings, { types: {} })
+      );
     case 'interval':
       return ['day', 'week', 'month'].includes(value);
     case 'network':

@@ -1,0 +1,75 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { decimalText, described, hex, integer, mapOf, text, time } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { addressOrId, network, oneOf } from '../../parameters.ts';
+
+/** Actions of an operator that concern one quorum. */
+export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];
+
+/** The parts that lists of events of operators share. */
+export const operatorEvents = {
+  tables: ['da_operator_events'],
+  record: {
+    operatorId: hex,
+    operator: hex,
+    quorumNumber: described(
+      'Number of the quorum; empty where the event is about none.',
+      decimalText,
+    ),
+    action: text,
+    stake: described(
+      'Stake from then on in the smallest unit; empty where the event tells none.',
+      decimalText,
+    ),
+    socket: described(
+      'Where its node is reached from then on; empty where the event tells none.',
+      text,
+    ),
+    batchId: described(
+      'Id of the newest batch not after the event; empty where there is none.',
+      text,
+    ),
+    transactionHash: hex,
+    blockTimestamp: time,
+    blockNumber: integer,
+  },
+  // An event of several quorums has a row for each.
+  order: 'block_number desc, log_index desc, quorum_number nulls last',
+  times: 'block_timestamp',
+} as const;
+
+/** Counts of the selected events, and by action. */
+export const COUNTED = /* sql */ `
+  select coalesce(sum(events), 0) as total_activities,
+    map(list(action order by action), list(events order by action)) as action_counts
+  from (select action::varchar as action, count(*) as events from selected group by action)`;
+
+export const availabilityOperatorActivity = query({
+  ...operatorEvents,
+  name: 'availability/operator-activity',
+  purpose: 'The events of one operator of the data-availability network, newest first.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    operator: addressOrId('Address or id of the operator.'),
+    action: oneOf('Action of the operator.', [...QUORUM_ACTIONS, 'SocketUpdated']).optional(),
+  }),
+  relations: {
+    events: /* sql */ `
+      select *, "timestamp" as block_timestamp
+      from snapshot.da_operator_events
+      where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
+  },
+  required: {
+    parameter: 'operator',
+    known: /* sql */ `
+      select 1 from events
+      union all
+      select 1 from snapshot.da_operators
+      where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
+  },
+  rows: 'select * from events where $action::varchar is null or action::varchar = $action',
+  statistics: {
+    fields: { totalActivities: integer, actionCounts: mapOf(integer) },
+    rows: COUNTED,
+  },
+});

@@ -1,0 +1,101 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { index, network, timeRange, wholeFrom1 } from '../../parameters.ts';
+
+/** More than any snapshot has of batches, and than any block's number. */
+const BEYOND = '4611686018427387904';
+
+/** SQL for the number in a parameter; a larger one than is stored is as good as none. */
+const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
+
+/** The batches that a request asks about: those in its ranges, and of them its last ones; 10 where it says nothing. */
+const BATCHES = /* sql */ `
+  select batch_id, batch_header_hash, block_timestamp, block_number, non_signers
+  from snapshot.da_batches
+  where network::varchar = $network
+    and ($startTime::bigint is null or epoch_ms(block_timestamp) >= $startTime::bigint)
+    and ($endTime::bigint is null or epoch_ms(block_timestamp) <= $endTime::bigint)
+    and ($startBlock::varchar is null or block_number >= ${numberOf('startBlock')})
+    and ($endBlock::varchar is null or block_number <= ${numberOf('endBlock')})
+  order by block_timestamp desc, batch_header_hash
+  limit case
+    when $lastNBatches::varchar is not null then ${numberOf('lastNBatches')}
+    when coalesce($startTime::varchar, $endTime::varchar, $startBlock::varchar, $endBlock::varchar) is null then 10
+    else ${BEYOND} end`;
+
+/** Batches that an operator's record names. */
+const MOST_NAMED = 100;
+
+export const operatorWithIssues = query({
+  name: 'availability/operator-with-issues',
+  purpose:
+    'The operators that did not sign some of the newest batches, or of those of a range, the most batches first.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    startTime: timeRange.startTimestamp().optional(),
+    endTime: timeRange.endTimestamp().optional(),
+    startBlock: index('First block.').optional(),
+    endBlock: index('Last block.').optional(),
+    lastNBatches: wholeFrom1(
+      'How many of the newest of those batches count; 10 where no time and no block is given, and all of them where one is.',
+    ).optional(),
+  }),
+  record: {
+    operatorId: hex,
+    operator: hex,
+    socket: text,
+    missedBatchCount: integer,
+    missedBatches: described(
+      `Ids of the batches that it did not sign, the newest first, at most ${MOST_NAMED}.`,
+      array(text),
+    ),
+    firstMissedAt: time,
+    lastMissedAt: time,
+    firstMissedBlock: integer,
+    lastMissedBlock: integer,
+  },
+  relations: { batches: BATCHES },
+  // A batch names those who did not sign it by address or by id.
+  rows: /* sql */ `
+    with entries as (
+      select * exclude (non_signers), lower(unnest(non_signers)) as entry from batches
+    ), names as (
+      select operator_id, unnest([operator_id::varchar, operator::varchar]) as entry
+      from snapshot.da_operators
+      where network::varchar = $network
+    ), missed as (
+      select distinct operator_id, batch_id, batch_header_hash, block_timestamp, block_number
+      from entries
+      join names using (entry)
+    )
+    select operator_id, any_value(operators.operator) as operator, any_value(operators.socket) as socket,
+      count(*) as missed_batch_count,
+      list(batch_id order by block_timestamp desc, batch_header_hash)[:${MOST_NAMED}] as missed_batches,
+      min(block_timestamp) as first_missed_at, max(block_timestamp) as last_missed_at,
+      min(block_number) as first_missed_block, max(block_number) as last_missed_block
+    from missed
+    join snapshot.da_operators operators using (operator_id)
+    where operators.network::varchar = $network
+    group by operator_id`,
+  order: 'missed_batch_count desc, operator_id',
+  statistics: {
+    fields: {
+      filteredBatchCount: integer,
+      totalOperators: described('How many operators did not sign some of them.', integer),
+      totalMissedBatches: integer,
+      averageMissedBatchesPerOperator: writtenNumber,
+      mostMissedBatches: integer,
+      leastMissedBatches: integer,
+    },
+    rows: /* sql */ `
+      select (select count(*) from batches) as filtered_batch_count,
+        count(*) as total_operators,
+        coalesce(sum(missed_batch_count), 0)::bigint as total_missed_batches,
+        nearest_ratio(coalesce(sum(missed_batch_count), 0)::varchar, count(*)::varchar)
+          as average_missed_batches_per_operator,
+        coalesce(max(missed_batch_count), 0) as most_missed_batches,
+        coalesce(min(missed_batch_count), 0) as least_missed_batches
+      from selected`,
+  },
+});

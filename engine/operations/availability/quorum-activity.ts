@@ -1,0 +1,42 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { integer, mapOf } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { addressOrId, index, network, oneOf } from '../../parameters.ts';
+import { COUNTED, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
+
+export const quorumActivity = query({
+  ...operatorEvents,
+  name: 'availability/quorum-activity',
+  purpose: 'The events of operators in one quorum of the data-availability network, newest first.',
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    quorumNumber: index('Number of the quorum.'),
+    operator: addressOrId('Address or id of an operator.').optional(),
+    action: oneOf('Action of the operator.', QUORUM_ACTIONS).optional(),
+  }),
+  relations: {
+    events: /* sql */ `
+      select *, "timestamp" as block_timestamp
+      from snapshot.da_operator_events
+      where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,
+  },
+  required: {
+    parameter: 'quorumNumber',
+    known: /* sql */ `
+      select 1 from events
+      union all
+      select 1 from rollup.latest_stakes
+      where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,
+  },
+  rows: /* sql */ `
+    select *
+    from events
+    where ($operator::varchar is null or $operator in (operator_id::varchar, operator::varchar))
+      and ($action::varchar is null or action::varchar = $action)`,
+  statistics: {
+    fields: { totalActivities: integer, actionCounts: mapOf(integer), uniqueOperators: integer },
+    rows: /* sql */ `
+      select *, (select count(distinct operator_id) from selected) as unique_operators
+      from (${COUNTED})`,
+  },
+});

@@ -1,0 +1,36 @@
+import { boolean, described, hex, integer, nullableInteger, time } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address } from '../../parameters.ts';
+
+export const operatorHistorical = query({
+  name: 'restaking/operator-historical',
+  purpose:
+    'Each registration of one operator with an AVS or an operator set, and each end of one, newest first.',
+  tables: ['registration_changes'],
+  parameters: () => ({ operator: address('Address of the operator.') }),
+  record: {
+    operator: hex,
+    avs: hex,
+    registered: boolean,
+    operatorSetId: nullableInteger,
+    updatedAt: described('When it registered, or left.', time),
+    blockNumber: integer,
+    transactionHash: hex,
+  },
+  relations: {
+    changes: /* sql */ `
+      select *, "timestamp" as updated_at
+      from snapshot.registration_changes
+      where operator = $operator`,
+  },
+  required: {
+    parameter: 'operator',
+    known: /* sql */ `
+      select 1 from changes
+      union all
+      select 1 from rollup.known_operators where operator = $operator`,
+  },
+  rows: 'from changes',
+  order: 'block_number desc, log_index desc, avs',
+  times: 'updated_at',
+});

@@ -1,0 +1,34 @@
+import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
+import { decimalText, described, hex, integer, text, time } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address } from '../../parameters.ts';
+
+export const podHistorical = query({
+  name: 'restaking/pod-historical',
+  purpose: 'Each change of the shares that the owner of one pod has in native ETH, newest first.',
+  tables: ['pods', 'share_changes'],
+  parameters: () => ({ pod: address('Address of the pod.') }),
+  record: {
+    pod: hex,
+    staker: hex,
+    strategy: hex,
+    token: hex,
+    shares: described(
+      'Shares that the staker could withdraw after the change, in wei.',
+      decimalText,
+    ),
+    reason: text,
+    blockNumber: integer,
+    blockTimestamp: time,
+    transactionHash: hex,
+  },
+  required: { parameter: 'pod', known: 'select pod from snapshot.pods where pod = $pod' },
+  rows: /* sql */ `
+    select $pod::varchar as pod, change.*, change."timestamp" as block_timestamp, tokens.token
+    from snapshot.share_changes change
+    left join snapshot.tokens tokens on tokens.strategy = change.strategy
+    where change.staker = (select staker from snapshot.pods where pod = $pod)
+      and change.strategy = '${BEACON_STRATEGY}'`,
+  order: 'block_number desc, log_index desc',
+  times: 'block_timestamp',
+});

@@ -1,0 +1,92 @@
+import { array, decimalText, described, hex, integer, object, time } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address } from '../../parameters.ts';
+
+/** SQL condition for changes that are not after that of a row of the page. */
+const UNTIL_THEN = '(change.block_number, change.log_index) <= (page.block_number, page.log_index)';
+
+export const stakerHistorical = query({
+  name: 'restaking/staker-historical',
+  purpose: 'The operator and the holdings of one staker after each change of either, newest first.',
+  tables: ['delegation_changes', 'share_changes'],
+  parameters: () => ({ staker: address('Address of the staker.') }),
+  record: {
+    staker: hex,
+    operator: hex,
+    strategies: described(
+      'The strategies in which it then held more than 0 shares, by address.',
+      array(
+        object({
+          strategy: hex,
+          shares: described(
+            'Shares that it could then withdraw, in the smallest unit.',
+            decimalText,
+          ),
+        }),
+      ),
+    ),
+    updatedAt: time,
+    blockNumber: integer,
+    transactionHash: hex,
+  },
+  relations: {
+    delegations: /* sql */ `
+      select block_number, log_index, "timestamp", transaction_hash, operator::varchar as operator
+      from snapshot.delegation_changes
+      where staker = $staker`,
+    holdings: /* sql */ `
+      select block_number, log_index, "timestamp", transaction_hash, strategy::varchar as strategy, shares
+      from snapshot.share_changes
+      where staker = $staker`,
+  },
+  required: {
+    parameter: 'staker',
+    known: /* sql */ `
+      select 1 from delegations
+      union all
+      select 1 from holdings
+      union all
+      select 1 from snapshot.stakers where staker = $staker`,
+  },
+  // One log may change the shares in several strategies.
+  rows: /* sql */ `
+    select block_number, log_index, max("timestamp") as updated_at,
+      max(transaction_hash) as transaction_hash,
+      list(operator) as operators, list(strategy) as changed
+    from (from delegations union all by name from holdings)
+    group by block_number, log_index`,
+  order: 'block_number desc, log_index desc',
+  times: 'updated_at',
+  pageRows: /* sql */ `
+    select page.*, $staker::varchar as staker,
+      (select arg_max(coalesce(operator, ''), (block_number, log_index))
+        from delegations change where ${UNTIL_THEN}) as operator,
+      (select list({'strategy': strategy, 'shares': shares} order by strategy)
+        from (
+          select strategy, arg_max(shares, (block_number, log_index)) as shares
+          from holdings change where ${UNTIL_THEN}
+          group by strategy
+        )
+        where shares > 0) as strategies
+    from page`,
+  statistics: {
+    fields: {
+      totalEntries: integer,
+      uniqueOperators: described(
+        'To how many distinct operators these changes delegated.',
+        integer,
+      ),
+      totalStrategies: described(
+        'In how many strategies these changes changed its shares.',
+        integer,
+      ),
+    },
+    rows: /* sql */ `
+      select count(*) as total_entries,
+        (select count(distinct operator) from (select unnest(operators) as operator from selected))
+          as unique_operators,
+        (select count(distinct strategy) from (select unnest(changed) as strategy from selected))
+          as total_strategies
+      from selected`,
+  },
+});

@@ -1,0 +1,121 @@
+import { sqlText } from '../common/sql.ts';
+import type { OptionalTableName } from '../common/table-names.ts';
+import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
+
+/** The tables of changes without which there is no roll-up of days. */
+export const DAYS_NEED = [
+  'share_changes',
+  'delegation_changes',
+  'rate_changes',
+  'withdrawals',
+] as const satisfies readonly OptionalTableName[];
+
+/**
+ * SQL that creates `rollup.known_strategies` and `rollup.strategy_days`: for each strategy a row for each day (UTC) at whose
+ * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
+ * are delegated while their staker has an operator. Rate and prices are the latest not after the day's end; without one
+ * they are null, and so is what they would give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every
+ * price is null.
+ */
+export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
+  return [
+    /* sql */ `create table rollup.known_strategies as
+    select strategy::varchar as strategy from snapshot.tokens
+    union
+    select strategy::varchar from snapshot.share_changes`,
+
+    CHANGES_BY_DAY,
+
+    /* sql */ `create table rollup.strategy_days as
+    with changed as (
+      select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
+      from rollup.strategy_changes
+      group by strategy, day
+    ), days as (
+      select strategy, day, updated_at,
+        sum(delta) over chain as shares, (sum(queued) over chain)::bigint as withdrawals
+      from changed
+      where delta <> 0::bignum or queued > 0
+      window chain as (partition by strategy order by day)
+    ), rates as (
+      select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
+        arg_max(rate, (block_number, log_index)) as rate
+      from snapshot.rate_changes
+      group by all
+    ), prices as (${absent.includes('prices') ? NO_PRICES : PRICES}),
+    rated as (
+      select days.*, tokens.decimals,
+        if(days.strategy = ${BEACON}, ${sqlText(ETHER)}, tokens.token::varchar) as priced_token,
+        -- A share of the beacon chain's strategy is a wei, and no log tells its rate.
+        if(days.strategy = ${BEACON}, '1', rates.rate) as shares_underlying
+      from days
+      left join snapshot.tokens tokens on tokens.strategy = days.strategy
+      asof left join rates on rates.strategy = days.strategy and rates.day <= days.day
+    ), priced as (
+      select rated.*, prices.eth_price, prices.dollar_price
+      from rated
+      asof left join prices on prices.token = rated.priced_token and prices.day <= rated.day
+    ), valued as (
+      select *, multiply_decimals(tokens, dollar_price) as tvl
+      from (
+        select *,
+          shift_decimal(multiply_decimals(shares::varchar, shares_underlying), (-decimals)::varchar)
+            as tokens
+        from priced
+      )
+    ), scale as (
+      select coalesce(max(strlen(split_part(tvl, '.', 2))), 0)::varchar as tvl_places from valued
+    )
+    select strategy, day, shares, tokens, tvl, shares_underlying, eth_price, dollar_price,
+      withdrawals, updated_at, tvl_places, shift_decimal(tvl, tvl_places)::bignum as tvl_units
+    from valued, scale
+    order by strategy, day`,
+
+    'drop table rollup.strategy_changes',
+  ];
+}
+
+const BEACON = sqlText(BEACON_STRATEGY);
+
+const PRICES = /* sql */ `
+  select token::varchar as token, date_trunc('day', "time") as day,
+    arg_max(eth_price, "time") as eth_price, arg_max(dollar_price, "time") as dollar_price
+  from snapshot.prices
+  group by all`;
+
+const NO_PRICES = /* sql */ `
+  select '' as token, null::timestamp as day, null::varchar as eth_price, null::varchar as dollar_price
+  where false`;
+
+/**
+ * The change of the delegated shares of each strategy at each moment of a day. The shares of a staker in a strategy, and
+ * whether it has an operator, change one after the other: both are carried along, in one order, by one window.
+ */
+const CHANGES_BY_DAY = /* sql */ `create table rollup.strategy_changes as
+  with events as (
+    select staker, strategy, block_number, log_index, "timestamp", shares, null::boolean as delegated
+    from snapshot.share_changes
+    union all
+    select change.staker, held.strategy, block_number, log_index, "timestamp", null, operator is not null
+    from snapshot.delegation_changes change
+    join (select distinct staker, strategy from snapshot.share_changes) held on held.staker = change.staker
+  ), moved as (
+    select strategy, "timestamp",
+      if(last_value(delegated ignore nulls) over upto, coalesce(last_value(shares ignore nulls) over upto, 0), 0)
+        - if(last_value(delegated ignore nulls) over before, coalesce(last_value(shares ignore nulls) over before, 0), 0)
+        as delta
+    from events
+    window upto as (partition by staker, strategy order by block_number, log_index, delegated nulls first
+        rows between unbounded preceding and current row),
+      before as (partition by staker, strategy order by block_number, log_index, delegated nulls first
+        rows between unbounded preceding and 1 preceding)
+  )
+  select strategy::varchar as strategy, date_trunc('day', "timestamp") as day, sum(delta::bignum) as delta,
+    0 as withdrawals, max("timestamp") as updated_at
+  from moved
+  where delta <> 0
+  group by all
+  union all
+  select strategy, date_trunc('day', created_at), 0::bignum, count(*), max(created_at)
+  from (select lower(unnest(strategies)) as strategy, created_at from snapshot.withdrawals)
+  group by all`;

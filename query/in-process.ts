@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Operation } from '../engine/operation.ts';
+import { operations as ALL } from '../engine/operations/index.ts';
+import type { RunQuery } from '../engine/query-request.ts';
+import { registerFunctions } from '../prepare/functions.ts';
+import { PATHS } from '../store/format.ts';
+import { answerOperation } from './answer-operation.ts';
+
+/**
+ * Computes bodies of operations of kind `query` in this process, for tools and tests: a service has a process of its own
+ * for them. The tables of the prepared folder are opened when the first body is asked for.
+ */
+export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
+  let opened: Promise<DuckDBConnection> | null = null;
+  return async ({ operation: name, parameters }) => {
+    const operation = operations.find((one) => one.name === name);
+    if (operation?.kind !== 'query') throw new RangeError(`${name} has no SELECT`);
+    opened ??= open(prepared);
+    const body = await answerOperation(await opened, operation.definition, parameters);
+    return body === null ? null : Buffer.from(body);
+  };
+}
+
+async function open(prepared: string): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+    access_mode: 'READ_ONLY',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  registerFunctions(connection);
+  return connection;
+}
