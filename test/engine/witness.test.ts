@@ -86,7 +86,9 @@ describe.each(subjects)('on $name', ({ name, folders, values }) => {
   it.each(operations)('$name answers as the witness does', async (operation) => {
     const statuses = new Set<number>();
     const requests = requestsFor(operation, rows, values);
-    for (const query of requests.filter((_, at) => at % step === 0)) {
+    // An answer of kind query takes milliseconds.
+    const asked = operation.kind === 'query' ? step * STEP : step;
+    for (const query of requests.filter((_, at) => at % asked === 0)) {
       const expected = witness.answer(witnessName(operation.name), query);
       const actual = await ask(engine, operation, query);
       const request = `${operation.name}?${new URLSearchParams(query)}`;
