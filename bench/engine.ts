@@ -44,10 +44,10 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
   const floors = shares.map((share) => ({
     share,
     name: `select 1, ${share}`,
-    value: median(operations.map(({ name }) => taken(`select 1 before ${name}`, share))),
+    value: median(requests.plain.map(({ name }) => taken(`select 1 before ${name}`, share))),
   }));
   const figures: Figure[] = floors.map(({ name, value }) => figure(name, value, 'ms'));
-  for (const { name } of operations) {
+  for (const { name } of requests.plain) {
     for (const { share, ...floor } of floors) {
       figures.push(figure(`${name}, cold ${share}`, taken(`${name}, cold`, share), 'ms', floor));
     }

@@ -3201,7 +3201,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
+        /** Id of the operator set among those of the AVS. */
         readonly operatorSetId: number;
         /** Address that receives slashed shares; empty where they are burnt. */
         readonly redistributionRecipient: string;
@@ -3294,7 +3294,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
+        /** Id of the operator set among those of the AVS. */
         readonly operatorSetId: number;
         /** Address of the strategy; empty where there is none. */
         readonly strategy: string;
@@ -3386,7 +3386,7 @@ export interface Operations {
       readonly data: readonly {
         /** Address of the AVS; empty where there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
+        /** Id of the operator set among those of the AVS. */
         readonly operatorSetId: number;
         /** Address of the operator; empty where there is none. */
         readonly operator: string;

@@ -213,7 +213,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   leastMissedBatches: 'The smallest missedBatchCount.',
   actionCounts: 'How many of them there are of each action.',
   registered: 'Whether the operator registered; false where it left.',
-  operatorSetId: 'Id of the operator set among those of the AVS; null for the AVS as a whole.',
 
   // Strategies of rewards
   strategyAndMultipliers: 'Its strategies and their multipliers, in the order of the submission.',

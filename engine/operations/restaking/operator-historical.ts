@@ -12,7 +12,10 @@ export const operatorHistorical = query({
     operator: hex,
     avs: hex,
     registered: boolean,
-    operatorSetId: nullableInteger,
+    operatorSetId: described(
+      'Id of the operator set among those of the AVS; null for the AVS as a whole.',
+      nullableInteger,
+    ),
     updatedAt: described('When it registered, or left.', time),
     blockNumber: integer,
     transactionHash: hex,
