@@ -59,6 +59,13 @@ export const PATHS = {
   restakingOperatorAllocations: '/restaking/operator-allocations',
   restakingOperatorMagnitudes: '/restaking/operator-magnitudes',
   restakingSlashingHistory: '/restaking/slashing-history',
+  restakingAvsRewardsSubmissionByHash: '/restaking/avs-rewards-submission-by-hash',
+  restakingRewardStrategy: '/restaking/reward-strategy',
+  restakingStrategyInfo: '/restaking/strategy-info',
+  restakingPodInfo: '/restaking/pod-info',
+  availabilityAllQuorums: '/availability/all-quorums',
+  availabilityQuorumInfo: '/availability/quorum-info',
+  restakingAvsApy: '/restaking/avs-apy',
   restakingOperatorHistorical: '/restaking/operator-historical',
   restakingPodHistorical: '/restaking/pod-historical',
   restakingStakerHistorical: '/restaking/staker-historical',
@@ -3427,6 +3434,305 @@ export interface Operations {
           readonly slashedOperators: number;
         };
       };
+    };
+  };
+  /** One reward submission that an AVS made, and the multiplier of each of its strategies. */
+  readonly restakingAvsRewardsSubmissionByHash: {
+    readonly parameters: {
+      /** Hash of the reward submission. */
+      readonly hash: string;
+    };
+    readonly body: {
+      /** The requested item. */
+      readonly data: {
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Address of the token in which it is paid. */
+        readonly tokenUsed: string;
+        /** In the smallest unit of the token, exact. */
+        readonly tokenAmount: string;
+        /** From when on it is rewarded. */
+        readonly startTimestamp: string;
+        /** Seconds for which it is rewarded. */
+        readonly duration: string;
+        /** Its strategies and their multipliers, in the order of the submission. */
+        readonly strategyAndMultipliers: readonly {
+          /** Address of the strategy; empty where there is none. */
+          readonly strategy: string;
+          /** Weight of a share of the strategy, with 10^18 as 1; may exceed 2^53. */
+          readonly multiplier: number;
+        }[];
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+      };
+    };
+  };
+  /** The reward submissions that reward one strategy, the newest first, and its part of each. */
+  readonly restakingRewardStrategy: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by, ascending, or with - before it descending. */
+      readonly sort?:
+        | 'amount'
+        | '-amount'
+        | 'weight'
+        | '-weight'
+        | 'strategyReward'
+        | '-strategyReward'
+        | 'updatedAt'
+        | '-updatedAt' | undefined;
+      /** Address of the strategy. */
+      readonly strategy: string;
+      /** Type of the reward, compared exactly. */
+      readonly type?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Type of the reward. */
+        readonly type: string;
+        /** Address of the AVS; empty where there is none. */
+        readonly avs: string;
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Address of the token; empty where there is none. */
+        readonly token: string;
+        /** Amount for all strategies in the smallest unit of the token. */
+        readonly amount: string;
+        /** Multiplier of the strategy: the weight of a share, with 10^18 as 1. */
+        readonly weight: string;
+        /** amount x weight / the sum of the weights of the submission, cut to a whole number. A weight, not a payment: the stake of each staker decides what is paid. */
+        readonly strategyReward: string;
+        /** When it last changed. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many strategies are rewarded. */
+          readonly totalStrategies: number;
+          /** How many distinct tokens there are. */
+          readonly uniqueTokens: number;
+          /** How many distinct AVSs there are. */
+          readonly uniqueAVSs: number;
+          /** Sum of all amounts, each in the smallest unit of its own token. */
+          readonly totalAmount: string;
+        };
+      };
+    };
+  };
+  /** One strategy, its settings, the value that is delegated of it, and its withdrawals. */
+  readonly restakingStrategyInfo: {
+    readonly parameters: {
+      /** Address of the strategy. */
+      readonly strategy: string;
+    };
+    readonly body: {
+      /** Address of the strategy; empty where there is none. */
+      readonly strategy: string;
+      /** Address of the token; empty where there is none. */
+      readonly token: string;
+      /** Whether deposits are allowed by the list of strategies. */
+      readonly whitelisted: boolean;
+      /** Whether deposits for others were forbidden. */
+      readonly thirdPartyTransfersForbidden: boolean;
+      /** Blocks that a withdrawal waits; null where no log tells. */
+      readonly withdrawalDelayBlocks: number | null;
+      /** US dollars: the delegated shares of it, as ecosystem-tvl values them. */
+      readonly tvl: string;
+      /** How many queued withdrawals name it, completed ones included. */
+      readonly withdrawals: number;
+      /** The block in which deposits were first allowed; null where none tells. */
+      readonly createdAt: {
+        /** Number of the block. */
+        readonly blockNumber: string;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+      } | null;
+      /** The block in which a setting last changed; null where none tells. */
+      readonly updatedAt: {
+        /** Number of the block. */
+        readonly blockNumber: string;
+        /** When the block was made. */
+        readonly blockTimestamp: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+      } | null;
+    };
+  };
+  /** One pod by its address or that of its owner, and the shares that the owner has in it. */
+  readonly restakingPodInfo: {
+    readonly parameters: {
+      /** Address of the pod; either this or its owner. */
+      readonly pod?: string | undefined;
+      /** Address of the owner; either this or the pod. */
+      readonly staker?: string | undefined;
+    };
+    readonly body: {
+      /** The requested item. */
+      readonly data: {
+        /** Address of the pod; empty where there is none. */
+        readonly pod: string;
+        /** Address of the staker. */
+        readonly staker: string;
+        /** The strategy of native ETH, whatever the pod. */
+        readonly strategy: string;
+        /** Shares of native ETH in wei that the owner can withdraw, exact. */
+        readonly amount: string;
+        /** The block in which the shares last changed; null where they never did. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        } | null;
+      };
+    };
+  };
+  /** The quorums of the data-availability network, by number. */
+  readonly availabilityAllQuorums: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Number of the quorum. */
+        readonly quorumNumber: number;
+        /** How many strategies count for it. */
+        readonly strategiesCount: number;
+        /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
+        readonly minimumStake: number;
+        /** The block in which it was made. */
+        readonly createdAt: {
+          /** Number of the block. */
+          readonly blockNumber: number;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+        /** The block in which a setting last changed. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: number;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        };
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over all that the required parameters name. */
+        readonly statistics: {
+          /** How many quorums there are. */
+          readonly totalQuorums: number;
+          /** Mean number of strategies of a quorum. */
+          readonly averageStrategiesPerQuorum: number;
+        };
+      };
+    };
+  };
+  /** One quorum, its strategies and its members. */
+  readonly availabilityQuorumInfo: {
+    readonly parameters: {
+      /** Network to track. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Number of the quorum. */
+      readonly quorumNumber: number;
+    };
+    readonly body: {
+      /** Number of the quorum. */
+      readonly quorumNumber: number;
+      /** Addresses of its strategies, ascending. */
+      readonly strategies: readonly string[];
+      /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
+      readonly minimumStake: number;
+      /** When it was made. */
+      readonly createdAt: string;
+      /** When it last changed. */
+      readonly updatedAt: string;
+      /** How many operators ever had a stake in it. */
+      readonly registeredMembersCount: number;
+      /** How many operators have a stake of more than 0 in it. */
+      readonly activeMembersCount: number;
+    };
+  };
+  /** What an AVS pays in a year for what is delegated to its operators, by strategy and token. */
+  readonly restakingAvsApy: {
+    readonly parameters: {
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** Address of the AVS. */
+      readonly avsAddress: string;
+      /** The reward a year of all strategies / the TVL of all strategies, both in ether; 0 where the TVL is 0. */
+      readonly apy: number;
+      /** By strategy, the largest value first. */
+      readonly strategyApys: readonly {
+        /** Address of the strategy; empty where there is none. */
+        readonly strategy: string;
+        /** Ether: shares delegated to the operators that are registered with the AVS x sharesUnderlying / 10^decimals x the latest price of the token in the table prices that is not after the time of the snapshot; 0 without one. */
+        readonly strategyTvl: number;
+        /** Reward a year in all tokens of which the price is known / strategyTvl; 0 where that is 0. */
+        readonly totalApy: number;
+        /** By token of the reward. */
+        readonly tokenApys: readonly {
+          /** Address of the token; empty where there is none. */
+          readonly token: string;
+          /** Reward a year of the active submissions / strategyTvl, without compounding; 0 where that is 0, null where a price or the decimals of the token are unknown. A submission gives a strategy amount x multiplier / the sum of its multipliers, and a year has 31,536,000 seconds. */
+          readonly apy: number | null;
+          /** The longest duration of its active submissions in seconds. */
+          readonly duration: number;
+          /** Ether that the active submissions give to the strategy over their durations; null where a price or the decimals of the token are unknown. */
+          readonly rewardInEth: number | null;
+        }[];
+      }[];
     };
   };
   /** Each registration of one operator with an AVS or an operator set, and each end of one, newest first. */

@@ -32,8 +32,6 @@ export const NOTHING: EntityMetadata = {
 
 /** No optional table. */
 const NO_OPTIONAL: ChangeRows & OptionalRows = {
-  shareChanges: null,
-  prices: null,
   operatorSets: null,
   operatorSetMembers: null,
   allocations: null,
