@@ -16,7 +16,7 @@ const LONGEST = 1000;
 function plain(digits: string, scale: number): string {
   const padded = digits.padStart(scale + 1, '0');
   const point = padded.length - scale;
-  // Loops, which take a quarter of what patterns do: a staker's answer is made of many decimals.
+  // Loops, which take a quarter of what patterns do: every holding has two products.
   let start = 0;
   while (start < point - 1 && padded.charCodeAt(start) === ZERO) start += 1;
   let end = padded.length;

@@ -2,43 +2,34 @@ import { copyBytes, viewOf } from '../common/copy-bytes.ts';
 import { ISO_LENGTH, IsoWriter } from '../common/time.ts';
 import { NO_ORDINAL } from './format.ts';
 import type { Records } from './records.ts';
-import type { TermDictionary } from './term-dictionary.ts';
-import type { Utf8Column } from './utf8-column.ts';
 
-/** A piece of every record, with its value in each row of the table. */
-export interface TemplatePiece {
-  /** Bytes of the piece in a row. */
+/** The values of one column, as they stand in records. */
+export interface TemplateValues {
+  /** Bytes of the value of a row. */
   lengthOf(row: number): number;
-  /** Writes the piece of a row into `target` from `at` on and gives where it ends. */
+  /** Writes the value of a row into `target` from `at` on and gives where it ends. */
   write(row: number, target: DataView, at: number): number;
 }
 
-/** The same text in each row. */
-export class LiteralPiece implements TemplatePiece {
-  readonly #bytes: DataView;
-  readonly #length: number;
+/** A literal text, and the values that follow it. */
+export interface TemplatePiece {
+  readonly literal: string;
+  readonly values: TemplateValues;
+}
 
-  constructor(text: string) {
-    this.#bytes = viewOf(Buffer.from(text));
-    this.#length = this.#bytes.byteLength;
-  }
-
-  lengthOf(): number {
-    return this.#length;
-  }
-
-  write(_row: number, target: DataView, at: number): number {
-    return copyBytes(this.#bytes, 0, this.#length, target, at);
-  }
+/** Texts by row, such as a column or a dictionary. */
+interface Texts {
+  lengthOf(row: number): number;
+  copy(row: number, target: DataView, at: number): number;
 }
 
 /** The term that a row has, or nothing where it has none. */
-export class TermPiece implements TemplatePiece {
-  readonly #terms: TermDictionary;
+export class TermValues implements TemplateValues {
+  readonly #terms: Texts;
   /** Row to the ordinal of its term, or `NO_ORDINAL`. */
   readonly #ordinals: Uint32Array;
 
-  constructor(terms: TermDictionary, ordinals: Uint32Array) {
+  constructor(terms: Texts, ordinals: Uint32Array) {
     this.#terms = terms;
     this.#ordinals = ordinals;
   }
@@ -55,7 +46,7 @@ export class TermPiece implements TemplatePiece {
 }
 
 /** A time as ISO text. */
-export class TimePiece implements TemplatePiece {
+export class TimeValues implements TemplateValues {
   /** Row to milliseconds since 1970. */
   readonly #times: Float64Array;
   readonly #iso = new IsoWriter();
@@ -74,10 +65,10 @@ export class TimePiece implements TemplatePiece {
 }
 
 /** A text of its own in each row. */
-export class TextPiece implements TemplatePiece {
-  readonly #texts: Utf8Column;
+export class TextValues implements TemplateValues {
+  readonly #texts: Texts;
 
-  constructor(texts: Utf8Column) {
+  constructor(texts: Texts) {
     this.#texts = texts;
   }
 
@@ -96,12 +87,26 @@ export class TextPiece implements TemplatePiece {
  */
 export class RecordTemplate implements Records {
   readonly length: number;
-  readonly #pieces: readonly TemplatePiece[];
+  readonly #pieces: readonly { readonly literal: Literal; readonly values: TemplateValues }[];
+  readonly #end: Literal;
+  /** Bytes of all literals of a record. */
+  readonly #literalLength: number;
   /** Row of the list to row of the table; null where the list is the whole table. */
   readonly #rows: Uint32Array | null;
 
-  constructor(pieces: readonly TemplatePiece[], length: number, rows: Uint32Array | null) {
-    this.#pieces = pieces;
+  /** Each record is the `pieces` in turn, and the literal `end`. */
+  constructor(
+    pieces: readonly TemplatePiece[],
+    end: string,
+    length: number,
+    rows: Uint32Array | null,
+  ) {
+    this.#pieces = pieces.map(({ literal, values }) => ({ literal: literalOf(literal), values }));
+    this.#end = literalOf(end);
+    this.#literalLength = this.#pieces.reduce(
+      (sum, { literal }) => sum + literal.length,
+      this.#end.length,
+    );
     this.#rows = rows;
     this.length = length;
   }
@@ -109,8 +114,7 @@ export class RecordTemplate implements Records {
   write(listed: Uint32Array, separator: number, before = 0, after = 0): Buffer {
     let length = before + Math.max(0, listed.length - 1) + after;
     for (let at = 0; at < listed.length; at += 1) {
-      const row = this.#tableRow(listed[at] ?? 0);
-      for (const piece of this.#pieces) length += piece.lengthOf(row);
+      length += this.lengthOf(this.#tableRow(listed[at] ?? 0));
     }
     const written = Buffer.allocUnsafe(length);
     const target = viewOf(written);
@@ -120,14 +124,41 @@ export class RecordTemplate implements Records {
         target.setUint8(end, separator);
         end += 1;
       }
-      const row = this.#tableRow(listed[at] ?? 0);
-      for (const piece of this.#pieces) end = piece.write(row, target, end);
+      end = this.writeRow(this.#tableRow(listed[at] ?? 0), target, end);
     }
     return written;
+  }
+
+  /** Bytes of the record of a row of the table. */
+  lengthOf(row: number): number {
+    let length = this.#literalLength;
+    for (const { values } of this.#pieces) length += values.lengthOf(row);
+    return length;
+  }
+
+  /** Writes the record of a row of the table into `target` from `at` on and gives where it ends. */
+  writeRow(row: number, target: DataView, at: number): number {
+    let end = at;
+    for (const { literal, values } of this.#pieces) {
+      end = copyBytes(literal.bytes, 0, literal.length, target, end);
+      end = values.write(row, target, end);
+    }
+    return copyBytes(this.#end.bytes, 0, this.#end.length, target, end);
   }
 
   #tableRow(listed: number): number {
     if (listed >= this.length) throw new RangeError(`no record ${listed} of ${this.length}`);
     return this.#rows ? (this.#rows[listed] ?? 0) : listed;
   }
+}
+
+/** Its length beside its bytes: to ask a view for it is a call. */
+interface Literal {
+  readonly bytes: DataView;
+  readonly length: number;
+}
+
+function literalOf(text: string): Literal {
+  const bytes = Buffer.from(text);
+  return { bytes: viewOf(bytes), length: bytes.length };
 }

@@ -1,5 +1,5 @@
 import { openSummary } from '../../store/documents.ts';
-import { Holdings } from '../../store/holdings.ts';
+import { openHoldings } from '../../store/holdings.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import type { Operation } from '../operation.ts';
 import type { RunQuery } from '../query-request.ts';
@@ -29,7 +29,7 @@ export function answererOf(
       );
     }
     case 'holdings':
-      return holdingsAnswerer(new Holdings(folder, operation.name));
+      return holdingsAnswerer(openHoldings(folder, operation.name));
     case 'summary': {
       const body = openSummary(folder, operation.name);
       return () => body;

@@ -1,14 +1,54 @@
-import type { Holdings } from '../../store/holdings.ts';
+import { viewOf } from '../../common/copy-bytes.ts';
+import type { StoredHoldings } from '../../store/holdings.ts';
+import { RecordTemplate, TermValues, TextValues, TimeValues } from '../../store/record-template.ts';
+import { COMMA } from '../../store/records.ts';
+import { ascending } from '../../store/selection.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers a staker, what it holds and its operator. */
-export function holdingsAnswerer(holdings: Holdings): Answerer {
+/** Answers a staker, what it holds and its operator: the one record of the staker around those of its holdings. */
+export function holdingsAnswerer(stored: StoredHoldings): Answerer {
+  const { stakers, updatedAt, operatorRows, offsets, holdings } = stored;
+  const { strategyRows, shares, tokens, tvl } = holdings;
+  const held = new RecordTemplate(
+    [
+      { literal: '{"strategy":"', values: new TermValues(stored.strategies, strategyRows) },
+      { literal: '","shares":"', values: new TextValues(shares) },
+      { literal: '","tokens":"', values: new TextValues(tokens) },
+      { literal: '","tvl":"', values: new TextValues(tvl) },
+      { literal: '",', values: new TermValues(stored.named, strategyRows) },
+    ],
+    '}',
+    holdings.length,
+    null,
+  );
+  const before = new RecordTemplate(
+    [
+      { literal: '{"staker":"', values: new TextValues(stakers) },
+      { literal: '","operator":"', values: new TermValues(stored.operators, operatorRows) },
+    ],
+    '","strategies":[',
+    stakers.length,
+    null,
+  );
+  const after = new RecordTemplate(
+    [
+      { literal: '],"updatedAt":"', values: new TimeValues(updatedAt) },
+      { literal: '",', values: new TermValues(stored.operatorMembers, operatorRows) },
+    ],
+    '}',
+    stakers.length,
+    null,
+  );
   return ({ staker = '' }) => {
-    const held = holdings.of(staker);
-    if (!held) throw notInSnapshot('staker', staker);
-    return Buffer.from(
-      `{"staker":"${staker}","operator":"${held.operator}","strategies":[${held.holdings.join()}],"updatedAt":"${held.updatedAt}",${held.operatorMembers}}`,
-    );
+    const row = stakers.ordinalOf(staker);
+    if (row === null) throw notInSnapshot('staker', staker);
+    const rows = ascending(offsets[row] ?? 0, offsets[row + 1] ?? 0);
+    const [start, end] = [before.lengthOf(row), after.lengthOf(row)];
+    const body = held.write(rows, COMMA, start, end);
+    const target = viewOf(body);
+    before.writeRow(row, target, 0);
+    after.writeRow(row, target, body.length - end);
+    return body;
   };
 }

@@ -61,16 +61,16 @@ export class OpenFiles {
     if (!isView(definition)) return openList(this.#folder, shape);
     const { of, where } = definition.rows;
     const table = this.#table(of);
-    const pieces = recordPieces(definition.record, table);
+    const { pieces, end } = recordPieces(definition.record, table);
     if (where === undefined) {
-      const records = new RecordTemplate(pieces, table.length, null);
+      const records = new RecordTemplate(pieces, end, table.length, null);
       return openWholeTable(this.#folder, shape, table, indexesOf(definition, table), records);
     }
     return openView(
       this.#folder,
       shape,
       table,
-      (rows) => new RecordTemplate(pieces, rows.length, rows),
+      (rows) => new RecordTemplate(pieces, end, rows.length, rows),
     );
   }
 

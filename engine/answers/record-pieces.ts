@@ -1,15 +1,21 @@
 import {
-  LiteralPiece,
   type TemplatePiece,
-  TermPiece,
-  TextPiece,
-  TimePiece,
+  type TemplateValues,
+  TermValues,
+  TextValues,
+  TimeValues,
 } from '../../store/record-template.ts';
 import type { StoredTable } from '../../store/table.ts';
 import { columnOf, type Field, type Fields } from '../fields.ts';
 
+/** The pieces of which a record is composed, and the text that ends it. */
+export interface RecordPieces {
+  readonly pieces: readonly TemplatePiece[];
+  readonly end: string;
+}
+
 /** The pieces of which each record of a view of the table is composed. Throws where the table has no such column. */
-export function recordPieces(fields: Fields, table: StoredTable): readonly TemplatePiece[] {
+export function recordPieces(fields: Fields, table: StoredTable): RecordPieces {
   const pieces: TemplatePiece[] = [];
   let literal = '';
   const write = (name: string, field: Field): void => {
@@ -19,7 +25,7 @@ export function recordPieces(fields: Fields, table: StoredTable): readonly Templ
       return;
     }
     const quote = form.kind === 'plain' || form.kind === 'time' ? '"' : '';
-    pieces.push(new LiteralPiece(`${literal}${quote}`), pieceOf(name, field, table));
+    pieces.push({ literal: `${literal}${quote}`, values: valuesOf(name, field, table) });
     literal = quote;
   };
   const writeAll = (members: Fields): void => {
@@ -30,17 +36,16 @@ export function recordPieces(fields: Fields, table: StoredTable): readonly Templ
     literal += '}';
   };
   writeAll(fields);
-  pieces.push(new LiteralPiece(literal));
-  return pieces;
+  return { pieces, end: literal };
 }
 
-function pieceOf(name: string, field: Field, table: StoredTable): TemplatePiece {
+function valuesOf(name: string, field: Field, table: StoredTable): TemplateValues {
   const column = columnOf(name, field);
   const index = table.columns.get(column);
-  if (index) return new TermPiece(index.terms, index.ordinals);
+  if (index) return new TermValues(index.terms, index.ordinals);
   const texts = table.texts.get(column);
-  if (texts) return new TextPiece(texts);
+  if (texts) return new TextValues(texts);
   const times = table.timeColumns.get(column);
-  if (times) return new TimePiece(times);
+  if (times) return new TimeValues(times);
   throw new RangeError(`${name}: the table has no column ${column}`);
 }

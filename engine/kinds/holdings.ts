@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 
-/** A holding, valued when it is asked for. */
+/** A holding and its value. */
 const holding = object({
   strategy: hex,
   shares: decimalText,
@@ -36,8 +36,8 @@ export interface HoldingsOperation extends Endpoint {
 }
 
 /**
- * Makes an operation over holders and their holdings, which are so many that neither their documents nor the
- * values of their holdings are stored; an answer takes microseconds to compose.
+ * Makes an operation over holders and their holdings, which are so many that their documents are not stored:
+ * an answer is composed of columns, in which holdings are valued and ordered.
  */
 export function holdings(definition: HoldingsDefinition): HoldingsOperation {
   const { name, purpose, parameters, operator } = definition;

@@ -6,11 +6,9 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { eachIntegers, readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
 import { readTimes } from '../times.ts';
+import { textAt, valueHoldings } from '../value-holdings.ts';
 
-/**
- * Writes stakers with their holdings, and what is needed to value these: strategies that are held, with
- * the factors from shares to tokens, to dollars and to whole units of TVL, and the operators.
- */
+/** Writes stakers with their holdings and the values of these, the strategies that are held, and the operators. */
 export async function prepareHoldings(
   context: PrepareContext,
   { name, operator }: HoldingsDefinition,
@@ -31,7 +29,7 @@ export async function prepareHoldings(
   await connection.run(
     `create temp table holders as
      select stakers.staker, stakers.rowid as source, stakers.updated_at,
-       coalesce(known.number, -1)::integer as "operator"
+       coalesce(known.number, (select count(*) from known_operators))::integer as "operator"
      from snapshot.stakers stakers
      left join known_operators known on known."operator" = stakers."operator"
      order by stakers.staker`,
@@ -71,6 +69,7 @@ export async function prepareHoldings(
      left join snapshot.operators operators on operators."operator" = known."operator"
      order by known.number nulls last`,
   );
+  // Shares of a strategy without a token are worth 0.
   const [strategies, named, factors] = await readUtf8(
     connection,
     `select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
@@ -85,25 +84,27 @@ export async function prepareHoldings(
   if (!stakers || !shares || !names || !members || !strategies || !named || !factors) {
     throw new RangeError('every column was selected');
   }
-  const items = { strategy: joined(held), shares };
+  const valued = valueHoldings(
+    { offsets, strategy: joined(held), shares },
+    Array.from({ length: factors.offsets.length - 1 }, (_, row) => textAt(factors, row)),
+  );
   context.writeArrow(
     `${path}/stakers.arrow`,
     {
       [COLUMNS.term]: stakers,
       operator: operators,
       updated_at: updatedAt,
-      holdings: { offsets, items },
+      holdings: { offsets, items: { ...valued } },
     },
     {
       'restaking.columns':
-        'Stakers, ascending; the row of the operator in operators.arrow (4294967295: none); ms since 1970; holdings with the row of the strategy in strategies.arrow.',
+        'Stakers, ascending; the row of the operator in operators.arrow, of which the last is that of stakers without one; ms since 1970; holdings in descending order of their value: the row of the strategy in strategies.arrow, shares, tokens, US dollars.',
     },
   );
   context.writeArrow(`${path}/operators.arrow`, { [COLUMNS.term]: names, [COLUMNS.json]: members });
   context.writeArrow(`${path}/strategies.arrow`, {
     [COLUMNS.term]: strategies,
     [COLUMNS.json]: named,
-    values_per_share: factors,
   });
 }
 

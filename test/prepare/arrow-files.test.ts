@@ -9,6 +9,13 @@ import { isView, type ListDefinition } from '../../engine/kinds/list.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepared } from '../support/engines.ts';
 import { generated, SAMPLE, withoutRows } from '../support/snapshots.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  parseDecimal,
+  plainDecimal,
+  times,
+} from '../witness/decimal.ts';
 
 /** The ordinal of a row without a term, as the metadata of the files says. */
 const NONE = 0xffffffff;
@@ -263,30 +270,43 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
     expect(response.safeParse(JSON.parse(body)).error).toBeUndefined();
   });
 
-  it('have each staker and what it holds', async () => {
+  it('have each staker and what it holds, with exact values, the most valuable first', async () => {
     const stakers = read('entities/restaking/staker-info/stakers.arrow');
     const strategies = terms(read('entities/restaking/staker-info/strategies.arrow'));
     const operators = terms(read('entities/restaking/staker-info/operators.arrow'));
-    const found: unknown[][] = [];
-    for (const { term, operator, holdings } of stakers) {
-      const known = operator === NONE ? null : (operators[operator] ?? missing('operator'));
-      if (holdings.length === 0) found.push([term, known, null, null]);
-      for (const { strategy, shares } of holdings) {
-        found.push([term, known, strategies[strategy] ?? missing('strategy'), shares]);
-      }
-    }
-    expect(found).toEqual(
-      await rows(
-        `select stakers.staker::varchar, stakers."operator"::varchar, holding.strategy::varchar,
-           holding.shares::varchar
-         from snapshot.stakers stakers
-         left join snapshot.staker_shares holding
-           on holding.staker = stakers.staker and holding.shares > 0
-         order by 1, 3`,
-      ),
-    );
     // The last row of the operators is that of stakers without one.
     expect(operators.at(-1)).toBe('');
+    const found: unknown[][] = [];
+    for (const { term, operator, holdings } of stakers) {
+      const known = (operators[operator] ?? missing('operator')) || null;
+      if (holdings.length === 0) found.push([term, known, null, null, null, null]);
+      for (const { strategy, shares, tokens, tvl } of holdings) {
+        const named = strategies[strategy] ?? missing('strategy');
+        found.push([term, known, named, shares, tokens, tvl]);
+      }
+    }
+    const stored = await rows(
+      `select stakers.staker::varchar, stakers."operator"::varchar, holding.strategy::varchar,
+         holding.shares::varchar, token.decimals::varchar, token.shares_underlying::varchar,
+         token.dollar_price::varchar
+       from snapshot.stakers stakers
+       left join snapshot.staker_shares holding
+         on holding.staker = stakers.staker and holding.shares > 0
+       left join snapshot.tokens token on token.strategy = holding.strategy`,
+    );
+    const expected = stored.map(([staker, operator, strategy, shares, ...token]) => {
+      if (shares === null) return { row: [staker, operator, null, null, null, null], tvl: ZERO };
+      const [decimals, rate, price] = token.map((value) => parseDecimal(String(value ?? 0)));
+      const held = { digits: BigInt(String(shares)), scale: Number(decimals?.digits ?? 0) };
+      const tokens = times(held, rate ?? ZERO);
+      const tvl = times(tokens, price ?? ZERO);
+      return { row: [staker, operator, strategy, shares, plain(tokens), plain(tvl)], tvl };
+    });
+    expected.sort(
+      (a, b) =>
+        byText(a.row[0], b.row[0]) || compareDecimals(b.tvl, a.tvl) || byText(a.row[2], b.row[2]),
+    );
+    expect(found).toEqual(expected.map(({ row }) => row));
   });
 });
 
@@ -295,6 +315,16 @@ function columnsOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.form.kind === 'group' ? columnsOf(field.form.fields) : [columnOf(name, field)],
   );
+}
+
+const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+function plain({ digits, scale }: Decimal): string {
+  return plainDecimal(`${digits}e-${scale}`);
+}
+
+function byText(a: unknown, b: unknown): number {
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
 
 function missing(column: string): never {

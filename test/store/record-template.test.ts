@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_ORDINAL } from '../../store/format.ts';
 import {
-  LiteralPiece,
   RecordTemplate,
   type TemplatePiece,
-  TermPiece,
-  TextPiece,
-  TimePiece,
+  TermValues,
+  TextValues,
+  TimeValues,
 } from '../../store/record-template.ts';
 import { COMMA, NEWLINE } from '../../store/records.ts';
 import { dictionaryOf, utf8Column } from '../support/texts.ts';
@@ -30,19 +29,23 @@ function piecesOf(rows: readonly Row[]): TemplatePiece[] {
   const half = Math.floor(rows.length / 2);
   const texts = rows.map(({ text }) => text);
   return [
-    new LiteralPiece('[é'),
-    new TermPiece(
-      dictionaryOf(TERMS),
-      Uint32Array.from(rows, ({ term }) => term),
-    ),
-    new LiteralPiece('|'),
-    new TimePiece(Float64Array.from(rows, ({ time }) => time.getTime())),
-    new TextPiece(utf8Column(texts.slice(0, half), texts.slice(half))),
+    {
+      literal: '[é',
+      values: new TermValues(
+        dictionaryOf(TERMS),
+        Uint32Array.from(rows, ({ term }) => term),
+      ),
+    },
+    {
+      literal: '|',
+      values: new TimeValues(Float64Array.from(rows, ({ time }) => time.getTime())),
+    },
+    { literal: '', values: new TextValues(utf8Column(texts.slice(0, half), texts.slice(half))) },
   ];
 }
 
 const recordOf = ({ term, time, text }: Row) =>
-  `[é${TERMS[term] ?? ''}|${time.toISOString()}${text}`;
+  `[é${TERMS[term] ?? ''}|${time.toISOString()}${text}]`;
 
 describe('RecordTemplate', () => {
   it('composes the records of any rows, in the order asked for and as often as asked', () => {
@@ -51,7 +54,7 @@ describe('RecordTemplate', () => {
         fc.array(row, { minLength: 1, maxLength: 20 }),
         fc.array(fc.nat(19), { maxLength: 30 }),
         (rows, asked) => {
-          const template = new RecordTemplate(piecesOf(rows), rows.length, null);
+          const template = new RecordTemplate(piecesOf(rows), ']', rows.length, null);
           const wanted = asked.map((one) => one % rows.length);
           const expected = wanted.map((one) => rows[one] && recordOf(rows[one])).join(',');
           const written = template.write(Uint32Array.from(wanted), COMMA, 3, 1);
@@ -69,7 +72,12 @@ describe('RecordTemplate', () => {
         fc.func(fc.boolean()),
         (rows, isListed) => {
           const listed = [...rows.keys()].filter((at) => isListed(at));
-          const view = new RecordTemplate(piecesOf(rows), listed.length, Uint32Array.from(listed));
+          const view = new RecordTemplate(
+            piecesOf(rows),
+            ']',
+            listed.length,
+            Uint32Array.from(listed),
+          );
           expect(view.length).toBe(listed.length);
           const all = Uint32Array.from(listed.keys());
           const expected = listed.map((at) => rows[at] && recordOf(rows[at])).join('\n');
@@ -80,7 +88,7 @@ describe('RecordTemplate', () => {
   });
 
   it('refuses rows that it does not have', () => {
-    const template = new RecordTemplate([new LiteralPiece('{}')], 3, null);
+    const template = new RecordTemplate([], '{}', 3, null);
     expect(template.write(Uint32Array.of(2), COMMA).toString()).toBe('{}');
     expect(() => template.write(Uint32Array.of(0, 3), COMMA)).toThrow('no record 3 of 3');
   });

@@ -51,6 +51,16 @@ describe('TermDictionary', () => {
     expect(terms.ordinalOf('0x')).toBeNull();
   });
 
+  it('finds and gives texts of one length as others', () => {
+    const even = ['aa', 'ab', 'ba'];
+    for (const texts of [even, [...even, 'c'], ['', 'aa'], ['a', 'bcd']]) {
+      const terms = dictionaryOf(texts);
+      expect(texts.map((_, at) => terms.lengthOf(at))).toEqual(texts.map(({ length }) => length));
+      expect(texts.map((one) => terms.ordinalOf(one))).toEqual(texts.map((_, at) => at));
+      for (const other of ['b', 'bb', 'aaa', 'd']) expect(terms.ordinalOf(other)).toBeNull();
+    }
+  });
+
   it('gives the text and the bytes of an ordinal', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), fc.nat(19), (texts, at) => {
