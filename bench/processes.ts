@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Bytes of a process and of those that it has started: resident, or at most so far. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
@@ -13,17 +13,23 @@ export function childrenOf(pid: number): number[] {
     .filter((id) => id !== pid);
 }
 
-/** Microseconds of processor time that a process and those that it has started have taken so far. */
+/**
+ * Microseconds of processor time that a process and those that it has started have taken so far, of the threads
+ * that they have now: `schedstat` counts nanoseconds, where `stat` counts hundredths of a second.
+ */
 export function processorTimeOf(pid: number): number {
-  return statusesOf(pid).reduce((sum, { id }) => {
-    // Behind the name, which may hold anything but ends with the last bracket: user and system time.
-    const fields = read(`/proc/${id}/stat`).replace(/^.*\)/s, '').trim().split(' ');
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK;
-  }, 0);
+  return statusesOf(pid).reduce((sum, { id }) => sum + nanosecondsOf(id) / 1000, 0);
 }
 
-/** Microseconds of a clock tick, which is the hundredth of a second on every Linux (`getconf CLK_TCK`). */
-const TICK = 10_000;
+function nanosecondsOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  // A process or a thread may be gone by the time that it is looked at.
+  const threads = existsSync(folder) ? readdirSync(folder) : [];
+  return threads.reduce(
+    (sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0] ?? 0),
+    0,
+  );
+}
 
 function statusesOf(pid: number): { id: number; status: string }[] {
   return readdirSync('/proc')

@@ -1,4 +1,4 @@
-import { LEAST_ROUNDS, startNodeHttp, warm } from './cached.ts';
+import { startNodeHttp, warm } from './cached.ts';
 import { type Child, startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { halfRateFigures } from './half-rate.ts';
@@ -9,9 +9,13 @@ import type { Setup } from './setup.ts';
 /** Bytes up to which the processor time of a first page is held against that of `node:http`. */
 const SMALL_PAGE = 16 * 1024;
 
-/** Begins the names under which the floor is measured, once before so many operations. */
+/** The floor, sending all of those pages in turn; with the name of an operation behind it, the page of that one. */
 const FLOOR = 'node:http';
-const OPERATIONS_A_FLOOR = 5;
+const FIRST_PAGES = 'first pages';
+const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
+
+/** Of operations, also in a short run: the quietest of them counts. */
+const LEAST_ROUNDS = 3;
 
 type Started = { readonly url: string; readonly child: Child };
 
@@ -34,7 +38,7 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
     return {
       title: 'Uncached answers',
       figures,
-      note: `node:http sends the first pages of up to ${SMALL_PAGE / 1024} KiB of all operations in turn.`,
+      note: `Processor time of an operation is held against node:http sending the same page; all else against node:http sending those of up to ${SMALL_PAGE / 1024} KiB in turn.`,
     };
   } finally {
     await Promise.all([service.child.stop(), node.child.stop()]);
@@ -53,12 +57,13 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
     firstPages.push(request);
   }
   const operations: Record<string, Subject> = {};
-  for (const [at, { name, request }] of plain.entries()) {
-    // Between the others, so that a minute in which the machine is slower meets all alike.
-    if (at % OPERATIONS_A_FLOOR === 0) operations[`${FLOOR} ${at}`] = subjectOf(node, firstPages);
+  for (const { name, request } of plain) {
+    // Right before, so that a minute in which the machine is slower meets both alike.
+    if (small.has(name)) operations[floorOf(name)] = subjectOf(node, [request]);
     operations[name] = subjectOf(service, [request]);
   }
-  operations['first pages'] = subjectOf(service, firstPages);
+  operations[FLOOR] = subjectOf(node, firstPages);
+  operations[FIRST_PAGES] = subjectOf(service, firstPages);
   const selections: Record<string, Subject> = {};
   for (const { name, requests } of [...filtered, ...sorted, ...searched]) {
     selections[name] = subjectOf(service, [await slowestOf(service.url, requests)]);
@@ -66,31 +71,34 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   const subjects = { ...operations, ...selections };
   await warm(setup.generator, Object.values(subjects));
   await warmUp(Object.values(subjects));
-  const floors = Object.keys(operations).filter((name) => name.startsWith(FLOOR));
   const names = Object.keys(subjects).filter((name) => !name.startsWith(FLOOR));
   const effort = shortened(setup);
   const rounds = Math.max(LEAST_ROUNDS, effort.rounds);
   const ofOperations = await closedInTurn(operations, { ...effort, rounds });
   const ofSelections = await closedInTurn(selections, effort);
   const reached = (name: string) => (name in operations ? ofOperations : ofSelections)(name);
-  const middle = (of: 'requestsPerSecond' | 'processorTime' | 'p99') =>
-    median(floors.map((name) => reached(name)[of]));
-  const [requestsPerSecond, p99] = [middle('requestsPerSecond'), middle('p99')];
-  const time = { name: 'node:http, processor time', value: middle('processorTime') };
+  const { requestsPerSecond, p99, processorTime } = reached(FLOOR);
+  const timeOf = (name: string): Figure => {
+    const time = reached(name).processorTime;
+    // Of larger answers and slower selections the time says nothing beside that of small ones.
+    if (!small.has(name) && name !== FIRST_PAGES) {
+      return figure(`${name}, processor time of more`, time, 'µs');
+    }
+    const floor = name === FIRST_PAGES ? FLOOR : floorOf(name);
+    const value = reached(floor).processorTime;
+    return figure(`${name}, processor time`, time, 'µs', { name: FLOOR, value });
+  };
   return [
-    figure('node:http', requestsPerSecond, 'requests/s'),
-    figure(time.name, time.value, 'µs'),
-    figure('node:http, p99', p99, 'ms'),
+    figure(FLOOR, requestsPerSecond, 'requests/s'),
+    figure(`${FLOOR}, processor time`, processorTime, 'µs'),
+    figure(`${FLOOR}, p99`, p99, 'ms'),
     ...names.flatMap((name) => [
       figure(name, reached(name).requestsPerSecond, 'requests/s', {
-        name: 'node:http',
+        name: FLOOR,
         value: requestsPerSecond,
       }),
-      // Of larger answers and slower selections the time says nothing beside that of small ones.
-      small.has(name) || name === 'first pages'
-        ? figure(`${name}, processor time`, reached(name).processorTime, 'µs', time)
-        : figure(`${name}, processor time of more`, reached(name).processorTime, 'µs'),
-      figure(`${name}, p99`, reached(name).p99, 'ms', { name: 'node:http, p99', value: p99 }),
+      timeOf(name),
+      figure(`${name}, p99`, reached(name).p99, 'ms', { name: `${FLOOR}, p99`, value: p99 }),
     ]),
   ];
 }

@@ -96,7 +96,7 @@ describe('processorTimeOf', () => {
     const before = total(process.cpuUsage());
     const told = processorTimeOf(process.pid);
     const after = total(process.cpuUsage());
-    // Both parts are cut to hundredths of a second.
+    // Threads that have ended do not count any more.
     expect(told).toBeGreaterThan(before - 20_000);
     expect(told).toBeLessThanOrEqual(after);
   });
