@@ -70,11 +70,9 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
     const load = [...limits, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', SCRIPT, url];
     const running = promisify(execFile)(program, [...load, '--', file, String(from)]);
     const end = setTimeout(() => running.child.kill('SIGINT'), seconds * 1000);
-    const stdout = await running.then(
-      (ended) => ended.stdout,
-      (cause) => unlessInterrupted(cause),
-    );
-    clearTimeout(end);
+    const stdout = await running
+      .then((ended) => ended.stdout, unlessInterrupted)
+      .finally(() => clearTimeout(end));
     const line = /^result (.*)$/m.exec(stdout)?.[1];
     if (line === undefined && stdout !== '') throw new Error(`wrk ${url}: no result in ${stdout}`);
     const result = line === undefined ? NOTHING : Result.parse(JSON.parse(line));

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { RunQuery } from '../engine/query-request.ts';
 import { Gate } from './gate.ts';
 import { unavailable } from './http-error.ts';
 import type { Queries } from './queries.ts';
 import { QueryError } from './query-error.ts';
+import { readWritten } from './read-written.ts';
 
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -20,8 +20,8 @@ export function queryRunner(queries: Queries): RunQuery {
   return async (request) => {
     try {
       return await gate.pass(async () => {
-        const { path, written } = await queries.ask({ type: 'operation', request });
-        return written.known === false ? null : readFile(path);
+        const answered = await queries.ask({ type: 'operation', request });
+        return answered.written.known === false ? null : readWritten(answered);
       });
     } catch (cause) {
       if (!(cause instanceof QueryError)) throw cause;

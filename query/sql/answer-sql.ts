@@ -16,16 +16,22 @@ import type { Sandbox } from './sandbox.ts';
 import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody, type ResultColumn } from './write-text.ts';
 
+/**
+ * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded meanwhile:
+ * the plan of one that takes longer may hold many megabytes of them.
+ */
+const PLANNED_US = 3000;
+
 /** Runs a client's SQL and writes its rows to `path`. Throws a SqlRefusal, or the error of DuckDB. */
 export async function answerSql(
-  { connection, surface }: Sandbox,
+  sandbox: Sandbox,
   { sql, parameters, format }: SqlRequest,
   limits: SqlLimits,
   writer: FileWriter,
   path: string,
 ): Promise<Pick<SqlFacts, 'rows' | 'truncated'>> {
   const started = performance.now();
-  const statement = await prepareSelect(connection, sql, surface);
+  const { statement, stays } = await statementOf(sandbox, sql);
   try {
     bind(statement, parameters);
     const result = await statement.stream();
@@ -45,10 +51,25 @@ export async function answerSql(
         path,
       );
     }
+    if (stays) sandbox.statements.set(sql, statement);
     return { rows: rows.count, truncated: rows.truncated };
+  } catch (cause) {
+    sandbox.statements.delete(sql);
+    throw cause;
   } finally {
-    statement.destroySync();
+    if (!sandbox.statements.has(sql)) statement.destroySync();
   }
+}
+
+/** The statement of a text, and whether it stays prepared for the next time that the text comes. */
+async function statementOf({ connection, surface, statements }: Sandbox, sql: string) {
+  const known = statements.get(sql);
+  if (known) return { statement: known, stays: true };
+  const before = process.cpuUsage();
+  const statement = await prepareSelect(connection, sql, surface);
+  const { user, system } = process.cpuUsage(before);
+  // Without parameters the next one is answered from the cache of answers.
+  return { statement, stays: statement.parameterCount > 0 && user + system <= PLANNED_US };
 }
 
 /** The types of the columns. Of an enumeration the values are left out: to read thousands takes longer than many a query. */

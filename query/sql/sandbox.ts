@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+} from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';
@@ -8,7 +13,12 @@ import { type Surface, surfaceOf } from './check-statement.ts';
 export interface Sandbox {
   readonly connection: DuckDBConnection;
   readonly surface: Surface;
+  /** Statements that were checked and prepared, by their texts: the same one comes with other parameters. */
+  readonly statements: LRUCache<string, DuckDBPreparedStatement>;
 }
+
+/** Prepared statements of a process; the plan of each may hold some ten megabytes of folded constants. */
+const STATEMENTS = 8;
 
 /** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
@@ -27,5 +37,9 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
   await connection.run(`set search_path = '${SQL_SCHEMA}'`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
-  return { connection, surface };
+  const statements = new LRUCache<string, DuckDBPreparedStatement>({
+    max: STATEMENTS,
+    dispose: (statement) => statement.destroySync(),
+  });
+  return { connection, surface, statements };
 }

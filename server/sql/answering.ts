@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from '../../engine/cache.ts';
 import { type Encoding, encode } from '../../engine/encoding.ts';
@@ -14,6 +13,7 @@ import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../ht
 import { HttpError } from '../http-error.ts';
 import type { Queries } from '../queries.ts';
 import { QueryError } from '../query-error.ts';
+import { readWritten } from '../read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
 import { joinFields, type SqlRate } from './rate.ts';
 import { readSqlQuery } from './read-request.ts';
@@ -151,10 +151,15 @@ export class SqlAnswering {
     return engine.cache.get(`identity ${key}`, async () => {
       tell(await rate.begin(name));
       try {
-        const { path, written } = await queries.ask({ type: 'sql', key: name, request: asked });
-        const { facts } = written;
+        const answer = await queries.ask({ type: 'sql', key: name, request: asked });
+        const { facts } = answer.written;
         tell(await rate.charge(name, facts?.cpuMs ?? 0));
-        return { bytes: await readFile(path), encoding: 'identity', etag, ...(facts && { facts }) };
+        return {
+          bytes: await readWritten(answer),
+          encoding: 'identity',
+          etag,
+          ...(facts && { facts }),
+        };
       } catch (cause) {
         if (!(cause instanceof QueryError)) throw cause;
         tell(await rate.charge(name, cause.cpuMs));

@@ -51,6 +51,12 @@ describe('runWrk', () => {
     expect((await run(url, [{ path: '/' }])).answers).toBeGreaterThan(0);
   });
 
+  it('runs again where it is interrupted before it has begun', async () => {
+    const url = await serve((_, response) => response.end('body'));
+    const load = runWrk({ url, requests: [{ path: '/' }], connections: 1, seconds: 0.001 });
+    expect((await load).answers).toBeGreaterThan(0);
+  });
+
   it('rejects when the service ends connections', async () => {
     const url = await serve((request) => request.socket.destroy());
     await expect(run(url, [{ path: '/' }])).rejects.toThrow(/ failed and /);

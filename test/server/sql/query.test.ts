@@ -151,6 +151,22 @@ describe('POST /query', () => {
     ]);
   });
 
+  it('answers the same text with other values, of other types and after one that failed', async () => {
+    const sql = 'select decimals from tokens where decimals > $1 order by decimals limit 2';
+    const above = async (value: unknown) =>
+      JSON.parse((await post(serving, { sql, parameters: [value] })).text).data;
+    const all: number[][] = await rowsOf('select decimals from tokens order by decimals');
+    const [[least = 0] = []] = all;
+    const expected = all.filter(([decimals = 0]) => decimals > least).slice(0, 2);
+    expect(expected).not.toEqual(all.slice(0, 2));
+    expect(await above(-1)).toEqual(all.slice(0, 2));
+    expect(await above(String(least))).toEqual(expected);
+    const refused = await post(serving, { sql, parameters: ['many'] });
+    expectRefusal(refused, 'unprocessable_entity', serving.base);
+    expect(await above(least)).toEqual(expected);
+    expect(await above('-1')).toEqual(all.slice(0, 2));
+  });
+
   it('refuses parameters that are missing, superfluous or no scalars, and bodies that are none', async () => {
     for (const parameters of [[], { x: 1, y: 2 }, [1, 2]]) {
       const reply = await post(serving, { sql: 'select $x', parameters });
