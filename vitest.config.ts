@@ -16,6 +16,9 @@ export default defineConfig({
   test: {
     include: LONG ? repeating() : ['test/**/*.test.ts'],
     globalSetup: ['./test/support/scratch.ts'],
+    setupFiles: ['./test/support/each-file.ts'],
+    // Loading the modules again for each file takes more processor time than most files.
+    isolate: false,
     // One for each processor: by default one is left idle.
     maxWorkers: '100%',
     diff: { expand: false },

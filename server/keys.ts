@@ -27,23 +27,24 @@ export interface KeyRing {
  */
 export function keyRing(
   plain: readonly { key: string; name: string; groups: readonly KeyGroup[] }[],
+  digest: (key: string) => Buffer = digestOf,
 ): KeyRing {
   const keys: PlainKey[] = plain.map(({ key, name, groups }) => ({
     name,
-    digest: digestOf(key),
+    digest: digest(key),
     groups,
   }));
   const accepted = new Map<string, Key>(); // no larger than the ring: a digest is of one text
   return {
     // Digests are compared, all of them and each in constant time, so that neither the key's
-    // content nor its place shows in how long a refusal takes.
+    // content nor its position shows in how long a refusal takes.
     find(presented) {
       const known = accepted.get(presented);
       if (known) return known;
-      const digest = digestOf(presented);
+      const given = digest(presented);
       let found: Key | null = null;
       for (const key of keys) {
-        if (timingSafeEqual(key.digest, digest)) found = key;
+        if (timingSafeEqual(key.digest, given)) found = key;
       }
       if (found) accepted.set(presented, found);
       return found;
@@ -61,9 +62,9 @@ export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
 /** The keys of API_KEYS, which open both groups of operations, and clients' SQL where that is told. */
 export function developmentKeys(apiKeys: readonly string[], query: boolean): KeyRing {
   return keyRing(
-    apiKeys.map((key, place) => ({
+    apiKeys.map((key, index) => ({
       key,
-      name: `api-key-${place + 1}`,
+      name: `api-key-${index + 1}`,
       groups: query ? KEY_GROUPS : GROUPS,
     })),
   );
@@ -74,6 +75,7 @@ export function makeKey(): string {
   return `run_${randomBytes(24).toString('base64url')}`;
 }
 
-function digestOf(key: string): Buffer {
+/** The SHA-256 of a key. */
+export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
 import { built, CLI } from '../support/built.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,11 +16,6 @@ export interface Outcome {
 }
 
 await built();
-
-const running = new Set<{ kill(signal: 'SIGKILL'): unknown }>();
-afterAll(() => {
-  for (const one of running) one.kill('SIGKILL');
-});
 
 /** Runs the command line as a process of its own, with nothing of this process's settings. */
 export function commandLine(
@@ -37,7 +32,7 @@ export function commandLine(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  afterFile(() => child.kill('SIGKILL'));
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text;
@@ -47,7 +42,6 @@ export function commandLine(
   });
   return new Promise((resolve) => {
     child.once('close', (code, signal) => {
-      running.delete(child);
       resolve({ ...said, code: code ?? signal ?? 'lost' });
     });
   });

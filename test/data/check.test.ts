@@ -17,6 +17,7 @@ import {
   rewrite,
   withDatabase,
 } from '../support/broken.ts';
+import { damagedTogether } from '../support/damaged-together.ts';
 
 const original = originalSnapshot(101);
 
@@ -239,16 +240,17 @@ const VALUE_CASES: readonly ValueCase[] = [
   },
 ];
 
-describe('the report names column, rows, rule and three values of', () => {
-  it.each(VALUE_CASES)('$title', async ({ table, column, values, rest, rule, examples }) => {
-    const folder = original.copy();
-    await replace(folder, table, { [column]: firstRows(values, rest ?? sqlName(column)) });
-    expect(await errorsOf(folder)).toEqual([
-      error(`${table}.${column}`, values.length, rule, examples),
-    ]);
-  });
+const VALUE_DAMAGES = VALUE_CASES.map((one) => ({
+  ...one,
+  subject: `${one.table}.${one.column}`,
+  apply: (folder: string) =>
+    replace(folder, one.table, {
+      [one.column]: firstRows(one.values, one.rest ?? sqlName(one.column)),
+    }),
+}));
 
-  it.each([
+const BATCH_DAMAGES = (
+  [
     ['a list item that is null', 'logs', 'list_append(logs, null)', 'a list, each item a struct'],
     [
       'a list inside an item that is null',
@@ -286,31 +288,54 @@ describe('the report names column, rows, rule and three values of', () => {
       'struct_update(block, total_difficulty := null::decimal(38, 0))',
       'a struct of block_number',
     ],
-  ])('%s, in a batch', async (_title, column, value, rule) => {
-    const folder = original.copy();
+  ] as const
+).map(([title, column, value, rule]) => ({
+  title,
+  rule,
+  subject: `da_batches.${column}`,
+  apply(folder: string) {
     const chosen = /* sql */ `
       select min("row") from source
       where len(logs) > 0 and len(transactions) > 0 and block is not null
     `;
     const changed = `case when "row" = (${chosen}) then ${value} else ${sqlName(column)} end`;
-    await replace(folder, 'da_batches', { [column]: changed });
-    expect(await errorsOf(folder)).toEqual([
-      { ...error(`da_batches.${column}`, 1, `not ${rule}`), examples: [expect.any(String)] },
+    return replace(folder, 'da_batches', { [column]: changed });
+  },
+}));
+
+describe('the report names column, rows, rule and three values of', () => {
+  const errorsUnder = damagedTogether(original, VALUE_DAMAGES);
+  it.each(VALUE_DAMAGES)('$title', async (damage) => {
+    const { subject, values, rule, examples } = damage;
+    expect(await errorsUnder(damage)).toEqual([error(subject, values.length, rule, examples)]);
+  });
+
+  const errorsOfBatch = damagedTogether(original, BATCH_DAMAGES);
+  it.each(BATCH_DAMAGES)('$title, in a batch', async (damage) => {
+    expect(await errorsOfBatch(damage)).toEqual([
+      { ...error(damage.subject, 1, `not ${damage.rule}`), examples: [expect.any(String)] },
     ]);
   });
 });
 
 describe('nulls', () => {
-  it.each(TABLES.map((table) => [table.name, table] as const))(
-    'of %s are an error in every column but the nullable ones',
-    async (_name, table) => {
-      const folder = original.copyWith(table.name);
+  const damages = TABLES.map((table) => ({
+    subject: table.name,
+    table,
+    apply(folder: string) {
       const nulls = required(table).map(({ name }) => [name, 'null'] as const);
       // A row more, so that nothing that refers to the table is left without its target.
       const added = `select ${replacing(Object.fromEntries(nulls))} from source where "row" < 2`;
-      await rewrite(folder, table.name, `select ${replacing({})} from source union all ${added}`);
-      expect(await errorsOf(folder)).toEqual(
-        required(table).map(({ name }) => error(`${table.name}.${name}`, 2, NULL_RULE)),
+      return rewrite(folder, table.name, `select ${replacing({})} from source union all ${added}`);
+    },
+  }));
+  const errorsUnder = damagedTogether(original, damages);
+
+  it.each(damages)(
+    'of $subject are an error in every column but the nullable ones',
+    async (damage) => {
+      expect(await errorsUnder(damage)).toEqual(
+        required(damage.table).map(({ name }) => error(`${damage.subject}.${name}`, 2, NULL_RULE)),
       );
     },
   );
@@ -351,41 +376,59 @@ describe('nulls', () => {
   });
 });
 
+/** Adds three copies of rows of a table: of the first two with keys in upper case, and of the first as it is. */
+function addCopies(
+  folder: string,
+  table: Table,
+  order: 'as they come' | 'in the order of the key',
+  lowered: readonly string[],
+): Promise<void> {
+  const cased = table.columns.filter(({ type }) => ['address', 'hash'].includes(type.kind));
+  const upper = cased.map(({ name }) => [name, `'0x' || upper(substr(${sqlName(name)}, 3))`]);
+  // Copies of nothing, so that no strategy passes the cap by them.
+  const nothing = table.columns.flatMap(({ name, type }) =>
+    type.kind === 'amount' ? [[name, '0']] : [],
+  );
+  const copy = replacing(Object.fromEntries(nothing));
+  const upperCopy = replacing(Object.fromEntries([...upper, ...nothing]));
+  return rewrite(
+    folder,
+    table.name,
+    /* sql */ `
+      select * from (
+        select ${replacing({})} from source
+        union all select ${upperCopy} from source where "row" < 2
+        union all select ${copy} from source where "row" = 0
+      ) ${order === 'as they come' ? '' : `order by ${lowered.join(', ')}`}
+    `,
+  );
+}
+
 describe('keys', () => {
   const orders = ['as they come', 'in the order of the key'] as const;
-  it.each(
-    TABLES.flatMap((table) =>
-      orders.map((order) => [table.name, table.key.join(', '), order, table] as const),
-    ),
-  )(
-    'of %s (%s) must be unique, whatever the case of their letters; rows %s',
-    async (_name, key, order, table) => {
-      const folder = original.copyWith(table.name);
-      const cased = table.columns.filter(({ type }) => ['address', 'hash'].includes(type.kind));
-      const upper = cased.map(({ name }) => [name, `'0x' || upper(substr(${sqlName(name)}, 3))`]);
-      // Copies of nothing, so that no strategy passes the cap by them.
-      const nothing = table.columns.flatMap(({ name, type }) =>
-        type.kind === 'amount' ? [[name, '0']] : [],
-      );
-      const copy = replacing(Object.fromEntries(nothing));
-      const upperCopy = replacing(Object.fromEntries([...upper, ...nothing]));
-      const lowered = table.key.map((name) =>
-        cased.some((column) => column.name === name) ? `lower(${sqlName(name)})` : sqlName(name),
-      );
-      await rewrite(
-        folder,
-        table.name,
-        /* sql */ `
-          select * from (
-            select ${replacing({})} from source
-            union all select ${upperCopy} from source where "row" < 2
-            union all select ${copy} from source where "row" = 0
-          ) ${order === 'as they come' ? '' : `order by ${lowered.join(', ')}`}
-        `,
-      );
+  const damages = TABLES.flatMap((table) => {
+    const cased = table.columns.filter(({ type }) => ['address', 'hash'].includes(type.kind));
+    const lowered = table.key.map((name) =>
+      cased.some((column) => column.name === name) ? `lower(${sqlName(name)})` : sqlName(name),
+    );
+    return orders.map((order) => ({
+      subject: table.name,
+      key: table.key.join(', '),
+      order,
+      table,
+      lowered,
+      apply: (folder: string) => addCopies(folder, table, order, lowered),
+    }));
+  });
+  const errorsUnder = damagedTogether(original, damages);
+
+  it.each(damages)(
+    'of $subject ($key) must be unique, whatever the case of their letters; rows $order',
+    async (damage) => {
+      const { subject, key, table, lowered } = damage;
       const examples = await originalRows(table.name, `concat_ws(' ', ${lowered.join(', ')})`);
-      expect(await errorsOf(folder)).toEqual([
-        error(table.name, 3, `the key (${key}) must be unique`, examples.slice(0, 2).sort()),
+      expect(await errorsUnder(damage)).toEqual([
+        error(subject, 3, `the key (${key}) must be unique`, examples.slice(0, 2).sort()),
       ]);
     },
   );

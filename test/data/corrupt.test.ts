@@ -16,12 +16,11 @@ import {
   rewrite,
   withDatabase,
 } from '../support/broken.ts';
+import { damagedTogether } from '../support/damaged-together.ts';
 import { repetitions } from '../support/repetitions.ts';
 
 const original = originalSnapshot(107);
 const arrow = originalSnapshot(107, 'arrow');
-
-const tables = TABLES.map((table) => [table.name, table] as const);
 
 describe('a missing table', () => {
   it.each(MANDATORY_TABLE_NAMES)(
@@ -71,37 +70,9 @@ function wrongValue({ kind }: ColumnType): { value: string; type: string } {
   }
 }
 
-describe('columns', () => {
-  it.each(tables)('of %s that are missing are an error each', async (name, { columns }) => {
-    const folder = original.copyWith(name);
-    await rewrite(folder, name, `select "row" as extra from source`);
-    expect(await errorsOf(folder)).toEqual(
-      columns.map((column) =>
-        error(`${name}.${column.name}`, `the column is missing in ${name}.parquet`),
-      ),
-    );
-  });
-
-  it.each(tables)(
-    'of %s whose type does not convert are an error each',
-    async (name, { columns }) => {
-      const folder = original.copyWith(name);
-      const wrong = columns.map(
-        (column) => `${wrongValue(column.type).value} as ${sqlName(column.name)}`,
-      );
-      await rewrite(folder, name, `select ${wrong.join(', ')} from source`);
-      expect(await errorsOf(folder)).toEqual(
-        columns.map((column) =>
-          error(
-            `${name}.${column.name}`,
-            `type ${wrongValue(column.type).type} in ${name}.parquet does not convert; it must be `,
-          ),
-        ),
-      );
-    },
-  );
-
-  it.each<[TableName, column: string, value: string, type: string]>([
+/** Types of columns that do not convert: table, column, the value of another type as SQL, and that type. */
+const WRONG_TYPES: readonly (readonly [TableName, column: string, value: string, type: string])[] =
+  [
     ['stakers', 'staker', '7::integer', 'INTEGER'],
     ['rewards', 'rewards_submission_hash', 'uuid()', 'UUID'],
     ['staker_shares', 'shares', 'shares::double', 'DOUBLE'],
@@ -115,12 +86,61 @@ describe('columns', () => {
     ['da_batches', 'signers', '[1]', 'INTEGER[]'],
     ['da_batches', 'quorum_numbers', `'[1]'`, 'VARCHAR'],
     ['da_batches', 'batch_id', '1.5::double', 'DOUBLE'],
-  ])('%s.%s cannot be %s', async (table, column, value, type) => {
-    const folder = original.copy();
-    await rewrite(folder, table, `select ${replacing({ [column]: value })} from source`);
-    expect(await errorsOf(folder)).toEqual([
-      error(`${table}.${column}`, `type ${type} in ${table}.parquet does not convert`),
-    ]);
+  ];
+
+describe('columns', () => {
+  const missing = TABLES.map(({ name, columns }) => ({
+    subject: name,
+    columns,
+    apply: (folder: string) => rewrite(folder, name, `select "row" as extra from source`),
+  }));
+  const errorsOfMissing = damagedTogether(original, missing);
+  it.each(missing)('of $subject that are missing are an error each', async (damage) => {
+    expect(await errorsOfMissing(damage)).toEqual(
+      damage.columns.map((column) =>
+        error(
+          `${damage.subject}.${column.name}`,
+          `the column is missing in ${damage.subject}.parquet`,
+        ),
+      ),
+    );
+  });
+
+  const converted = TABLES.map(({ name, columns }) => ({
+    subject: name,
+    columns,
+    apply(folder: string) {
+      const wrong = columns.map(
+        (column) => `${wrongValue(column.type).value} as ${sqlName(column.name)}`,
+      );
+      return rewrite(folder, name, `select ${wrong.join(', ')} from source`);
+    },
+  }));
+  const errorsOfConverted = damagedTogether(original, converted);
+  it.each(converted)(
+    'of $subject whose type does not convert are an error each',
+    async (damage) => {
+      expect(await errorsOfConverted(damage)).toEqual(
+        damage.columns.map((column) =>
+          error(
+            `${damage.subject}.${column.name}`,
+            `type ${wrongValue(column.type).type} in ${damage.subject}.parquet does not convert; it must be `,
+          ),
+        ),
+      );
+    },
+  );
+
+  const typed = WRONG_TYPES.map(([table, column, value, type]) => ({
+    subject: `${table}.${column}`,
+    rule: `type ${type} in ${table}.parquet does not convert`,
+    type,
+    apply: (folder: string) =>
+      rewrite(folder, table, `select ${replacing({ [column]: value })} from source`),
+  }));
+  const errorsOfTyped = damagedTogether(original, typed);
+  it.each(typed)('$subject cannot be $type', async (damage) => {
+    expect(await errorsOfTyped(damage)).toEqual([error(damage.subject, damage.rule)]);
   });
 
   it('whose names differ in case are other columns', async () => {
@@ -150,6 +170,20 @@ function noise(length: number): Buffer {
 
 const UNREADABLE = 'the file is unreadable, truncated or corrupt (';
 
+type FileChange = readonly [title: string, change: (bytes: Buffer) => Uint8Array];
+
+/** Each change made to the file of another table, in turn. */
+function fileDamages(format: 'parquet' | 'arrow', changes: readonly FileChange[]) {
+  return changes.map(([title, change], at) => {
+    const subject = `${TABLE_NAMES[at % TABLE_NAMES.length]}.${format}`;
+    return {
+      title,
+      subject,
+      apply: (folder: string) => changeBytes(join(folder, subject), change),
+    };
+  });
+}
+
 describe('a file', () => {
   const path = 'rewards.parquet';
 
@@ -161,7 +195,7 @@ describe('a file', () => {
     ]);
   });
 
-  it.each<[title: string, change: (bytes: Buffer) => Uint8Array]>([
+  const damages = fileDamages('parquet', [
     ['of other content', () => Buffer.from('staker,operator\n0x1,0x2\n'.repeat(50))],
     ['of the magic bytes alone', () => Buffer.concat([MAGIC, MAGIC])],
     ['of noise', () => noise(2000)],
@@ -171,24 +205,22 @@ describe('a file', () => {
     ['whose footer is zeros', (bytes) => bytes.fill(0, bytes.length >> 1, bytes.length - 8)],
     ['whose footer is said to be longer than it is', (bytes) => withFooterLength(bytes, 2 ** 31)],
     ['whose footer is said to be shorter', (bytes) => withFooterLength(bytes, 5)],
-  ])('%s is refused', async (_title, change) => {
-    const folder = original.copy();
-    changeBytes(join(folder, path), change);
-    expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
+    ...[1, 3, 4, 8, 12, -100, -9, -8, -5, -4, -1].map(
+      (at): FileChange => [`cut off at byte ${at}`, (bytes) => bytes.subarray(0, at)],
+    ),
+    ...[0.1, 0.25, 0.5, 0.75, 0.9].map(
+      (share): FileChange => [
+        `cut off after ${100 * share} % of its bytes`,
+        (bytes) => bytes.subarray(0, bytes.length * share),
+      ],
+    ),
+  ]);
+  const errorsUnder = damagedTogether(original, damages);
+  it.each(damages)('$title is refused ($subject)', async (damage) => {
+    expect(await errorsUnder(damage)).toEqual([error(damage.subject, UNREADABLE)]);
   });
 
-  it.each([1, 3, 4, 8, 12, 0.1, 0.25, 0.5, 0.75, 0.9, -100, -9, -8, -5, -4, -1])(
-    'cut off after %d is refused (bytes; from the end below 0; a share of all between 0 and 1)',
-    async (at) => {
-      const folder = original.copy();
-      changeBytes(join(folder, path), (bytes) =>
-        bytes.subarray(0, at > 0 && at < 1 ? bytes.length * at : at),
-      );
-      expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
-    },
-  );
-
-  it('is named by its place in the snapshot, whose own place is not told', async () => {
+  it('is named by its path in the snapshot, whose own path is not told', async () => {
     const folder = original.copy();
     changeBytes(join(folder, path), (bytes) => bytes.subarray(0, 100));
     const [only] = await errorsOf(folder);
@@ -203,7 +235,7 @@ describe('a file', () => {
     expect(await errorsOf(folder)).toEqual([error(name, 'the file is not a regular file')]);
   });
 
-  it('in the place of a table’s parts is no table', async () => {
+  it('named as the folder of a table’s parts is no table', async () => {
     const folder = original.copy();
     renameSync(join(folder, 'avs.parquet'), join(folder, 'avs'));
     expect(await errorsOf(folder)).toEqual([error('avs', 'the table is missing')]);
@@ -225,16 +257,16 @@ describe('an Arrow file', () => {
     expect(await errorsOf(folder)).toEqual([error(path, 'the file is empty')]);
   });
 
-  it.each<[title: string, change: (bytes: Buffer) => Uint8Array]>([
+  const damages = fileDamages('arrow', [
     ['of Parquet', () => readFileSync(join(original.folder, 'rewards.parquet'))],
     ['of noise', () => noise(2000)],
     ['cut off in its middle', (bytes) => bytes.subarray(0, bytes.length / 2)],
     ['cut off at its end', (bytes) => bytes.subarray(0, -1)],
     ['whose data is noise', (bytes) => Buffer.concat([bytes.subarray(0, 100), noise(3000)])],
-  ])('%s is refused', async (_title, change) => {
-    const folder = arrow.copy();
-    changeBytes(join(folder, path), change);
-    expect(await errorsOf(folder)).toEqual([error(path, UNREADABLE)]);
+  ]);
+  const errorsUnder = damagedTogether(arrow, damages);
+  it.each(damages)('$title is refused ($subject)', async (damage) => {
+    expect(await errorsUnder(damage)).toEqual([error(damage.subject, UNREADABLE)]);
   });
 });
 

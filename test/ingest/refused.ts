@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
@@ -23,16 +23,12 @@ export const BEFORE = ALL.filter(({ block }) => block <= LAST_BEFORE);
 export const NEXT = ALL.filter(({ block }) => block > LAST_BEFORE);
 export const RANGE = { from: LAST_BEFORE + 1, to: FIRST + 79 };
 
-export let exporter: Exporter;
+export const exporter = await Exporter.create();
 /** Holds `store` and `out` with a snapshot that is published. */
-export let published: string;
-beforeAll(async () => {
-  exporter = await Exporter.create();
-  published = temporaryFolder();
-  const raw = writeRaw(join(published, 'raw'), BEFORE);
-  await ingest(optionsIn(published, [raw], { range: { from: FIRST, to: LAST_BEFORE } }));
-  rmSync(raw, { recursive: true });
-});
+export const published = temporaryFolder();
+const beforeFiles = writeRaw(join(published, 'raw'), BEFORE);
+await ingest(optionsIn(published, [beforeFiles], { range: { from: FIRST, to: LAST_BEFORE } }));
+rmSync(beforeFiles, { recursive: true });
 
 /** Ingests files into the published store. They must be refused, and change nothing. */
 export async function refused(

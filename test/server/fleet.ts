@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { z } from 'zod';
+import { afterFile } from '../support/after-file.ts';
 import { type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
 
@@ -51,11 +52,6 @@ export interface Fleet {
   errors(): string[];
 }
 
-const leftovers = new Set<Agent | Socket>();
-afterAll(() => {
-  for (const one of leftovers) one.destroy();
-});
-
 /** Starts the service over a snapshot; without a rate limit, and with the keys of the other tests. */
 export async function startFleet(
   folder: string,
@@ -73,7 +69,7 @@ export async function startFleet(
   const running = start(['--snapshot', folder, '--port', '0'], settings, wrapper);
   const port = Number(new URL(READY.exec(await running.line(READY))?.[1] ?? '').port);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  leftovers.add(agent);
+  afterFile(() => agent.destroy());
   const admin = async (path: string, init: RequestInit = {}): Promise<AdminReply> => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
     const reply = await fetch(`http://127.0.0.1:${adminPort}${path}`, { ...init, headers });
@@ -98,8 +94,7 @@ export async function startFleet(
     connection() {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
-      leftovers.add(socket);
-      socket.once('close', () => leftovers.delete(socket));
+      afterFile(() => socket.destroy());
       return socket;
     },
     status,

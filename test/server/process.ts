@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
 import { built, CLI } from '../support/built.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,12 +27,6 @@ export interface Running {
 
 await built();
 
-// A hook that a test or another hook asks for is not run; one of the module is.
-const started: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
-});
-
 /** Where services of one run prepare snapshots, each once. */
 export const CACHE_DIR = join(tmpdir(), 'prepared');
 
@@ -52,7 +46,7 @@ export function start(
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), CACHE_DIR, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
+  afterFile(() => child.kill('SIGKILL'));
   const out: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => out.push(line));
   let err = '';

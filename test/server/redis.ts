@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterAll } from 'vitest';
+import { afterFile } from '../support/after-file.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
@@ -22,12 +22,6 @@ export interface RedisServer {
 
 /** The password of every Redis of these tests. */
 export const PASSWORD = 'redis-password-7f3a';
-
-// A hook that a test or another hook asks for is not run; one of the module is.
-const started: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
-});
 
 /** Starts a Redis from the distribution's package, which is installed where it is missing. */
 export async function redisServer(): Promise<RedisServer> {
@@ -78,7 +72,7 @@ async function run(port: number): Promise<ChildProcess> {
     cwd: temporaryFolder(),
     stdio: 'ignore',
   });
-  started.push(child);
+  afterFile(() => child.kill('SIGKILL'));
   const client = new Redis(urlOf(port), { retryStrategy: () => 20 });
   client.on('error', () => undefined);
   const late = pause(20_000, null, { ref: false }).then(() => {

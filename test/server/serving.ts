@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Answering } from '../../server/answering.ts';
@@ -20,6 +20,7 @@ import { memoryStore, rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { SqlAnswering, type SqlParts } from '../../server/sql/answering.ts';
 import { sqlRate } from '../../server/sql/rate.ts';
+import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
 
@@ -60,10 +61,6 @@ export interface Serving {
   send(target: string, sending?: Sending): Promise<Reply>;
 }
 
-// A hook that a test or another hook asks for is not run; one of the module is.
-const started: (() => Promise<void>)[] = [];
-afterAll(() => Promise.all(started.map((close) => close())));
-
 /** A service that answers from this engine. */
 export function serviceOf(engine: Engine): Service {
   const service = new Service();
@@ -88,7 +85,7 @@ export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Que
           pino({ level: 'silent' }),
         );
         queries = own;
-        started.push(async () => own.close());
+        afterFile(() => own.close());
       }
       return queries.ask(query);
     },
@@ -166,7 +163,7 @@ export async function serve(
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  started.push(close);
+  afterFile(close);
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   return {
     base: `http://127.0.0.1:${port}`,

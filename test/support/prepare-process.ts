@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 import { built } from './built.ts';
 
 const SCRIPT = fileURLToPath(new URL('./preparing.mjs', import.meta.url));
@@ -19,11 +19,6 @@ export interface Preparation {
 
 await built();
 
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /**
  * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process is killed at its
  * n-th stage where `killedAt` says n. `wrapper` is what the command line begins with.
@@ -40,7 +35,7 @@ export async function prepareProcess(
     ...[SCRIPT, snapshot, form, target],
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  running.add(child);
+  afterFile(() => child.kill('SIGKILL'));
   const stages: string[] = [];
   let folder: string | undefined;
   let err = '';
@@ -55,7 +50,6 @@ export async function prepareProcess(
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      running.delete(child);
       resolve({ pid: child.pid ?? 0, stages, folder, ended: signal ?? code, err });
     });
   });
