@@ -5,16 +5,19 @@ import { installed } from '../support/installed.ts';
 /** The names of Chromium's executable in distributions. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+let shared: Promise<Browser> | undefined;
+
 /**
- * Starts the Chromium of this machine without a window, closed when the test file is done. It comes
- * from the distribution's package, which is installed where it is missing.
+ * The Chromium of this machine without a window: one for all test files of a process, and gone with it. The pages that a
+ * file opens are closed when it is done. It comes from the distribution's package, which is installed where it is missing.
  */
-export async function startChromium(): Promise<Browser> {
-  const browser = await chromium.launch({
+export async function sharedChromium(): Promise<Browser> {
+  shared ??= chromium.launch({
     executablePath: installed(NAMES, 'chromium'),
     // Its own sandbox refuses root, who runs containers; those have little shared memory.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   });
-  afterFile(() => browser.close());
+  const browser = await shared;
+  afterFile(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
 }

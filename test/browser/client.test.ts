@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
+import { afterFile } from '../support/after-file.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 
 /** The address of an empty page, of another origin than the service. */
 async function elsewhere(): Promise<string> {
@@ -15,7 +16,7 @@ async function elsewhere(): Promise<string> {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>elsewhere</title>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.close();
     server.closeAllConnections();
   });
@@ -46,7 +47,7 @@ it('the client works in a page of another origin, and reads all that it tells', 
     format: 'iife',
     globalName: 'restaking',
   });
-  const page = await (await startChromium()).newPage();
+  const page = await (await sharedChromium()).newPage();
   await page.goto(await elsewhere());
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   const seen = await page.evaluate(`(${SCRIPT})(${JSON.stringify([base, KEYS.both])})`);

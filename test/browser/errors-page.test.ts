@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Serving, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 
 describe('the page of the errors, in a browser', () => {
   let serving: Serving;
@@ -11,11 +11,10 @@ describe('the page of the errors, in a browser', () => {
   const complaints: string[] = [];
   beforeAll(async () => {
     serving = await serve(serviceOf(await openEngine(await generated('tiny', 1))));
-    page = await (await startChromium()).newPage();
+    page = await (await sharedChromium()).newPage();
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${serving.base}/docs/errors#not_found`);
   });
-  afterAll(() => page.close());
 
   it('is dressed by its own style, which its policy lets through', async () => {
     expect(await page.evaluate('getComputedStyle(document.body).maxWidth')).toBe('704px');

@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { KEYS, type Serving } from '../server/serving.ts';
 import { SAMPLE } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
 let browser: Browser;
 let dashboard: StaticSite;
 let serving: Serving;
 beforeAll(async () => {
-  [browser, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+  [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
   serving = await served(SAMPLE, dashboard);
 });
 

@@ -41,7 +41,7 @@ export interface Visit {
   readonly complaints: string[];
   /** Opens a view and waits until it is whole. */
   open(view: string): Promise<void>;
-  /** Keeps what is shown as a picture. */
+  /** Writes what is shown as a picture, where SCREENSHOTS is set. */
   keep(name: string): Promise<void>;
 }
 
@@ -64,6 +64,7 @@ export async function visit(
       await whole(page);
     },
     async keep(name) {
+      if (!process.env.SCREENSHOTS) return;
       mkdirSync(SCREENSHOTS, { recursive: true });
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
     },

@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../dashboard/views/query/examples.ts';
 import type { Serving } from '../server/serving.ts';
 import { post } from '../server/sql/asking.ts';
 import { SAMPLE } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 
 /** Pixels. */
@@ -15,7 +15,7 @@ const DESK = { width: 1400, height: 1000 };
 let browser: Browser;
 let serving: Serving;
 beforeAll(async () => {
-  const [started, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+  const [started, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
   browser = started;
   serving = await served(SAMPLE, dashboard);
 });

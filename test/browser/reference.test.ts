@@ -8,14 +8,14 @@ import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 
 let serving: Serving;
 let page: Page;
 const asked: string[] = [];
 const complaints: string[] = [];
 beforeAll(async () => {
-  const [browser] = await Promise.all([startChromium(), built()]);
+  const [browser] = await Promise.all([sharedChromium(), built()]);
   const service = serviceOf(await openEngine(SAMPLE));
   serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
   page = await browser.newPage();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { KEYS } from '../server/serving.ts';
 import { generated } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, visit } from './pages.ts';
 
 let browser: Browser;
@@ -11,7 +11,7 @@ let dashboard: StaticSite;
 let folder: string;
 beforeAll(async () => {
   [browser, dashboard, folder] = await Promise.all([
-    startChromium(),
+    sharedChromium(),
     builtDashboard(),
     generated('tiny', 1),
   ]);

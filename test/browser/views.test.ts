@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
-import { startChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
 
@@ -21,7 +21,7 @@ const WALL = { width: 3840, height: 2160 };
 let browser: Browser;
 let dashboard: StaticSite;
 beforeAll(async () => {
-  [browser, dashboard] = await Promise.all([startChromium(), builtDashboard()]);
+  [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
 });
 
 /** The violations of accessibility that axe finds in a page; `rules` are all of them by default. */
