@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -19,8 +20,8 @@ export default defineConfig({
     setupFiles: ['./test/support/each-file.ts'],
     // Loading the modules again for each file takes more processor time than most files.
     isolate: false,
-    // One for each processor: by default one is left idle.
-    maxWorkers: '100%',
+    // More than processors: tests of services wait for processes and timers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     diff: { expand: false },
     slowTestThreshold: 3000,
     testTimeout: LONG ? 600_000 : 120_000,

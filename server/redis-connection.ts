@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { type Command, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { COUNTS_PREFIX } from './shared-store.ts';
 
-/** Milliseconds after which a count that Redis does not give is taken from this process. */
+/** Milliseconds after which a count that Redis has not given is taken from this process. */
 const TIMEOUT_MS = 250;
 /** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
 const RETRY = 1000;
@@ -35,12 +35,11 @@ export function connectRedis(url: string, logger: Logger): RedisConnection {
     if (lost) logger.info('Redis is back: requests are counted together');
     lost = false;
   };
-  const redis = new Redis(url, {
+  const redis = new TimedRedis(url, {
     // A request is counted here at once where Redis is not connected, and again never.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: RETRY,
-    commandTimeout: TIMEOUT_MS,
     // Finds a Redis that keeps the connection and says nothing, which no end of a connection tells.
     socketTimeout: RETRY,
     retryStrategy: () => RETRY,
@@ -60,6 +59,20 @@ export function connectRedis(url: string, logger: Logger): RedisConnection {
     redis.once('ready', resolve).once('close', resolve);
   });
   return { redis, settled: Promise.race([known, pause(START_MS)]) };
+}
+
+/**
+ * A client whose commands time out, but not while their answers wait in the socket. The `commandTimeout` of ioredis does
+ * not tell them apart: after a long task an event loop runs timers before it reads sockets.
+ */
+class TimedRedis extends Redis {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    const late = () => command.reject(new Error(`Redis did not answer within ${TIMEOUT_MS} ms`));
+    const timer = setTimeout(() => setImmediate(late), TIMEOUT_MS);
+    const stop = () => clearTimeout(timer);
+    command.promise.then(stop, stop);
+    return super.sendCommand(command, stream);
+  }
 }
 
 /** Rejects where Redis does not let us count. */

@@ -21,7 +21,7 @@ let engine: Engine;
 /** The value of each filter that most rows have, and how many have it. */
 let most: { filter: string; value: string; rows: number }[];
 beforeAll(async () => {
-  folder = await generated('small', 41);
+  folder = await generated('small', 1);
   engine = await openEngine(folder, { cacheBytes: 0 });
   most = await withDatabase(async (connection) => {
     const file = sqlText(join(folder, 'activities.parquet'));

@@ -25,10 +25,10 @@ const same = async (folder: string | Promise<string>) => {
 };
 
 /** Of the requests over all snapshots but the first, each so many-eth is compared. */
-const STEP = repetitions(4, 1);
+const STEP = repetitions(7, 1);
 
 const subjects: Subject[] = [
-  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(10, 60) },
+  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 60) },
   {
     name: 'tiny with another seed',
     folders: () => same(generated('tiny', 2)),

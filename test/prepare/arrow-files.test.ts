@@ -22,7 +22,7 @@ const NONE = 0xffffffff;
 
 const subjects = [
   { name: 'the sample', snapshot: async () => SAMPLE },
-  { name: 'a tiny snapshot', snapshot: () => generated('tiny', 21) },
+  { name: 'a tiny snapshot', snapshot: () => generated('tiny', 1) },
   { name: 'a snapshot without rows', snapshot: withoutRows },
 ];
 

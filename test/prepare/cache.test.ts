@@ -10,7 +10,7 @@ import { generated, temporaryFolder } from '../support/snapshots.ts';
 let snapshot: string;
 let cache: string;
 beforeAll(async () => {
-  snapshot = await generated('tiny', 32);
+  snapshot = await generated('tiny', 1);
   cache = join(temporaryFolder(), 'deep', 'cache');
 });
 

@@ -28,7 +28,7 @@ let cache: string;
 beforeAll(async () => {
   own = temporaryFolder();
   snapshot = join(own, 'snapshot');
-  cpSync(await generated('tiny', 41), snapshot, { recursive: true });
+  cpSync(await generated('tiny', 1), snapshot, { recursive: true });
   folder = join(own, 'prepared');
   cache = join(own, 'cache');
   await prepare(snapshot, folder);

@@ -30,7 +30,7 @@ let asWritten: Engine;
 let otherwise: Engine;
 let rows: SnapshotRows;
 beforeAll(async () => {
-  const folder = await generated('tiny', 5);
+  const folder = await generated('tiny', 1);
   rows = await readRows(folder);
   asWritten = await openEngine(folder);
   otherwise = await openEngine(await shuffled(folder));

@@ -51,7 +51,7 @@ const byStrategy = (a: { strategy?: string | undefined }, b: { strategy?: string
 
 describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
   it('agree with the operations to the digit', async () => {
-    const snapshot = size === 'sample' ? SAMPLE : await generated('tiny', 31);
+    const snapshot = size === 'sample' ? SAMPLE : await generated('tiny', 1);
     const engine = await openEngine(snapshot);
     const instance = await DuckDBInstance.create(join(await prepared(snapshot), 'tables.duckdb'), {
       access_mode: 'READ_ONLY',

@@ -92,12 +92,12 @@ const NEAREST = ['sharesUnderlying', 'ethPrice', 'totalStake'];
 function sameCell(format: ExportFormat, cell: string | null, name: string, member: Exact): boolean {
   if (member === null) return format === 'csv' ? cell === '' : cell === null;
   if (cell === null) return false;
+  const shown = format === 'csv' ? withoutApostrophes(cell) : cell;
   if (NEAREST.includes(name)) return Number(cell) === Number(member);
   if (typeof member === 'string') {
-    const shown = format === 'csv' ? withoutApostrophes(cell) : cell;
     return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
   }
-  if (typeof member === 'object') return written(parseExact(cell)) === written(member);
+  if (typeof member === 'object') return written(parseExact(shown)) === written(member);
   if (typeof member === 'boolean') return cell === String(member);
   return cell === String(member);
 }
@@ -201,12 +201,21 @@ async function firstNamed(
 }
 
 const subjects = [
-  { name: 'tiny', folder: () => generated('tiny', 4) },
+  { name: 'tiny', folder: () => generated('tiny', 1) },
   ...realSnapshots().map(({ name, folder }) => ({
     name: `the real ${name}`,
     folder: async () => folder,
   })),
 ];
+
+/** The forms that are compared of a list: all of them, but one in turn of a real snapshot. */
+function formsOf(subject: string, list: (typeof lists)[number]): readonly ExportFormat[] {
+  if (subject === 'tiny') return EXPORT_FORMATS;
+  const count = repetitions(1, EXPORT_FORMATS.length);
+  return EXPORT_FORMATS.filter(
+    (_, at) => (at + lists.indexOf(list)) % EXPORT_FORMATS.length < count,
+  );
+}
 
 describe.each(subjects)('an export of $name', ({ name, folder }) => {
   let serving: Serving;
@@ -214,14 +223,14 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
     serving = await serve(serviceOf(await openEngine(await folder())));
   });
 
-  it.each(lists)('of $name has the rows of its pages, in every form', async (operation) => {
+  it.each(lists)('of $name has the rows of its pages, in its forms', async (operation) => {
     const targets = await targetsOf(serving, operation);
     // Real snapshots lack some things; a generated one has all.
     if (name === 'tiny') expect(targets.length).toBeGreaterThan(0);
     for (const target of targets) {
       if ((await serving.send(target)).status === 422) continue;
       const expected = await pagesOf(serving, target, parametersOf(operation).includes('limit'));
-      for (const format of EXPORT_FORMATS) {
+      for (const format of formsOf(name, operation)) {
         const reply = await serving.send(`${target}&format=${format}`);
         expect(reply.status, reply.text).toBe(200);
         expect(reply.headers['content-type']).toBe(TYPES[format]);
@@ -262,14 +271,14 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
 describe('an export', () => {
   let serving: Serving;
   beforeAll(async () => {
-    const service = serviceOf(await openEngine(await generated('small', 2)));
+    const service = serviceOf(await openEngine(await generated('small', 1)));
     serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
   });
 
   it('has every digit where JSON has the nearest double', async () => {
     const { text } = await serving.send('/restaking/all-tokens?format=csv');
     const exact = await connection.runAndReadAll(
-      `select shares_underlying::varchar from '${await generated('small', 2)}/tokens.parquet'`,
+      `select shares_underlying::varchar from '${await generated('small', 1)}/tokens.parquet'`,
     );
     const digits = exact
       .getRowsJS()
@@ -343,7 +352,7 @@ describe('an export', () => {
     expect((await serving.send(other, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('takes a place until its client has it or is gone; without one it is refused', async () => {
+  it('occupies one of the exports at a time until its client has it or is gone; beyond them it is refused', async () => {
     const target = '/restaking/activity?format=ndjson';
     const headers = { 'x-api-key': KEYS.both };
     const request = get({ port: serving.port, host: '127.0.0.1', path: target, headers });

@@ -31,13 +31,13 @@ import {
 } from './serving.ts';
 
 /** Each how many-eth request of an operation is sent. */
-const EVERY = repetitions(33, 5);
+const EVERY = repetitions(66, 5);
 
 let front: Serving;
 let koa: Serving;
 let rows: SnapshotRows;
 beforeAll(async () => {
-  const folder = await generated('tiny', 21);
+  const folder = await generated('tiny', 1);
   rows = await readRows(folder);
   // Two engines, so that neither finds what the other has computed.
   front = await serve(serviceOf(await openEngine(folder)), { rateLimit: rateLimit(1e6, 3600) });
@@ -160,7 +160,7 @@ describe('the head of an answer', () => {
 
 describe('a GET of an operation', () => {
   it('does not meet Koa, whatever becomes of it, and any other request does', async () => {
-    const service = serviceOf(await openEngine(await generated('tiny', 22)));
+    const service = serviceOf(await openEngine(await generated('tiny', 2)));
     const parts: AppParts = {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),

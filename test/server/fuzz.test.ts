@@ -12,7 +12,7 @@ import { KEYS } from './serving.ts';
 
 /** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them: all of a long run. */
 const SEED = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
-const REQUESTS = repetitions(4000, 20_000, 'FUZZ_REQUESTS');
+const REQUESTS = repetitions(2000, 20_000, 'FUZZ_REQUESTS');
 const AT_A_TIME = 16;
 
 describe('a service that is sent anything over the network', () => {
@@ -34,7 +34,7 @@ describe('a service that is sent anything over the network', () => {
     const statuses = new Map<number, number>();
     const queue = requests.entries();
     const client = async () => {
-      for (const [place, [target, sending]] of queue) {
+      for (const [at, [target, sending]] of queue) {
         const reply = await fleet.send(target, {
           ...sending,
           key: issued.get(sending.key) ?? sending.key ?? null,
@@ -42,7 +42,7 @@ describe('a service that is sent anything over the network', () => {
         const wrong = fault(target, sending, reply);
         if (wrong !== null) {
           const request = JSON.stringify({ target, ...sending });
-          throw new Error(`FUZZ_SEED=${SEED}, request ${place}: ${request}: ${wrong}`);
+          throw new Error(`FUZZ_SEED=${SEED}, request ${at}: ${request}: ${wrong}`);
         }
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
       }

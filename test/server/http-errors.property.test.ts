@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openEngine } from '../support/engines.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { anySending, anyTarget } from './any-request.ts';
 import { fault } from './fault.ts';
 import { type Known, knownValues } from './requests.ts';
 import { type Serving, serve, serviceOf } from './serving.ts';
 
-const REQUESTS = 2500;
+const REQUESTS = repetitions(1000, 2500);
 
 let serving: Serving;
 let known: Known;

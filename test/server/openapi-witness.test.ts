@@ -11,6 +11,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/contract/openapi.ts';
 import { CONTRACT } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -20,7 +21,7 @@ import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
 /** Values tried of each filter. */
 const VALUES = 2;
 /** Requests of one operation. */
-const MOST_REQUESTS = 50;
+const MOST_REQUESTS = repetitions(20, 50);
 
 const WITH_KEY = { 'x-api-key': KEYS.both };
 
@@ -59,7 +60,7 @@ function withoutEmpty(query: QueryRecord, parameters: readonly string[]): QueryR
 /** At most so many of the requests, evenly. */
 function some(requests: readonly QueryRecord[]): QueryRecord[] {
   const step = Math.ceil(requests.length / MOST_REQUESTS);
-  return requests.filter((_request, place) => place % step === 0);
+  return requests.filter((_request, at) => at % step === 0);
 }
 
 describe.each(operations)('$path, read by another reader of the document', (operation) => {

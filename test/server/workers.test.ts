@@ -202,7 +202,7 @@ describe('a snapshot whose files change after the start', () => {
     });
     const address = await addressOf(running);
     const { body: before } = await ask(address);
-    cpSync(await generated('tiny', 4), changing, { recursive: true });
+    cpSync(await generated('tiny', 2), changing, { recursive: true });
     process.kill(pids(running, READY)[0] ?? 0, 'SIGKILL');
     await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
     const serving = pids(running, READY).slice(1);

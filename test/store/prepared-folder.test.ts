@@ -18,8 +18,8 @@ let arrow: string[];
 let other: string;
 beforeAll(async () => {
   folder = join(temporaryFolder(), 'prepared');
-  cpSync(await prepared(await generated('tiny', 7)), folder, { recursive: true });
-  other = await prepared(await generated('tiny', 8));
+  cpSync(await prepared(await generated('tiny', 1)), folder, { recursive: true });
+  other = await prepared(await generated('tiny', 2));
   manifest = PreparedFolder.open(folder).manifest;
   paths = Object.keys(manifest.files);
   arrow = paths.filter((path) => path.endsWith('.arrow'));

@@ -11,7 +11,7 @@ import { exported } from './exporting.ts';
 let good: { csv: string; ndjson: string };
 beforeAll(async () => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const folder = await generated('tiny', 6);
+  const folder = await generated('tiny', 1);
   good = {
     csv: await exported(connection, folder, 'csv'),
     ndjson: await exported(connection, folder, 'ndjson'),

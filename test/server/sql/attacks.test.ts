@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { QueryProcesses } from '../../../server/query-processes.ts';
 import { openEngine } from '../../support/engines.ts';
+import { repetitions } from '../../support/repetitions.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 import { type Serving, SQL_SETTINGS, serve, serviceOf } from '../serving.ts';
 import { post } from './asking.ts';
@@ -21,7 +22,7 @@ import { hostileText } from './hostile-texts.ts';
 
 /** `SQL_FUZZ_SEED` makes the same texts again; `SQL_FUZZ_TEXTS` makes more of them. */
 const SEED = Number(process.env.SQL_FUZZ_SEED || Date.now() % 2 ** 31);
-const TEXTS = Number(process.env.SQL_FUZZ_TEXTS || 1000);
+const TEXTS = repetitions(200, 1000, 'SQL_FUZZ_TEXTS');
 
 /** Stands in a file and in the environment, and may stand in no answer. */
 const MARKER = 'marker-8d1f6a';
