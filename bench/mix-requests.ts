@@ -1,5 +1,7 @@
+import { specification } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 import type { MixValues } from './mix-values.ts';
+import { requiredBy } from './parameters.ts';
 
 /** The kinds of requests of a mix taken from use, and their shares; together 1. */
 export const SHARES = {
@@ -18,18 +20,10 @@ export const UNKNOWN = 0.02;
 
 const DEEP_LIMIT = 100;
 
-/** Requests that clients repeat, without a filter. */
-export const FIRST_PAGES: readonly string[] = [
-  '/restaking/all-stakers',
-  '/restaking/all-tokens',
-  '/restaking/all-deposits',
-  '/restaking/activity',
-  '/restaking/all-rewards',
-  '/restaking/operators-tvl',
-  '/restaking/ecosystem-tvl',
-  '/restaking/ecosystem-operators',
-  '/availability/all-operators',
-];
+/** Requests that clients repeat: operations of the specification, without a filter. */
+export const FIRST_PAGES: readonly string[] = specification
+  .filter((operation) => requiredBy(operation).length === 0)
+  .map(({ path }) => path);
 
 /** Invalid requests, and the status that each must get. */
 const INVALID: readonly LoadRequest[] = [
@@ -60,8 +54,8 @@ export function drawMix(
   tags: ReadonlyMap<string, string>,
 ): MixRequest[] {
   const random = randomFrom(seed);
-  const at = <Item>(items: readonly Item[], place: number): Item => {
-    const item = items[place];
+  const at = <Item>(items: readonly Item[], index: number): Item => {
+    const item = items[index];
     if (item === undefined) throw new RangeError('the mix has nothing to draw from');
     return item;
   };
@@ -97,12 +91,12 @@ export function drawMix(
   });
 }
 
-function kindAt(place: number): Kind {
+function kindAt(share: number): Kind {
   let reached = 0;
   const kinds = Object.keys(SHARES) as Kind[]; // they are typed as no more than strings
   for (const kind of kinds) {
     reached += SHARES[kind];
-    if (place < reached) return kind;
+    if (share < reached) return kind;
   }
   return 'firstPage';
 }

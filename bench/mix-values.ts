@@ -1,4 +1,6 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { specification } from '../engine/operations/index.ts';
+import { requiredBy } from './parameters.ts';
 import { FILTERS } from './requests.ts';
 
 /** Values of a snapshot that requests can name, each list with the most frequent first. */
@@ -14,23 +16,14 @@ export interface MixValues {
 /** More would hardly be drawn, and have to be sent to the load generator. */
 const MOST = 20_000;
 
-const ENTITIES = [
-  { path: '/restaking/operator-strategies?operator=', rows: 'stakers', of: 'operator' },
-  { path: '/restaking/operator-avs?operator=', rows: 'stakers', of: 'operator' },
-  { path: '/restaking/avs-operators?avs=', rows: 'avs_operators', of: 'avs' },
-  { path: '/restaking/pod-activity?pod=', rows: 'activities', of: 'pod' },
-  {
-    path: '/restaking/distribution-root-info?rootIndex=',
-    rows: 'distribution_roots',
-    of: 'root_index',
-  },
-  {
-    path: '/availability/batch-by-hash?batchHeaderHash=',
-    rows: 'da_batches',
-    of: 'batch_header_hash',
-    where: "network = 'ethereum'",
-  },
-];
+/** The column whose values a parameter takes that names one thing. */
+const COLUMNS: Readonly<Record<string, { rows: string; of: string; where?: string }>> = {
+  operator: { rows: 'stakers', of: 'operator' },
+  avs: { rows: 'avs_operators', of: 'avs' },
+  pod: { rows: 'activities', of: 'pod' },
+  rootIndex: { rows: 'distribution_roots', of: 'root_index' },
+  batchHeaderHash: { rows: 'da_batches', of: 'batch_header_hash', where: "network = 'ethereum'" },
+};
 
 const LISTS = [
   { path: '/restaking/all-stakers', rows: 'stakers' },
@@ -50,14 +43,17 @@ export async function mixValues(folder: string): Promise<MixValues> {
     return found.getRowsJS().map(([value]) => encodeURIComponent(String(value)));
   };
   const filters: { path: string; values: string[] }[] = [];
-  for (const { list, rows, where, names } of FILTERS) {
-    for (const name of names) {
-      filters.push({ path: `/${list}?${name}=`, values: await ranked(rows, name, where) });
-    }
+  for (const { list, name, rows, where } of FILTERS) {
+    filters.push({ path: `/${list}?${name}=`, values: await ranked(rows, name, where) });
   }
   const entities: { path: string; values: string[] }[] = [];
-  for (const { path, rows, of, where } of ENTITIES) {
-    entities.push({ path, values: await ranked(rows, of, where) });
+  for (const operation of specification) {
+    for (const name of requiredBy(operation)) {
+      const column = COLUMNS[name];
+      if (!column) throw new RangeError(`${operation.name}: no column for ${name}`);
+      const values = await ranked(column.rows, column.of, column.where);
+      entities.push({ path: `${operation.path}?${name}=`, values });
+    }
   }
   const lists: { path: string; rows: number }[] = [];
   for (const { path, rows } of LISTS) {

@@ -1,7 +1,8 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { parametersSchema } from '../engine/json-schema.ts';
+import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
+import { filtersOf, parametersOf, requiredBy } from './parameters.ts';
 
 /** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
 export interface BenchRequests {
@@ -21,52 +22,41 @@ export interface BenchRequests {
 
 const DEPOSIT = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
 
-/** The filters of every list that requires none, and the rows whose values they take. */
-export const FILTERS: readonly {
+/** The lists whose filters are asked, and the rows whose values these take. */
+const FILTERED: readonly {
   readonly list: string;
   readonly rows: string;
   readonly where?: string;
-  readonly names: readonly string[];
 }[] = [
-  {
-    list: 'restaking/activity',
-    rows: 'activities',
-    names: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
-  },
-  {
-    list: 'restaking/all-deposits',
-    rows: 'activities',
-    where: DEPOSIT,
-    names: ['staker', 'strategy', 'token'],
-  },
-  {
-    list: 'restaking/all-rewards',
-    rows: 'rewards',
-    names: ['type', 'avs', 'submitter', 'token'],
-  },
-  { list: 'restaking/all-tokens', rows: 'tokens', names: ['token', 'symbol', 'synced'] },
-  { list: 'availability/all-operators', rows: 'da_operators', names: ['network'] },
+  { list: 'restaking/activity', rows: 'activities' },
+  { list: 'restaking/all-deposits', rows: 'activities', where: DEPOSIT },
+  { list: 'restaking/all-rewards', rows: 'rewards' },
+  { list: 'restaking/all-tokens', rows: 'tokens' },
+  { list: 'availability/all-operators', rows: 'da_operators' },
 ];
 
-/** The lists that take a search, and the rows whose names it looks through. */
-const NAMED: Readonly<Record<string, string>> = {
-  'restaking/operators-tvl': 'operators',
-  'restaking/all-operators': 'operators',
-  'restaking/avs-operators': 'operators',
-  'restaking/all-avs': 'avs',
-  'restaking/operator-avs': 'avs',
-  'restaking/all-tokens': 'tokens',
-};
+/** Each filter of these lists; the column of its values has its name. */
+export const FILTERS = FILTERED.flatMap(({ list, ...source }) =>
+  filtersOf(list).map((name) => ({ list, name, ...source })),
+);
 
 /** The values of `sort` by the name of the list; only for lists that take it. */
 function ordersByList(): Map<string, string[]> {
-  const settings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
   const orders = new Map<string, string[]>();
   for (const operation of operations) {
-    const { sort } = parametersSchema(operation, settings).properties;
+    const { sort } = parametersOf(operation).properties;
     if (sort) orders.set(operation.name, (sort.enum ?? []).map(String));
   }
   return orders;
+}
+
+/** The table whose names a search of the list looks through: that of what it lists. */
+function namedTable(list: string): string {
+  const table = ['operators', 'avs', 'tokens'].find((name) =>
+    list.replace(/-tvl$/, '').endsWith(name),
+  );
+  if (table) return table;
+  throw new RangeError(`${list}: no table is known for what its search finds`);
 }
 
 const get = (path: string): LoadRequest => ({ path });
@@ -82,9 +72,9 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     column(
       `with counted as (select "${of}"::varchar as value, count(*) as n from ${table(name)}
          where "${of}"::varchar <> '' and ${where} group by 1),
-       placed as (select value, row_number() over (order by n desc, value) as place,
-         count(*) over () as places from counted)
-       select value from placed where place in (1, (places + 1) // 2, places) order by place`,
+       ranked as (select value, row_number() over (order by n desc, value) as rank,
+         count(*) over () as ranks from counted)
+       select value from ranked where rank in (1, (ranks + 1) // 2, ranks) order by rank`,
     );
   const pages = (rows: number) => Math.max(1, Math.ceil(rows / 12));
   const count = async (name: string, where = 'true') =>
@@ -104,64 +94,51 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [acting = ''] = await spread('activities', 'operator');
   const [busy = ''] = await spread('activities', 'staker');
   const [strategy = ''] = await spread('activities', 'strategy');
-  const plain = [
-    '/restaking/all-stakers',
-    '/restaking/all-tokens',
-    `/restaking/operator-avs?operator=${operator}`,
-    `/restaking/avs-operators?avs=${avs}`,
-    '/restaking/all-deposits',
-    '/restaking/activity',
-    '/restaking/all-rewards',
-    `/restaking/pod-activity?pod=${pod}`,
-    '/restaking/distribution-root-info?rootIndex=0',
-    `/restaking/operator-strategies?operator=${operator}`,
-    '/restaking/operators-tvl',
-    '/restaking/ecosystem-tvl',
-    '/restaking/ecosystem-operators',
-    '/availability/all-operators',
-    `/availability/batch-by-hash?batchHeaderHash=${batch}`,
-    '/restaking/all-avs',
-    `/restaking/avs-info?avs=${avs}`,
-    '/restaking/all-operators',
-    `/restaking/operator-info?operator=${operator}`,
-    `/restaking/staker-info?staker=${staker}`,
-    '/restaking/all-strategies',
-    '/restaking/all-pods',
-    '/restaking/all-distribution-roots',
-    `/restaking/reward-info?hash=${reward}`,
-    '/restaking/ecosystem-avs',
-    '/restaking/ecosystem-stakers',
-    '/restaking/ecosystem-deposits',
-    '/restaking/ecosystem-withdrawals',
-    '/restaking/activity-histogram?interval=week',
-    '/availability/all-batches',
-    `/availability/batch-by-id?batchId=${batchId}`,
-    `/availability/operator-info?operator=${operatorId}`,
-    `/availability/operator-nonsignings?operator=${operatorId}`,
-    '/availability/quorum-operators?quorumNumber=0',
-    '/restaking/distribution-roots-by-status?status=active',
-    '/restaking/all-avs-rewards-submission',
-    `/restaking/avs-rewards-submission-by-avs?avs=${rewarding}`,
-    `/restaking/avs-rewards-submission-by-tokenUsed?tokenUsed=${tokenUsed}`,
-    `/restaking/avs-activity?avs=${active}`,
-    `/restaking/avs-rewards?avs=${rewarding}`,
-    `/restaking/operator-activity?operator=${acting}`,
-    '/restaking/rewards-status',
-    `/restaking/staker-activity?staker=${busy}`,
-    `/restaking/strategy-activity?strategy=${strategy}`,
-    `/availability/batch-info?batchId=${batchId}`,
-    `/availability/batch-nonsigners?batchId=${batchId}`,
-    '/availability/operators-by-status?status=true',
-    '/availability/operators-by-ejection?ejected=false',
-  ].map((path) => ({ name: path.slice(1).replace(/\?.*/, ''), request: get(path) }));
+  /** By an operation or its group, and the parameter; what an operation has of its own comes first. */
+  const values: Readonly<Record<string, string>> = {
+    'restaking operator': operator,
+    'restaking/operator-activity operator': acting,
+    'restaking avs': avs,
+    'restaking/avs-activity avs': active,
+    'restaking/avs-rewards avs': rewarding,
+    'restaking/avs-rewards-submission-by-avs avs': rewarding,
+    'restaking staker': staker,
+    'restaking/staker-activity staker': busy,
+    'restaking strategy': strategy,
+    'restaking pod': pod,
+    'restaking tokenUsed': tokenUsed,
+    'restaking hash': reward,
+    'restaking rootIndex': '0',
+    'restaking status': 'active',
+    'restaking/activity-histogram interval': 'week',
+    'availability operator': operatorId,
+    'availability batchId': batchId,
+    'availability batchHeaderHash': batch,
+    'availability quorumNumber': '0',
+    'availability status': 'true',
+    'availability ejected': 'false',
+  };
+  const pathOf = (operation: Operation): string => {
+    const own = Object.keys(parametersOf(operation).properties).filter(
+      (name) => values[`${operation.name} ${name}`] !== undefined,
+    );
+    const given = [...new Set([...requiredBy(operation), ...own])].map((name): [string, string] => {
+      const value = values[`${operation.name} ${name}`] ?? values[`${operation.group} ${name}`];
+      if (value === undefined) throw new RangeError(`${operation.name}: no value for ${name}`);
+      return [name, value];
+    });
+    return given.length === 0 ? operation.path : `${operation.path}?${new URLSearchParams(given)}`;
+  };
+  const plain = operations.map((operation) => ({
+    name: operation.name,
+    request: get(pathOf(operation)),
+  }));
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
-  for (const { list, rows, where, names } of FILTERS) {
-    for (const name of names) {
-      const values = await spread(rows, name, where);
-      const requests = values.map((one) => get(`/${list}?${name}=${encodeURIComponent(one)}`));
-      filtered.push({ name: `${list} by ${name}`, requests });
-    }
+  for (const { list, name, rows, where } of FILTERS) {
+    const known = await spread(rows, name, where);
+    const requests = known.map((one) => get(`/${list}?${name}=${encodeURIComponent(one)}`));
+    filtered.push({ name: `${list} by ${name}`, requests });
   }
   const [type = ''] = await spread('rewards', 'type');
   const ofType = await count('rewards', `"type" = '${type.replaceAll("'", "''")}'`);
@@ -180,10 +157,12 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     ),
   });
   const searched: { name: string; requests: LoadRequest[] }[] = [];
-  for (const [name, rows] of Object.entries(NAMED)) {
-    const [path = ''] = plain.filter((one) => one.name === name).map(({ request }) => request.path);
+  for (const operation of operations) {
+    if (!parametersOf(operation).properties.search) continue;
+    const { name } = operation;
+    const path = pathOf(operation);
     const joined = path.includes('?') ? '&' : '?';
-    const texts = ['a', ...(await spread(rows, 'name'))];
+    const texts = ['a', ...(await spread(namedTable(name), 'name'))];
     const requests = texts.map((text) => get(`${path}${joined}search=${encodeURIComponent(text)}`));
     searched.push({ name: `${name} searched`, requests });
   }

@@ -60,7 +60,7 @@ const STATEMENTS: readonly string[] = [
   /* sql */ `create table rollup.held_by_operator as
   select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
     list_sort(list({
-      'place': place, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
+      'position': position, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
       'symbol': symbol, 'decimals': decimals, 'shares_underlying': shares_underlying,
       'eth_price': eth_price, 'dollar_price': dollar_price, 'tokens': tokens, 'tvl': tvl,
       'stakers': stakers
@@ -150,7 +150,7 @@ export async function rollUp(
 
 /**
  * Adds the token of the strategy, the tokens that the shares stand for, their value, and the row's
- * place when the largest value comes first: sorting a list of structs that begin with it costs a
+ * position when the largest value comes first: sorting a list of structs that begin with it costs a
  * third of aggregating the list in order.
  */
 function withValue(table: string, source: string, columns: string): string {
@@ -167,6 +167,6 @@ function withValue(table: string, source: string, columns: string): string {
   )
   select * exclude (products), products[1] as tokens, products[2] as tvl,
     products[3]::bignum as tvl_units,
-    row_number() over (order by products[3]::bignum desc, strategy) as place
+    row_number() over (order by products[3]::bignum desc, strategy) as position
   from valued`;
 }

@@ -11,7 +11,7 @@ export interface GateSettings {
   readonly timeoutMs: number;
 }
 
-/** Seconds after which a client that was turned away may find a place. */
+/** Seconds after which a client that was turned away may be let in. */
 const RETRY_AFTER = 1;
 
 interface Waiting {

@@ -68,7 +68,7 @@ function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimi
   const refunds = storeOf(quota * FREE, window, 'refunded');
   const policy = `"default";q=${quota};w=${window}`;
   const fields = ({ requests, milliseconds }: Left) => {
-    // A request may be given back to a window, or to a place of counting, that was not charged for it.
+    // A request may be given back to a window, or to a counter, that was not charged for it.
     const left = Math.min(Math.max(requests, 0), quota);
     const state = `"default";r=${left};t=${seconds(milliseconds)}`;
     return ['RateLimit-Policy', policy, 'RateLimit', state];

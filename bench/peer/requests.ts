@@ -16,7 +16,7 @@ export async function workloads(client: Client): Promise<Workload[]> {
     return rows.map(([value]) => value);
   };
   const pages = (path: string, first = 1) =>
-    Array.from({ length: VARIANTS }, (_, place) => `${path}?page=${first + place}`);
+    Array.from({ length: VARIANTS }, (_, at) => `${path}?page=${first + at}`);
   const [activities] = await column('select count(*) from activities');
   const middle = Math.floor(Number(activities) / 12 / 2);
   const actions = await column(/* sql */ `
@@ -37,14 +37,14 @@ export async function workloads(client: Client): Promise<Workload[]> {
   const operators = await column(/* sql */ `
     select hex(operator)
     from (
-      select operator, row_number() over (order by count(*) desc, operator) - 1 as place,
+      select operator, row_number() over (order by count(*) desc, operator) - 1 as rank,
         count(*) over () as operators
       from stakers
       where operator is not null
       group by operator
     ) ranked
-    where place % (operators / ${VARIANTS}) = 0
-    order by place
+    where rank % (operators / ${VARIANTS}) = 0
+    order by rank
     limit ${VARIANTS}`);
   const roots = await column(/* sql */ `
     select root_index

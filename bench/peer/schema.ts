@@ -135,8 +135,8 @@ function jsonText(type: ColumnType, value: string, depth: number): string {
       return `concat('[', array_to_string(${items}, ','), ']')`;
     }
     case 'struct': {
-      const members = Object.entries(type.fields).map(([name, field], place) => {
-        const key = `${place === 0 ? '' : ','}"${camelCase(name)}":`;
+      const members = Object.entries(type.fields).map(([name, field], at) => {
+        const key = `${at === 0 ? '' : ','}"${camelCase(name)}":`;
         return `'${key}', ${jsonText(field, `(${value}).${sqlName(name)}`, depth)}`;
       });
       return `case when ${value} is null then 'null' else concat('{', ${members.join(', ')}, '}') end`;

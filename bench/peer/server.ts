@@ -49,7 +49,7 @@ function serveList({ path, filters, sql }: ListQuery): void {
     const given = Object.entries(filters).filter(([name]) => query[name]);
     const { rows } = await pool.query<PageRow>({
       name: [path, ...given.map(([name]) => name)].join(' '),
-      text: sql(given.map(([name], place) => `${name} = $${place + 3}`)),
+      text: sql(given.map(([name], at) => `${name} = $${at + 3}`)),
       values: [
         limit,
         (page - 1) * limit,

@@ -1,7 +1,7 @@
 import { SIZES } from '../../data/generate/population.ts';
 import type { Figure, Section } from '../measurement.ts';
 
-/** A figure in its place. */
+/** A figure as a drawing shows it. */
 export interface Mark {
   readonly figure: Figure;
   /** Its name where neither its section nor its group is shown. */

@@ -67,7 +67,7 @@ export function barRows({ marks }: Group, y: number, pen: Pen): Drawn {
 export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   const middle = y + DOT + 2;
   const rising = marks.toSorted((a, b) => a.figure.value - b.figure.value);
-  const ends = rising.map(({ figure }) => place(figure.value, pen));
+  const ends = rising.map(({ figure }) => positionOf(figure.value, pen));
   const from = ends[0] ?? 0;
   const to = ends.at(-1) ?? 0;
   const level = { y1: middle, y2: middle };
@@ -106,7 +106,7 @@ export function markLabel({ figure, label, against }: Mark, { text, unit }: Nota
   return `${label}: ${text(figure.value)} ${unit}${held}`;
 }
 
-/** The place of the floor that a figure is held against; nothing where none can be told. */
+/** The position of the floor that a figure is held against; nothing where none can be told. */
 export function floorValue({ figure, against }: Mark): number | undefined {
   return against && against.ratio > 0 ? figure.value / against.ratio : undefined;
 }
@@ -117,7 +117,7 @@ function barRow(mark: Mark, y: number, pen: Pen): string {
   // Where a legend names the shades, a floor has the shade of its series.
   const isGrey = isFloor && pen.series.length === 1;
   const classes = isGrey ? 'bar floor' : `bar ${shade(mark.series, pen)}`;
-  const value = place(figure.value, pen);
+  const value = positionOf(figure.value, pen);
   const floor = floorLine(mark, y, pen);
   const at = { cx: percent(value), cy: y + BAR / 2, r: DOT };
   const point = element('circle', { class: classes, ...at });
@@ -144,20 +144,20 @@ function bar(className: string, value: number, y: number, { scale }: Pen): strin
 function floorLine(mark: Mark, y: number, pen: Pen): string {
   const floor = floorValue(mark);
   if (floor === undefined) return '';
-  const x = percent(place(floor, pen));
+  const x = percent(positionOf(floor, pen));
   const at = { x1: x, x2: x, y1: y - 2, y2: y + BAR + 2 };
   // The wider line beneath keeps it apart from a bar of any colour.
   return element('line', { class: 'halo', ...at }) + element('line', { class: 'mark', ...at });
 }
 
 function dot(mark: Mark, middle: number, pen: Pen): string {
-  const cx = percent(place(mark.figure.value, pen));
+  const cx = percent(positionOf(mark.figure.value, pen));
   const drawn = element('circle', { class: shade(mark.series, pen), cx, cy: middle, r: DOT });
   return element('g', {}, title(mark, pen), drawn);
 }
 
 function endText({ figure }: Mark, side: 'left' | 'right', middle: number, pen: Pen): string {
-  const x = percent(place(figure.value, pen));
+  const x = percent(positionOf(figure.value, pen));
   const dx = side === 'left' ? -GAP : GAP;
   const content = escapeText(pen.notation.text(figure.value));
   return element('text', { class: `value ${side}`, x, dx, y: middle + 4 }, content);
@@ -173,7 +173,7 @@ function shade(series: string, pen: Pen): string {
   return `shade-${Math.round(rank * (SHADES - 1))}`;
 }
 
-function place(value: number, { scale, notation }: Pen): number {
+function positionOf(value: number, { scale, notation }: Pen): number {
   return scale.position(value / notation.divisor);
 }
 

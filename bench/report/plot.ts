@@ -15,7 +15,7 @@ import {
 import { barScale, logScale, type Scale } from './scale.ts';
 
 /*
- * Places across are percents and places down are pixels: a drawing then takes whatever width there
+ * Positions across are percents and positions down are pixels: a drawing then takes whatever width there
  * is while its text keeps its size, which scaling by a viewBox would not give.
  */
 

@@ -34,7 +34,7 @@ export function concentrationOf(parts: readonly number[]): Concentration | null 
 export function rankColours({ fewestAbove, holders }: Concentration): readonly number[] {
   const third = fewestAbove(1 / 3);
   const half = fewestAbove(1 / 2);
-  return Array.from({ length: holders }, (_, place) => (place < third ? 1 : place < half ? 4 : 0));
+  return Array.from({ length: holders }, (_, rank) => (rank < third ? 1 : rank < half ? 4 : 0));
 }
 
 /** The meaning of the ranks' colours. */

@@ -13,7 +13,7 @@ import { ArrowFormatError, malformed } from './format-error.ts';
 /** A column of the file that was asked for. */
 interface WantedColumn extends ArrowColumn {
   readonly name: string;
-  /** Its place among the columns of the file. */
+  /** Its index among the columns of the file. */
   readonly position: number;
 }
 

@@ -21,7 +21,7 @@ export const SQL_TOOLS: readonly Tool[] = [
     name: 'query',
     description: `Answers one read-only SELECT in the SQL of DuckDB over the snapshot: for what no other tool answers. Call schema first:
 it has the tables, views and macros, with units. Other statements, files, settings and functions such as now() are refused; an error shows
-the place by a caret. ${LIMITS}`,
+the position by a caret. ${LIMITS}`,
     inputSchema: {
       type: 'object',
       properties: {

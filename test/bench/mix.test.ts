@@ -39,8 +39,8 @@ describe('the mix', () => {
       path.startsWith('/restaking/pod-activity'),
     );
     const asked = draw(1).map(({ request }) => request.path);
-    const times = (place: number) =>
-      asked.filter((path) => path === pods.path + pods.values[place]).length;
+    const times = (rank: number) =>
+      asked.filter((path) => path === pods.path + pods.values[rank]).length;
     expect(times(0)).toBeGreaterThan(3 * times(9));
     expect(times(9)).toBeGreaterThan(0);
   });

@@ -71,7 +71,7 @@ describe('the page of queries', () => {
     await other.page.context().close();
   });
 
-  it('shows what is wrong with the place below it', async () => {
+  it('shows what is wrong with the position below it', async () => {
     await write('select oprator from stakers');
     await runIt();
     const message = await desk.page.locator('.query-error').textContent();

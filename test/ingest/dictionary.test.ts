@@ -25,8 +25,8 @@ describe('the dictionary', () => {
   it('names every event once', () => {
     const keys = DICTIONARY.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    const places = DICTIONARY.map(({ contract, topic0 }) => `${contract} ${topic0}`);
-    expect(new Set(places).size).toBe(places.length);
+    const pairs = DICTIONARY.map(({ contract, topic0 }) => `${contract} ${topic0}`);
+    expect(new Set(pairs).size).toBe(pairs.length);
   });
 
   it('maps to actions of the contract only, and to each of them', () => {

@@ -118,7 +118,7 @@ describe('a gate', () => {
     expect([second.began, vi.getTimerCount()]).toEqual([true, 0]);
   });
 
-  it('frees the place of work that throws before it has begun to wait', async () => {
+  it('lets others in after work that throws before it has begun to wait', async () => {
     const gate = new Gate({ running: 1, waiting: 0, timeoutMs: TIMEOUT_MS });
     const throwing = () =>
       gate.pass(() => {
@@ -128,7 +128,7 @@ describe('a gate', () => {
     await expect(gate.pass(async () => 'next')).resolves.toBe('next');
   });
 
-  it('gives what comes at once at once, and has its place free again', async () => {
+  it('gives what comes at once at once, and lets others in again', async () => {
     const gate = new Gate({ running: 1, waiting: 0, timeoutMs: TIMEOUT_MS });
     expect(gate.pass(() => 'now')).toBe('now');
     expect(gate.pass(() => 'again')).toBe('again');

@@ -18,11 +18,11 @@ export class Load {
 
   constructor(fleet: Fleet, targets: readonly string[], judge: Judge) {
     const client = async (first: number) => {
-      for (let place = first; !this.#ending && this.#wrong === null; place += CLIENTS) {
-        const target = targets[place % targets.length] ?? '';
+      for (let asked = first; !this.#ending && this.#wrong === null; asked += CLIENTS) {
+        const target = targets[asked % targets.length] ?? '';
         try {
           // Every now and then over a new connection: those that are kept move only once a swap.
-          const anew = Math.floor(place / CLIENTS) % 8 === 0;
+          const anew = Math.floor(asked / CLIENTS) % 8 === 0;
           const reply = await (anew ? fleet.sendAnew(target) : fleet.send(target));
           const wrong = judge(target, reply);
           if (wrong !== null) this.#wrong = `${target}: ${wrong}`;

@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 /** The folder and the expected answers of the n-th snapshot in turn. */
 function nth(count: number): { folder: string; id: string } {
-  const place = count % folders.length;
-  return { folder: folders[place] ?? '', id: snapshots[place]?.id ?? '' };
+  const at = count % folders.length;
+  return { folder: folders[at] ?? '', id: snapshots[at]?.id ?? '' };
 }
 
 /** Clients that ask without a pause and compare every answer with that of the snapshot it names. */

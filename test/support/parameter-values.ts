@@ -57,10 +57,10 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
     ],
     'restaking/all-deposits': deposits,
     'restaking/activity': activities,
-    'restaking/activity-histogram': activities.map((row, place) => ({
-      interval: INTERVALS[place % INTERVALS.length] ?? null,
+    'restaking/activity-histogram': activities.map((row, at) => ({
+      interval: INTERVALS[at % INTERVALS.length] ?? null,
       ...row,
-      ...rangeFrom(rows.activities[place]?.timestamp ?? 0n),
+      ...rangeFrom(rows.activities[at]?.timestamp ?? 0n),
     })),
     'restaking/all-rewards': rows.rewards.map(({ type, avs, submitter, token }) => ({
       type,

@@ -67,8 +67,8 @@ export function requestsFor(
     }
   }
   const sampled = spread(behind, values);
-  sampled.forEach((row, place) => {
-    const other = sampled[(place * 7 + 3) % sampled.length] ?? row;
+  sampled.forEach((row, at) => {
+    const other = sampled[(at * 7 + 3) % sampled.length] ?? row;
     const whole = present(row, names);
     const filled = Object.keys(whole);
     requests.push(whole, { ...whole, ...paged({ limit: '2', page: '2' }) });
@@ -80,10 +80,10 @@ export function requestsFor(
   });
   const times = timesBehind(rows)[operation.name] ?? [];
   const ranges = timeRanges(spread(times, Math.ceil(values / 4)));
-  ranges.forEach((range, place) => {
-    const row = sampled[place % sampled.length] ?? {};
-    const filter = names[place % names.length] ?? '';
-    const interval = INTERVALS[place % INTERVALS.length] ?? '';
+  ranges.forEach((range, at) => {
+    const row = sampled[at % sampled.length] ?? {};
+    const filter = names[at % names.length] ?? '';
+    const interval = INTERVALS[at % INTERVALS.length] ?? '';
     requests.push(range, { ...named, ...range }, { ...present(row, [filter]), ...range });
     if (names.includes('interval')) requests.push({ ...range, interval });
   });
@@ -96,8 +96,8 @@ export function requestsFor(
   ]);
   for (const search of searches) requests.push({ ...named, search });
   const sorts = (SORTS[operation.name] ?? []).flatMap((field) => [field, `-${field}`]);
-  sorts.forEach((sort, place) => {
-    const search = searches[place % Math.max(1, searches.length)] ?? '';
+  sorts.forEach((sort, at) => {
+    const search = searches[at % Math.max(1, searches.length)] ?? '';
     requests.push({ sort, search }, { sort, limit: '1000' }, { sort, limit: '7', page: '2' });
     for (const row of spread(behind, 4)) {
       for (const filter of names) requests.push({ sort, ...present(row, [filter]), limit: '1000' });
@@ -117,10 +117,10 @@ function partsOf(name: string): string[] {
 
 /** Ranges that begin or end on each of the times, a millisecond beside it and, in other notations, at it. */
 function timeRanges(times: readonly bigint[]): QueryRecord[] {
-  return times.flatMap((time, place) => {
+  return times.flatMap((time, at) => {
     const notations = notationsOf(time);
     const [exactly = '', before = '', after = ''] = notations;
-    const [other = ''] = notationsOf(times[(place + 1) % times.length] ?? time);
+    const [other = ''] = notationsOf(times[(at + 1) % times.length] ?? time);
     return [
       ...notations.map((notation) => ({ startTimestamp: notation })),
       ...notations.map((notation) => ({ endTimestamp: notation })),
@@ -152,7 +152,7 @@ function notationsOf(microseconds: bigint): string[] {
 /** Up to `count` items, evenly spread over the list. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   const step = Math.max(1, Math.floor(items.length / count));
-  return items.filter((_, place) => place % step === 0).slice(0, count);
+  return items.filter((_, at) => at % step === 0).slice(0, count);
 }
 
 function present(row: Row, names: readonly string[]): QueryRecord {

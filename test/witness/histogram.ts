@@ -6,21 +6,21 @@ import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
 /** An activity with the first instants, in microseconds since 1970, of the buckets that it falls into. */
-interface Placed {
+interface Counted {
   readonly row: ActivityRow;
   readonly starts: Readonly<Record<string, bigint>>;
 }
 
 const MOST_ENTRIES = 10_000;
 
-const placed = oncePerSnapshot((rows): readonly Placed[] =>
+const counted = oncePerSnapshot((rows): readonly Counted[] =>
   rows.activities.map((row) => ({ row, starts: bucketStarts(row.timestamp) })),
 );
 
 /** GET /restaking/activity-histogram (more operations). */
 export function activityHistogram(rows: SnapshotRows, query: Query): ExactObject {
   const interval = query.optional('interval') ?? 'day';
-  const selected = placed(rows).filter(
+  const selected = counted(rows).filter(
     ({ row }) =>
       query.accepts('action', row.action) &&
       query.accepts('operator', row.operator) &&

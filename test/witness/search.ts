@@ -28,7 +28,7 @@ function foldedCharacters(text: string): string[] {
     else words.at(-1)?.push(...character.toUpperCase().toLowerCase());
   }
   const present = words.filter((word) => word.length > 0);
-  return present.flatMap((word, place) => (place === 0 ? word : [' ', ...word]));
+  return present.flatMap((word, at) => (at === 0 ? word : [' ', ...word]));
 }
 
 function occursIn(part: readonly string[], whole: readonly string[]): boolean {

@@ -31,7 +31,7 @@ export const avsInfo = entity({
       select avs, count(*) as total_operators from rollup.registrations group by avs
     ), held as (
       select avs, list_sort(list({
-          'place': place, 'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
+          'position': position, 'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
           'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
           'dollar_price': dollar_price, 'decimals': decimals, 'eth_price': eth_price
         })) as strategy_summary

@@ -46,7 +46,7 @@ function batch() {
 }
 
 /** Where a number stands as int64 in bytes. */
-function places(bytes: Buffer, value: number): number[] {
+function offsetsOf(bytes: Buffer, value: number): number[] {
   const sought = Buffer.alloc(8);
   sought.writeBigInt64LE(BigInt(value));
   const found: number[] = [];
@@ -60,7 +60,7 @@ describe.each([FILE, STREAM])('readArrow refuses a $format', (form) => {
     ['nulls of a column', NULLS, 1, [-1, NULLS - 1, NULLS + 1, 2 ** 40]],
   ])('that lies about the number of %s', async (_what, value, times, lies) => {
     const bytes = ipc([batch()], form);
-    const found = places(bytes, value);
+    const found = offsetsOf(bytes, value);
     expect(found).toHaveLength(times);
     for (const at of found) {
       for (const lie of lies) {
@@ -75,17 +75,17 @@ describe.each([FILE, STREAM])('readArrow refuses a $format', (form) => {
   test('whose buffers are outside of their batch', async () => {
     const bytes = ipc([batch()], form);
     // The writer pads buffers.
-    const lengths = places(bytes, 8 * Math.ceil(ROWS / 2));
+    const lengths = offsetsOf(bytes, 8 * Math.ceil(ROWS / 2));
     expect(lengths.length).toBeGreaterThan(1);
     for (const at of lengths) {
-      for (const [lie, place] of [
+      for (const [lie, offset] of [
         [2 ** 40, at],
         [-8, at],
         [2 ** 40, at - 8],
         [-8, at - 8],
       ] as const) {
         const changed = Buffer.from(bytes);
-        changed.writeBigInt64LE(BigInt(lie), place);
+        changed.writeBigInt64LE(BigInt(lie), offset);
         await expect(reading.read(changed, ['c', 'd'])).rejects.toThrow(ArrowFormatError);
       }
     }
@@ -211,7 +211,7 @@ describe('readArrow refuses', () => {
     const second = 8 + bytes.readInt32LE(4);
     const bodyAt = second + 8 + bytes.readInt32LE(second + 4);
     const bodyBytes = bytes.length - 8 - bodyAt;
-    const stated = only(places(bytes.subarray(second, bodyAt), bodyBytes));
+    const stated = only(offsetsOf(bytes.subarray(second, bodyAt), bodyBytes));
     bytes.writeBigInt64LE(2n ** 31n, second + stated);
     await writeFile(reading.path, bytes);
     // The file has a hole: it takes no room.

@@ -19,7 +19,7 @@ import { CompressionType } from 'apache-arrow/fb/compression-type';
 import { compressFrameSync } from 'lz4-napi';
 import { readArrow } from '../../../data/arrow/read.ts';
 
-/** How the bytes of a table are laid out. */
+/** The layout of a table's bytes. */
 export interface Form {
   readonly format: 'file' | 'stream';
   readonly compression: 'none' | 'lz4' | 'zstd';

@@ -36,9 +36,9 @@ describe('isWellFormed', () => {
   });
 
   it('refuses a key with any one character changed', () => {
-    const place = fc.integer({ min: 0, max: LENGTH - 1 });
+    const index = fc.integer({ min: 0, max: LENGTH - 1 });
     fc.assert(
-      fc.property(made, place, fc.constantFrom(...DIGITS, '_', '-', ' ', 'é'), (key, at, digit) => {
+      fc.property(made, index, fc.constantFrom(...DIGITS, '_', '-', ' ', 'é'), (key, at, digit) => {
         fc.pre(key[at] !== digit);
         expect(isWellFormed(key.slice(0, at) + digit + key.slice(at + 1))).toBe(false);
       }),
@@ -47,9 +47,9 @@ describe('isWellFormed', () => {
   });
 
   it('refuses a key with any two characters swapped', () => {
-    const place = fc.integer({ min: 0, max: LENGTH - 1 });
+    const index = fc.integer({ min: 0, max: LENGTH - 1 });
     fc.assert(
-      fc.property(made, place, place, (key, one, other) => {
+      fc.property(made, index, index, (key, one, other) => {
         fc.pre(key[one] !== key[other]);
         const digits = [...key];
         [digits[one], digits[other]] = [key[other] ?? '', key[one] ?? ''];

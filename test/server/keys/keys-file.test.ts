@@ -150,7 +150,7 @@ describe('changeKeysFile', () => {
 
   it('keeps every one of many changes at once', async () => {
     const path = newKeysFile();
-    const names = Array.from({ length: 20 }, (_, place) => `n${place}`);
+    const names = Array.from({ length: 20 }, (_, at) => `n${at}`);
     await Promise.all(names.map((name) => issueInto(path, { name })));
     expect(
       readKeysFile(path)
@@ -164,7 +164,7 @@ describe('changeKeysFile', () => {
     const gone = spawn(process.execPath, ['--version']);
     await new Promise((resolve) => gone.once('close', resolve));
     writeFileSync(`${path}.lock`, `${gone.pid} ${hostname()}`);
-    const names = Array.from({ length: 10 }, (_, place) => `n${place}`);
+    const names = Array.from({ length: 10 }, (_, at) => `n${at}`);
     await Promise.all(names.map((name) => issueInto(path, { name })));
     expect(readKeysFile(path)?.keys.length).toBe(10);
     expect(readdirSync(dirname(path))).toEqual([basename(path)]);

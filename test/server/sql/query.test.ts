@@ -135,7 +135,7 @@ describe('GET /query', () => {
 });
 
 describe('POST /query', () => {
-  it('binds parameters by place and by name', async () => {
+  it('binds parameters by position and by name', async () => {
     const sql = 'select count(*) from staker_shares where shares >= $1 and strategy = $2';
     const [[strategy]] = await rowsOf('select min(strategy) from staker_shares');
     const byPlace = JSON.parse((await post(serving, { sql, parameters: ['1', strategy] })).text);
@@ -205,7 +205,7 @@ describe('an error', () => {
     ['select now()', 'unprocessable_entity', 'now does not exist or is not allowed'],
     ["select 'a'::integer", 'unprocessable_entity', "Could not convert string 'a'"],
     ['', 'bad_request', 'sql'],
-  ] as const)('of %j is %s, and shows the place', async (sql, code, part) => {
+  ] as const)('of %j is %s, and shows the position', async (sql, code, part) => {
     expect(expectRefusal(await ask(sql), code, serving.base)).toContain(part);
   });
 });
