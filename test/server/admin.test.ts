@@ -2,12 +2,12 @@ import { cpSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const TOKEN = 'admin-token-for-tests-7d';
-const SOON = { timeout: 90_000, interval: 50 };
 
 /** A service with an admin listener. */
 interface Administered {

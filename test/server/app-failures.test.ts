@@ -5,6 +5,7 @@ import { rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';
 import { expectRefusal, KEYS, type Serving, serve, serviceOf } from './serving.ts';
 
@@ -142,7 +143,7 @@ describe('a request under way', () => {
     release();
     expect((await serving.send('/restaking/activity')).status).toBe(200);
     const lines = () => serving.log.filter((line) => line.includes('"abandoned"'));
-    await vi.waitFor(() => expect(lines().length).toBe(1));
+    await vi.waitFor(() => expect(lines().length).toBe(1), SOON);
   });
 
   it('is answered when the service begins to stop, and a later one is not', async () => {

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated } from '../support/snapshots.ts';
-import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
+import { closed, type Fleet, startFleet } from './fleet.ts';
 import { expectRefusal, KEYS, type Reply, sendBytes } from './serving.ts';
 
 /** More than all that are given up below: a worker that is behind has not told of their end yet. */

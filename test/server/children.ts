@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { SOON } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
 
 /** Modules that the supervisor starts as processes, as its children's command lines show them. */
 export const CHILDREN = {

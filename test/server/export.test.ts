@@ -13,6 +13,7 @@ import type { Queries } from '../../server/queries.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
 import { parametersOf, requiredBy } from './requests.ts';
 import { KEYS, queriesOf, type Serving, serve, serviceOf } from './serving.ts';
@@ -364,7 +365,7 @@ describe('an export', () => {
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 5]);
     expect((await serving.send('/restaking/activity')).status).toBe(200);
     response.destroy();
-    await vi.waitFor(async () => expect((await serving.send(target)).status).toBe(200), 5000);
+    await vi.waitFor(async () => expect((await serving.send(target)).status).toBe(200), SOON);
     expect((await serving.send(target)).status).toBe(200);
   });
 });

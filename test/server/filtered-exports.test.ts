@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
-import { type Fleet, SOON, startFleet } from './fleet.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 import { member, type Reply } from './serving.ts';
 
 /** Answered by the query process, as filters select rows of it. */

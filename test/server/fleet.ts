@@ -3,12 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { afterFile } from '../support/after-file.ts';
+import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
 
 const READY = /^restaking-analytics is ready at (http:\S+)$/;
-/** For what takes a worker to start, in milliseconds. */
-export const SOON = { timeout: 30_000, interval: 20 };
 
 const Status = z.object({
   snapshot: z.object({ id: z.string() }),

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated } from '../support/snapshots.ts';
-import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
+import { closed, type Fleet, startFleet } from './fleet.ts';
 
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';

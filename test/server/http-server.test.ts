@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONNECTION_TIMEOUTS, type HttpServer, httpServer } from '../../server/http-server.ts';
+import { SOON } from '../support/soon.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** More bytes than the network takes from a client that does not read. */
@@ -61,7 +62,7 @@ describe('a client that does not read its answer', () => {
   it('is cut off once no byte has moved for a while', async () => {
     const { socket, received } = await slowClient();
     expect(http.connections).toBe(1);
-    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(http.connections).toBe(0), SOON);
     const hungUp = once(socket, 'close');
     socket.on('error', () => undefined).resume();
     await hungUp;
@@ -72,7 +73,7 @@ describe('a client that does not read its answer', () => {
     server.close();
     await listen((_request, response) => response.end(Buffer.alloc(MUCH)));
     const { socket, received } = await slowClient();
-    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(http.connections).toBe(0), SOON);
     const hungUp = once(socket, 'close');
     socket.on('error', () => undefined).resume();
     await hungUp;
@@ -89,7 +90,7 @@ describe('a client whose answer takes long to be made', () => {
     await pause(2 * STALLED);
     expect(http.connections).toBe(1);
     responses[0]?.end(Buffer.alloc(MUCH));
-    await vi.waitFor(() => expect(http.connections).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(http.connections).toBe(0), SOON);
     const hungUp = once(socket, 'close');
     socket.on('error', () => undefined).resume();
     await hungUp;
@@ -105,10 +106,9 @@ describe('close', () => {
     served.resume();
     while (received() < MUCH) await once(served, 'data');
     const hungUp = [silent, served].map((socket) => once(socket.resume(), 'close'));
-    const started = performance.now();
-    await close(60_000);
+    // Longer than a test may take.
+    await close(3_600_000);
     await Promise.all(hungUp);
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(server.listening).toBe(false);
   });
 

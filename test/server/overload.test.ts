@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Gate } from '../../server/gate.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { expectRefusal, type Serving, serve, serviceOf } from './serving.ts';
 
 const KEPT = '/restaking/ecosystem-tvl';
@@ -29,10 +30,10 @@ describe('a service of which the engine is occupied', () => {
       return answer(...request);
     });
     const running = serving.send('/restaking/activity?limit=1');
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(1), SOON);
     const pass = vi.spyOn(gate, 'pass');
     const waiting = serving.send('/restaking/activity?limit=2');
-    await vi.waitFor(() => expect(pass).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(pass).toHaveBeenCalledTimes(1), SOON);
     const refused = await serving.send('/restaking/activity?limit=3');
     const message = expectRefusal(refused, 'internal_server_error', serving.base, 503);
     expect(message).toBe('The service is overloaded.');

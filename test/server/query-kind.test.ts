@@ -7,7 +7,7 @@ import { queryRunner } from '../../server/run-query.ts';
 import { operationNamed, prepared, SETTINGS } from '../support/engines.ts';
 import { endless, OPERATIONS, strategiesOfOperator } from '../support/query-operations.ts';
 import { SAMPLE } from '../support/snapshots.ts';
-import { SOON } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
 import { SQL_SETTINGS } from './serving.ts';
 
 /** Milliseconds that a query may take where one is to take too long. */

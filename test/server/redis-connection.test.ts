@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from '../../server/redis-connection.ts';
 import { afterFile } from '../support/after-file.ts';
+import { SOON } from '../support/soon.ts';
 import { type RedisServer, redisServer } from './redis.ts';
 
 describe('a count in Redis', () => {
@@ -11,7 +12,7 @@ describe('a count in Redis', () => {
     server = await redisServer();
     ({ redis } = connectRedis(server.url, pino({ level: 'silent' })));
     afterFile(() => redis.disconnect());
-    await vi.waitFor(() => expect(redis.status).toBe('ready'), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(redis.status).toBe('ready'), SOON);
   });
   afterEach(() => {
     vi.useRealTimers();

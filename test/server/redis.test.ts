@@ -3,12 +3,12 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
-const SOON = { timeout: 30_000, interval: 50 };
 
 const LOST = /Redis is lost: requests are counted per process/;
 const BACK = /Redis is back: requests are counted together/;

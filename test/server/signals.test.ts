@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lock } from '../../prepare/lock.ts';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
-import { SOON } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { type Running, start } from './process.ts';
 import { freePort } from './redis.ts';

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { expectedOf, mixed } from './expected.ts';
-import { closed, type Fleet, SOON, startFleet } from './fleet.ts';
+import { closed, type Fleet, startFleet } from './fleet.ts';
 import { alter, issueInto, newKeysFile } from './keys/issuing.ts';
 import { Load } from './load.ts';
 

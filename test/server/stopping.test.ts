@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated } from '../support/snapshots.ts';
-import { closed, SOON, startFleet } from './fleet.ts';
+import { SOON } from '../support/soon.ts';
+import { closed, startFleet } from './fleet.ts';
 import { KEYS } from './serving.ts';
 
 const ASK = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;

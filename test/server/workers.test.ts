@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
 /** Milliseconds in which a worker is replaced: a pause and a start. */
-const SOON = { timeout: 90_000, interval: 50 };
 
 interface Seen {
   readonly status: number;
@@ -72,7 +72,7 @@ describe('two workers', () => {
     const lefts: number[] = [];
     for (let count = 0; count < 10; count += 1) lefts.push((await ask(address)).left);
     expect(lefts).toEqual(Array.from({ length: 10 }, (_, count) => QUOTA - 1 - count));
-    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2));
+    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2), SOON);
     expect(new Set(pids(running, ANSWERED))).toEqual(new Set(pids(running, READY)));
   });
 
@@ -138,7 +138,7 @@ describe('workers of a supervisor', () => {
       const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
       expect(reply.status).toBe(200);
     }
-    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2));
+    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2), SOON);
     for (const line of running.out.filter((one) => one.startsWith('{'))) {
       expect(line).not.toContain(key);
     }

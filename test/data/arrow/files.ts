@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compress as compressZstd, init as initZstd } from '@bokuweb/zstd-wasm';
+import { compress as compressZstd } from '@bokuweb/zstd-wasm';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
   compressionRegistry,
@@ -17,6 +17,7 @@ import {
 } from 'apache-arrow';
 import { CompressionType } from 'apache-arrow/fb/compression-type';
 import { compressFrameSync } from 'lz4-napi';
+import { registerCodecs as registerDecoders } from '../../../data/arrow/codecs.ts';
 import { readArrow } from '../../../data/arrow/read.ts';
 
 /** The layout of a table's bytes. */
@@ -34,9 +35,16 @@ const CODECS = { none: null, lz4: CompressionType.LZ4_FRAME, zstd: CompressionTy
 /** Every frame that was compressed since the last file, with the length of what it holds. */
 let frames: { readonly frame: Uint8Array; readonly length: number }[] = [];
 
-/** Makes compression available to the writers; call it once before `ipc`. */
-export async function registerCodecs(): Promise<void> {
-  await initZstd();
+let registered: Promise<void> | undefined;
+
+/** Makes compression available to the writers, once in a process; to be called before `ipc`. */
+export function registerCodecs(): Promise<void> {
+  registered ??= registerDecoders().then(addEncoders);
+  return registered;
+}
+
+/** Leaves the decoders as they are: the service registers them once in a process. */
+function addEncoders(): void {
   const record = (encode: (bytes: Uint8Array) => Uint8Array) => ({
     encode(bytes: Uint8Array) {
       const frame = encode(bytes);
@@ -44,14 +52,10 @@ export async function registerCodecs(): Promise<void> {
       return frame;
     },
   });
-  compressionRegistry.set(
-    CompressionType.LZ4_FRAME,
-    record((bytes) => compressFrameSync(Buffer.from(bytes))),
-  );
-  compressionRegistry.set(
-    CompressionType.ZSTD,
-    record((bytes) => compressZstd(bytes, 3)),
-  );
+  const add = (type: CompressionType, encode: (bytes: Uint8Array) => Uint8Array) =>
+    compressionRegistry.set(type, { ...compressionRegistry.get(type), ...record(encode) });
+  add(CompressionType.LZ4_FRAME, (bytes) => compressFrameSync(Buffer.from(bytes)));
+  add(CompressionType.ZSTD, (bytes) => compressZstd(bytes, 3));
 }
 
 /** One record batch out of columns of the same length. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failedKeys } from '../../../server/keys/failed-keys.ts';
 import { followKeysFile } from '../../../server/keys/following.ts';
 import { makeIssuedKey } from '../../../server/keys/format.ts';
@@ -11,6 +11,7 @@ import { rateLimit } from '../../../server/rate-limit.ts';
 import type { Service } from '../../../server/service.ts';
 import { openEngine } from '../../support/engines.ts';
 import { generated } from '../../support/snapshots.ts';
+import { SOON } from '../../support/soon.ts';
 import { expectRefusal, type Reply, type Serving, serve, serviceOf } from '../serving.ts';
 import { alter, issueInto, newKeysFile } from './issuing.ts';
 
@@ -56,7 +57,7 @@ async function statusOf(key: string, target = RESTAKING): Promise<number> {
 /** Issues a key and waits until the server accepts it. */
 async function accepted(wanted: Parameters<typeof issueInto>[1]): Promise<string> {
   const key = await issueInto(path, wanted);
-  await vi.waitFor(async () => expect(await statusOf(key)).not.toBe(401));
+  await vi.waitFor(async () => expect(await statusOf(key)).not.toBe(401), SOON);
   return key;
 }
 
@@ -71,27 +72,32 @@ describe('an issued key', () => {
     expect(await statusOf(PLAIN)).toBe(200);
   });
 
-  it('gets 401 within a second of being revoked, while others go on', async () => {
+  it('gets 401 once it is revoked, while others go on', async () => {
     const key = await accepted({ name: 'to-revoke' });
     const other = await accepted({ name: 'to-stay' });
     await alter(path, 'to-revoke', { revokedAt: new Date().toISOString() });
-    await vi.waitFor(async () => expect(await statusOf(key)).toBe(401), { timeout: 1000 });
+    await vi.waitFor(async () => expect(await statusOf(key)).toBe(401), SOON);
     expect(await statusOf(other)).toBe(200);
     expectRefusal(await serving.send(RESTAKING, { key }), 'unauthorized', serving.base);
   });
 
   it('gets 401 once it has expired', async () => {
-    const expiresAt = new Date(Date.now() + 700);
+    const expiresAt = new Date(Date.now() + 3_600_000);
     const key = await accepted({ name: 'to-expire', expiresAt });
-    expect(await statusOf(key)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, expiresAt.getTime() - Date.now() + 1));
-    expect(await statusOf(key)).toBe(401);
+    onTestFinished(() => void vi.useRealTimers());
+    for (const [milliseconds, status] of [
+      [-1, 200],
+      [1, 401],
+    ] as const) {
+      vi.useFakeTimers({ now: expiresAt.getTime() + milliseconds, toFake: ['Date'] });
+      expect(await statusOf(key)).toBe(status);
+    }
   });
 
   it('is refused with one and the same body whatever is wrong with it', async () => {
     const key = await accepted({ name: 'revoked' });
     await alter(path, 'revoked', { revokedAt: new Date().toISOString() });
-    await vi.waitFor(async () => expect(await statusOf(key)).toBe(401));
+    await vi.waitFor(async () => expect(await statusOf(key)).toBe(401), SOON);
     const wrongCheck = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
     const texts = [key, wrongCheck, makeIssuedKey(), 'rsk_', key.slice(0, 20), `${key}, ${key}`];
     for (const text of [...texts, 'unknown']) {
@@ -128,7 +134,7 @@ describe('an issued key', () => {
     writeFileSync(file, 'nonsense');
     await vi.waitFor(async () => {
       expect((await spoilt.send(RESTAKING, { key })).status).toBe(401);
-    });
+    }, SOON);
     expect((await spoilt.send(RESTAKING, { key: PLAIN })).status).toBe(200);
     expect((await spoilt.send('/readyz', { key: null })).status).toBe(200);
   });

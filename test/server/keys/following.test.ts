@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Following, followKeysFile } from '../../../server/keys/following.ts';
 import { makeIssuedKey } from '../../../server/keys/format.ts';
 import { digestOfKey } from '../../../server/keys/issued-keys.ts';
+import { SOON } from '../../support/soon.ts';
 import { alter, issueInto, newKeysFile } from './issuing.ts';
 
 const INTERVAL = 20;
@@ -45,9 +46,9 @@ describe('a ring that follows its file', () => {
     const { keys, log } = follow(path);
     expect(keys.find(first)?.name).toBe('first');
     const second = await issueInto(path, { name: 'second' });
-    await vi.waitFor(() => expect(keys.find(second)?.name).toBe('second'));
+    await vi.waitFor(() => expect(keys.find(second)?.name).toBe('second'), SOON);
     await alter(path, 'first', { revokedAt: new Date().toISOString() });
-    await vi.waitFor(() => expect(keys.find(first)).toBeNull());
+    await vi.waitFor(() => expect(keys.find(first)).toBeNull(), SOON);
     expect(keys.find(second)?.name).toBe('second');
     expect(log.map((line) => JSON.parse(line).msg)).toEqual(
       Array(3).fill('the keys file was read'),
@@ -88,14 +89,14 @@ describe('a ring that follows its file', () => {
     expect(keys.find(text)?.name).toBe('a');
     const good = readFileSync(path);
     spoil(path);
-    await vi.waitFor(() => expect(keys.find(text)).toBeNull());
+    await vi.waitFor(() => expect(keys.find(text)).toBeNull(), SOON);
     await new Promise((resolve) => setTimeout(resolve, 5 * INTERVAL));
     expect(log.length).toBe(2);
     expect(JSON.parse(log[1] ?? '')).toMatchObject({ level: 50, msg: 'no issued key is accepted' });
     rmSync(path, { force: true });
     await new Promise((resolve) => setTimeout(resolve, 3 * INTERVAL));
     writeFileSync(path, good, { mode: 0o600 });
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'));
+    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'), SOON);
   });
 
   it('sees a change that keeps size and time of the file', async () => {
@@ -107,7 +108,7 @@ describe('a ring that follows its file', () => {
     expect(keys.find(text)?.name).toBe('a');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"a"', '"b"'));
     utimesSync(path, time, time);
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('b'));
+    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('b'), SOON);
   });
 
   it('begins over a file that is not there, and finds keys once it is', async () => {
@@ -115,6 +116,6 @@ describe('a ring that follows its file', () => {
     const { keys, log } = follow(path);
     expect(JSON.parse(log[0] ?? '')).toMatchObject({ level: 50, msg: 'no issued key is accepted' });
     const text = await issueInto(path, { name: 'a' });
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'));
+    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'), SOON);
   });
 });
