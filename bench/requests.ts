@@ -94,6 +94,15 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [acting = ''] = await spread('activities', 'operator');
   const [busy = ''] = await spread('activities', 'staker');
   const [strategy = ''] = await spread('activities', 'strategy');
+  const [withdrawal = ''] = await spread('withdrawals', 'withdrawal_root');
+  const [allocating = ''] = await spread('allocations', 'operator');
+  const [magnitude = ''] = await spread('magnitudes', 'operator');
+  const [setAvs = '', setId = ''] = (
+    await column(
+      `select avs || ' ' || operator_set_id from ${table('operator_set_members')}
+       group by avs, operator_set_id order by count(*) desc, 1 limit 1`,
+    )
+  ).flatMap((one) => one.split(' '));
   /** By an operation or its group, and the parameter; what an operation has of its own comes first. */
   const values: Readonly<Record<string, string>> = {
     'restaking operator': operator,
@@ -108,6 +117,11 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     'restaking pod': pod,
     'restaking tokenUsed': tokenUsed,
     'restaking hash': reward,
+    'restaking withdrawalRoot': withdrawal,
+    'restaking/operator-allocations operator': allocating,
+    'restaking/operator-magnitudes operator': magnitude,
+    'restaking/operator-set-members avs': setAvs,
+    'restaking/operator-set-members operatorSetId': setId,
     'restaking rootIndex': '0',
     'restaking status': 'active',
     'restaking/activity-histogram interval': 'week',

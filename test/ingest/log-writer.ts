@@ -27,7 +27,7 @@ export function addressOfNumber(number: number | bigint): Hex {
   return `0x${(BigInt(number) + (1n << 152n)).toString(16).padStart(40, '0')}`;
 }
 
-/** The hash of a transaction, by its place. */
+/** The hash of a transaction, by its index in the block. */
 export function hashOf(block: number, transaction: number): Hex {
   return `0x${block.toString(16).padStart(32, '0')}${transaction.toString(16).padStart(32, '0')}`;
 }
