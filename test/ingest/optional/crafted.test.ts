@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
 import { makeTables } from '../../../ingest/derive.ts';
 import type { TableContext } from '../../../ingest/tables/context.ts';
+import { RULES } from '../../../ingest/tables/rules.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
-import { expectEqual } from './compare-tables.ts';
-import { CRAFTED_NETWORK, CraftedChain } from './crafted-chain.ts';
+import { expectEqual, rowsOf } from './compare-tables.ts';
+import { CRAFTED_NETWORK, CraftedChain, person } from './crafted-chain.ts';
 import { writeAvailability, writeStrategies } from './crafted-others.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import { writeDelegations, writePods, writeWithdrawals } from './crafted-shares.ts';
@@ -51,5 +52,25 @@ describe('rare events and the greatest values', () => {
   it.each(TABLES)('give the rows of %s that viem and plain JavaScript give', async (table) => {
     const logs = decodeChain(CRAFTED_NETWORK, chain.raw);
     expect(await expectEqual(memory.connection, context, logs, table)).toBeGreaterThan(0);
+  });
+});
+
+describe('logs of M2 alone', () => {
+  it('tell the delays of strategies, and nothing of the validators of pods whose logs are not there', async () => {
+    const memory = await openMemory();
+    const chain = new CraftedChain();
+    writeStrategies(chain);
+    chain.emit('EigenPodManager.PodDeployed', { eigenPod: person(31), podOwner: person(21) });
+    await makeLogTables(memory.connection, chain.writer.logs);
+    const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
+    const context = await makeTables(memory.connection, configuration);
+    const delays = await rowsOf(memory.connection, RULES.strategies(context));
+    expect(delays.map((row) => row.withdrawal_delay_blocks)).toEqual(['60000', '50400']);
+    const [pod] = await rowsOf(memory.connection, RULES.pods(context));
+    expect(pod?.restaked_validators).toBeNull();
+    const logs = decodeChain(CRAFTED_NETWORK, chain.raw);
+    for (const table of ['strategies', 'pods', 'rate_changes'] as const)
+      await expectEqual(memory.connection, context, logs, table);
+    memory.close();
   });
 });
