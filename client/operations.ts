@@ -2926,7 +2926,7 @@ export interface Operations {
         readonly nonce: string;
         /** Block in which it was queued: the delay counts from it. */
         readonly startBlock: string;
-        /** What is withdrawn: the strategies, and the shares of each. */
+        /** The strategies that are withdrawn from, and the shares of each. */
         readonly withdrawal: {
           /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
           readonly era: string;
@@ -3009,7 +3009,7 @@ export interface Operations {
         readonly nonce: string;
         /** Block in which it was queued: the delay counts from it. */
         readonly startBlock: string;
-        /** What is withdrawn: the strategies, and the shares of each. */
+        /** The strategies that are withdrawn from, and the shares of each. */
         readonly withdrawal: {
           /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
           readonly era: string;
@@ -3702,7 +3702,7 @@ export interface Operations {
       readonly activeMembersCount: number;
     };
   };
-  /** What an AVS pays in a year for what is delegated to its operators, by strategy and token. */
+  /** Rewards that an AVS pays in a year for what is delegated to its operators, by strategy and token. */
   readonly restakingAvsApy: {
     readonly parameters: {
       /** Address of the AVS. */

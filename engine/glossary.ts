@@ -148,7 +148,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
     'Operator to whom the staker delegated when it was queued; empty where there was none.',
   withdrawer: 'Address that may complete the withdrawal.',
   startBlock: 'Block in which it was queued: the delay counts from it.',
-  withdrawal: 'What is withdrawn: the strategies, and the shares of each.',
+  withdrawal: 'The strategies that are withdrawn from, and the shares of each.',
   era: 'Form of the withdrawal: m1, m2 or slashing, after the release that queued it.',
   scaledShares:
     'Scaled shares of each of the strategies, from which later slashes are taken; none before slashing.',

@@ -10,7 +10,7 @@ const BEACON = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 let truth: Truth;
 let engine: Engine;
 
-/** What an operation answers; the fields that a test compares are those of `shape`. */
+/** The answer of an operation; the fields that a test compares are those of `shape`. */
 async function answer<Shape extends z.ZodType>(
   name: string,
   query: Readonly<Record<string, string>>,

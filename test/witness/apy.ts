@@ -59,7 +59,7 @@ interface Reward {
   readonly ether: Fraction | null;
 }
 
-/** What the active submissions of an AVS give to each of their strategies. */
+/** The rewards that the active submissions of an AVS give to each of their strategies. */
 function activeRewards(rows: SnapshotRows, avs: string): readonly Reward[] {
   const now = snapshotTime(rows);
   return rows.rewards.flatMap((reward) => {

@@ -37,7 +37,7 @@ const PRICED = /* sql */ `
 export const avsApy = entity({
   name: 'restaking/avs-apy',
   purpose:
-    'What an AVS pays in a year for what is delegated to its operators, by strategy and token.',
+    'Rewards that an AVS pays in a year for what is delegated to its operators, by strategy and token.',
   tables: ['reward_strategies', 'prices'],
   parameters: () => ({ avs: address('Address of the AVS.') }),
   keys: [['avs']],

@@ -94,7 +94,7 @@ describe('an attack', () => {
   });
 });
 
-/** Whoever opens a pipe without a writer waits for one. */
+/** An open of a pipe without a writer waits for one. */
 const pipes = temporaryFolder();
 const pipe = join(pipes, 'pipe.csv');
 beforeAll(() => {
