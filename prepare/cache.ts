@@ -6,7 +6,7 @@ import type { LoadSettings } from '../data/load.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import { isLocked, takeLock } from './lock.ts';
-import { prepare, preparedId } from './prepare.ts';
+import { preparedId } from './prepared-id.ts';
 
 /** Prepared folders that stay in a cache besides those that were used a short while ago. */
 const NEWEST = 3;
@@ -48,6 +48,8 @@ export async function prepareInCache(
       rmSync(folder, { recursive: true, force: true });
       // The holder of the lock is the only writer.
       removePartials(cache, id);
+      // DuckDB and the operations take most of the time of a start that finds its folder.
+      const { prepare } = await import('./prepare.ts');
       const { id: written } = await prepare(snapshot, folder, settings);
       if (written !== id) {
         rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -23,16 +22,12 @@ import { prepareQuery } from './kinds/query.ts';
 import { prepareSummary } from './kinds/summary.ts';
 import { partialOf, removeLeftovers } from './leftovers.ts';
 import { PrepareContext } from './prepare-context.ts';
+import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
 
 /** Bytes of DuckDB's own memory; beyond it goes to disk. */
 const MEMORY_BYTES = 768 * 2 ** 20;
-
-/** The id of what is prepared of a snapshot: another one whenever the files' bytes differ. */
-export function preparedId(digest: string): string {
-  return createHash('sha256').update(`${digest}\n${FORMAT_VERSION}`).digest('hex').slice(0, 32);
-}
 
 /**
  * Reads, checks and prepares the snapshot in `snapshot`, and writes `folder`, which must not exist. The

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFolder } from '../../data/files.ts';
 import { type Lock, takeLock } from '../../prepare/lock.ts';
-import { preparedId } from '../../prepare/prepare.ts';
+import { preparedId } from '../../prepare/prepared-id.ts';
 
 /** Has every preparation of a snapshot into `cache` wait until the lock is released. */
 export async function heldPreparation(snapshot: string, cache: string): Promise<Lock> {
