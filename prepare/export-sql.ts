@@ -10,13 +10,22 @@ import type { WrittenFormat } from '../engine/query-request.ts';
 export function exportColumns(fields: Fields, format: WrittenFormat): string {
   return Object.entries(fields)
     .map(([name, field]) => {
-      const value = typed(field, sqlName(columnOf(name, field)), '', 0);
+      const value = typed(field, sqlName(columnOf(name, field)), { prefix: '', depth: 0, format });
       return `${format === 'csv' ? csvCell(field, value) : value} as ${sqlName(name)}`;
     })
     .join(', ');
 }
 
-function typed({ form }: Field, value: string, prefix: string, depth: number): string {
+/** Where a value is: what a column of the row begins with, how many lists are around it, and what is written. */
+interface Within {
+  readonly prefix: string;
+  readonly depth: number;
+  readonly format: WrittenFormat;
+  /** Whether it is in an object or a list. */
+  readonly isMember?: boolean;
+}
+
+function typed({ form }: Field, value: string, within: Within): string {
   switch (form.kind) {
     case 'text':
     case 'plain':
@@ -33,23 +42,32 @@ function typed({ form }: Field, value: string, prefix: string, depth: number): s
     case 'map':
       return value;
     case 'time':
+      // COPY writes times of CSV itself, and to_json has another form for those in objects.
+      if (within.format === 'csv' && within.isMember) {
+        return `strftime(${value}::timestamp, '%Y-%m-%dT%H:%M:%S.%gZ')`;
+      }
       // Served times are cut at milliseconds.
       return `date_trunc('milliseconds', ${value}::timestamp)`;
     case 'object':
-      return struct(form.fields, `(${value}).`, depth, form.nullable ? value : null);
+      return struct(form.fields, form.nullable ? value : null, {
+        ...within,
+        prefix: `(${value}).`,
+      });
     case 'group':
-      return struct(form.fields, prefix, depth, null);
+      return struct(form.fields, null, within);
     case 'array': {
-      const item = `item_${depth}`;
-      return `list_transform(${value}, lambda ${item}: ${typed(form.item, item, '', depth + 1)})`;
+      const item = `item_${within.depth}`;
+      const inner = { ...within, prefix: '', depth: within.depth + 1, isMember: true };
+      // A missing list is an empty one, as in answers.
+      return `coalesce(list_transform(${value}, lambda ${item}: ${typed(form.item, item, inner)}), [])`;
     }
   }
 }
 
-function struct(fields: Fields, prefix: string, depth: number, nullable: string | null): string {
+function struct(fields: Fields, nullable: string | null, within: Within): string {
   const members = Object.entries(fields).map(([name, field]) => {
-    const value = `${prefix}${sqlName(columnOf(name, field))}`;
-    return `${sqlName(name)} := ${typed(field, value, prefix, depth)}`;
+    const value = `${within.prefix}${sqlName(columnOf(name, field))}`;
+    return `${sqlName(name)} := ${typed(field, value, { ...within, isMember: true })}`;
   });
   const packed = `struct_pack(${members.join(', ')})`;
   return nullable === null ? packed : `case when ${nullable} is null then null else ${packed} end`;

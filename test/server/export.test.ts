@@ -73,6 +73,7 @@ function textOf(cell: unknown): string | null {
 
 function jsonOf(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return String(value.getTime());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (
     Symbol.iterator in value &&
@@ -98,7 +99,10 @@ function sameCell(format: ExportFormat, cell: string | null, name: string, membe
   if (typeof member === 'string') {
     return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
   }
-  if (typeof member === 'object') return written(parseExact(shown)) === written(member);
+  if (typeof member === 'object') {
+    // Times of CSV are texts, also in objects; elsewhere they are milliseconds.
+    return written(parseExact(shown)) === written(member, format !== 'csv');
+  }
   if (typeof member === 'boolean') return cell === String(member);
   return cell === String(member);
 }
@@ -109,10 +113,14 @@ function withoutApostrophes(cell: string): string {
   return inside.replace(/^'(?=[\t\r\n])/, '');
 }
 
-function written(value: Exact): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? `${inner}n` : inner,
-  );
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function written(value: Exact, timesAsMs = false): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    if (timesAsMs && typeof inner === 'string' && ISO.test(inner)) return `${Date.parse(inner)}n`;
+    return inner;
+  });
 }
 
 function recordsOf(body: string): ExactObject[] {
@@ -177,6 +185,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'availability/status': 'true',
   'availability/ejected': 'false',
   'restaking/status': 'active',
+  'restaking/operatorSetId': '0',
 };
 
 /** The parameters that a list requires; null where the snapshot has nothing that they could name. */

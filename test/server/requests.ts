@@ -48,7 +48,9 @@ export async function knownValues(folder: string): Promise<Known> {
   try {
     return {
       operator: await active('"operator"', 'operators'),
-      avs: await active('avs', 'avs'),
+      // An AVS with an operator set: the ids of sets begin with 0.
+      avs: await active('avs', 'operator_sets'),
+      operatorSetId: '0',
       pod: await first('pod', 'activities'),
       rootIndex: await first('root_index', 'distribution_roots'),
       staker: await active('staker', 'stakers'),
