@@ -272,7 +272,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingStrategyHistorical: {
     values: {"page":"1","limit":"1","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T20:47:09.000Z","endTimestamp":"2025-05-23T21:53:36.000Z"},
-    body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","day":"2025-05-31T00:00:00.000Z","shares":"1504933359126114456282119","tokens":"1504933.359126114456282119","tvl":"5116773421.0287891513592046","sharesUnderlying":"1","ethPrice":"1","dollarPrice":"3400","withdrawals":46,"updatedAt":"2025-05-31T01:47:17.000Z"}],"meta":{"total":329,"page":1,"limit":1,"totalPages":329,"hasMore":true,"statistics":{"totalStats":329,"totalTvl":"5116773421.0287891513592046","averageTvl":1809839879.3501298,"totalWithdrawals":46}}}`,
+    body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","day":"2025-05-31T00:00:00.000Z","shares":"1504933359126114456282119","tokens":"1504933.359126114456282119","tvl":"5116773421.0287891513592046","sharesUnderlying":"1","ethPrice":"1","dollarPrice":"3400","withdrawals":46,"updatedAt":"2025-05-31T01:47:17.000Z"}],"meta":{"total":329,"page":1,"limit":1,"totalPages":329,"hasMore":true,"statistics":{"totalStats":329,"totalTvl":"5116773421.0287891513592046","averageTvl":3121853430.7581663,"totalWithdrawals":46}}}`,
   },
   availabilityOperatorActivity: {
     values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","action":"Registered"},

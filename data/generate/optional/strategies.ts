@@ -75,7 +75,8 @@ export async function createPrices(
     select token, "timestamp" as "time", eth_price, dollar_price from priced
     union all
     select token, time_at(${population.from} + d * ${DAY} + pick(i * 10000 + d, 'price second', ${DAY / 2})), eth_price,
-      printf('%d.%02d', pick(i * 10000 + d, 'price', 4000), pick(i * 10000 + d, 'price cents', 100))
+      -- Up and down between four fifths and six fifths of the last price, and a little beside it each day.
+      printf('%.6f', dollar_price::double * (8000 + 40 * abs((d * 3 + i * 17) % 200 - 100) + pick(i * 10000 + d, 'price', 200)) / 10000)
     from priced, range(${days} - 2) as numbers(d)
     where d % ${step} = 0 and d > i % 50 * 3 and pick(i * 10000 + d, 'price missing', 9) > 0`);
 }
