@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { stack } from 'd3-shape';
+import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
 import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
@@ -20,6 +20,8 @@ interface ColumnsProps {
   /** The length of a bucket in milliseconds. */
   readonly step: number;
   readonly height: number;
+  /** Shows the series of a bucket next to each other, to compare them, and not as parts of a sum. */
+  readonly grouped?: boolean;
 }
 
 /** Columns for which there is room at least: a few of them are no broader than many. */
@@ -27,8 +29,8 @@ const FEWEST = 26;
 
 const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
 
-/** Counts over time as stacked columns. */
-export function Columns({ label, buckets, series, step, height }: ColumnsProps) {
+/** Counts over time as stacked columns, or as groups of columns. */
+export function Columns({ label, buckets, series, step, height, grouped = false }: ColumnsProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
   const first = buckets[0]?.start;
@@ -50,20 +52,25 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
   function draw(first: Date, last: Date) {
     const ids = series.map(({ id }) => id);
     const totals = buckets.map(({ counts }) => ids.reduce((all, id) => all + (counts[id] ?? 0), 0));
+    const most = grouped
+      ? buckets.flatMap(({ counts }) => ids.map((id) => counts[id] ?? 0))
+      : totals;
     const end = last.getTime() + step;
     const begin = Math.min(first.getTime(), end - FEWEST * step);
     const x = scaleUtc()
       .domain([begin, end])
       .range([MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear()
-      .domain([0, Math.max(1, ...totals)])
+      .domain([0, Math.max(1, ...most)])
       .nice(4)
       .range([height - MARGIN.bottom, MARGIN.top]);
     const room = x(new Date(first.getTime() + step)) - x(first);
     const gap = room > 6 ? 2 : room > 3 ? 1 : 0;
     const layers = stack<Bucket>()
       .keys(ids)
-      .value(({ counts }, id) => counts[id] ?? 0)([...buckets]);
+      .value(({ counts }, id) => counts[id] ?? 0)
+      .offset(grouped ? fromZero : stackOffsetNone)([...buckets]);
+    const breadth = Math.max(0.6, (room - gap) / (grouped ? ids.length : 1));
     return (
       <>
         {y
@@ -92,8 +99,8 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
             d={layer
               .filter(([low, high]) => high > low)
               .map(({ 0: low, 1: high, data }) => {
-                const left = x(data.start);
-                return `M${left.toFixed(1)} ${y(low).toFixed(1)}V${y(high).toFixed(1)}h${Math.max(0.6, room - gap).toFixed(1)}V${y(low).toFixed(1)}z`;
+                const left = x(data.start) + (grouped ? at * breadth : 0);
+                return `M${left.toFixed(1)} ${y(low).toFixed(1)}V${y(high).toFixed(1)}h${breadth.toFixed(1)}V${y(low).toFixed(1)}z`;
               })
               .join('')}
           />
@@ -118,7 +125,7 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
     return (
       <>
         <strong>{title}</strong>
-        <span>{count(total)} in all</span>
+        {!grouped && <span>{count(total)} in all</span>}
         {series
           .filter(({ id }) => counts[id])
           .map(({ id, colour }) => (
@@ -128,5 +135,15 @@ export function Columns({ label, buckets, series, step, height }: ColumnsProps) 
           ))}
       </>
     );
+  }
+}
+
+/** An offset of d3's stacks by which each series begins at zero. */
+function fromZero(series: Series<Bucket, string>[]): void {
+  for (const points of series) {
+    for (const point of points) {
+      point[1] -= point[0];
+      point[0] = 0;
+    }
   }
 }

@@ -12,6 +12,7 @@ const SECTIONS = [
   ['avs', 'AVSs'],
   ['tokens', 'Tokens'],
   ['stakers', 'Stakers'],
+  ['withdrawals', 'Withdrawals'],
   ['activity', 'Activity'],
   ['rewards', 'Rewards'],
   ['pods', 'Pods'],

@@ -12,6 +12,7 @@ export type Leads =
   | 'strategies'
   | 'pods'
   | 'rewards'
+  | 'withdrawals'
   | 'availability/batches'
   | 'availability/operators';
 

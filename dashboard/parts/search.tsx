@@ -150,6 +150,7 @@ function guesses(text: string, found: readonly Suggestion[]): readonly Suggestio
         suggestion('availability/batches', 'EigenDA batch', id),
         suggestion('availability/operators', 'EigenDA operator', id),
         suggestion('rewards', 'Reward submission', id),
+        suggestion('withdrawals', 'Withdrawal', id),
       ];
     default:
       return [];

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../client/index.ts';
 import type { Answer } from '../state/answer.ts';
 import { Failure } from './failure.tsx';
 
@@ -11,9 +12,18 @@ interface AnsweredProps<Value> {
 
 /** Shows an answer, what it failed with, or that it is under way. */
 export function Answered<Value>({ of, height = 240, children }: AnsweredProps<Value>) {
+  const table = missingTable(of.error);
+  if (table)
+    return <Empty>This snapshot has no table {table}, so there is nothing to show here.</Empty>;
   if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
   if (of.value === undefined) return <Waiting height={height} />;
   return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;
+}
+
+/** The optional table that a snapshot would need for the answer, where an operation failed without it. */
+function missingTable(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 404) return undefined;
+  return /^this snapshot has no table (\w+)$/.exec(error.message)?.[1];
 }
 
 function Waiting({ height }: { readonly height: number }) {

@@ -7,6 +7,7 @@ import { Avs } from './avs.tsx';
 import { AvsList } from './avs-list.tsx';
 import { Batch } from './batch.tsx';
 import { DaOperator } from './da-operator.tsx';
+import { loaded } from './loaded.tsx';
 import { Operator } from './operator.tsx';
 import { Operators } from './operators.tsx';
 import { Overview } from './overview.tsx';
@@ -20,6 +21,11 @@ import { Staker } from './staker.tsx';
 import { Stakers } from './stakers.tsx';
 import { Strategy } from './strategy.tsx';
 import { Tokens } from './tokens.tsx';
+
+// Views that the first visit seldom opens are loaded when they are opened.
+const Withdrawals = loaded((module) => module.Withdrawals, 700);
+const Withdrawal = loaded((module) => module.Withdrawal, 700);
+const Claims = loaded((module) => module.Claims, 700);
 
 interface View {
   readonly title: string;
@@ -52,6 +58,12 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'stakers',
     show: (staker) => <Staker staker={staker} />,
   },
+  withdrawals: { title: 'Withdrawals', section: 'withdrawals', show: () => <Withdrawals /> },
+  'withdrawals/:': {
+    title: 'Withdrawal',
+    section: 'withdrawals',
+    show: (root) => <Withdrawal withdrawalRoot={root} />,
+  },
   activity: { title: 'Activity', section: 'activity', show: () => <Activity /> },
   rewards: { title: 'Rewards', section: 'rewards', show: () => <Rewards /> },
   'rewards/:': {
@@ -64,6 +76,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'rewards',
     show: (index) => <Root index={index} />,
   },
+  claims: { title: 'Claims of rewards', section: 'rewards', show: () => <Claims /> },
   query: { title: 'Ask by SQL', section: 'query', show: () => <Query /> },
   pods: { title: 'Pods', section: 'pods', show: () => <Pods /> },
   'pods/:': { title: 'Pod', section: 'pods', show: (pod) => <Pod pod={pod} /> },

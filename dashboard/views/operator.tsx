@@ -3,6 +3,7 @@ import { count, inTokens, product, sum } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Thing } from '../parts/title.tsx';
@@ -13,6 +14,9 @@ import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 
 /** One operator: what is delegated to it, what it secures, and what it did. */
 export function Operator({ operator }: { readonly operator: string }) {
@@ -63,6 +67,15 @@ export function Operator({ operator }: { readonly operator: string }) {
               <OperatorAvs operator={operator} />
               <Delegations operator={operator} />
               <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
+              <Lazy height={480} wide>
+                {() => (
+                  <WithdrawalList
+                    title="Withdrawals of stakers who delegated to it"
+                    filters={{ delegatedTo: operator }}
+                    without={['delegatedTo']}
+                  />
+                )}
+              </Lazy>
             </div>
           </>
         );

@@ -5,7 +5,8 @@ import { CsvButton, Table } from '../parts/table.tsx';
 import { ThingTitle } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
-import { type Reward as Row, rewardColumns, rewardKey, useTokens } from './blocks/reward-list.tsx';
+import { type Reward as Row, rewardColumns, rewardKey } from './blocks/reward-list.tsx';
+import { useTokens } from './blocks/token-amount.tsx';
 
 /** One reward submission: every row of it. */
 export function Reward({ hash }: { readonly hash: string }) {

@@ -27,7 +27,14 @@ export function Rewards() {
   const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
   return (
     <>
-      <Title note="What AVSs and the protocol pay, and the roots by which it is claimed">
+      <Title
+        note="What AVSs and the protocol pay, and the roots by which it is claimed"
+        aside={
+          <a class="button" href={href('claims')}>
+            Claims of rewards
+          </a>
+        }
+      >
         Rewards
       </Title>
       <section class="headline" aria-label="In short">

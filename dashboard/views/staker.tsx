@@ -2,6 +2,7 @@ import { ApiError } from '../../client/index.ts';
 import { sum } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { ThingTitle } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
@@ -9,6 +10,10 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const ClaimList = loaded((module) => module.ClaimList, 480);
 
 /** One staker: what it holds, to whom it delegates, and its whole history. */
 export function Staker({ staker }: { readonly staker: string }) {
@@ -28,6 +33,18 @@ export function Staker({ staker }: { readonly staker: string }) {
       <div class="cards">
         <ActivityOverTime filters={{ staker }} wide height={180} />
         <ActivityList title="History" filters={{ staker }} without={['staker']} />
+        <Lazy height={480} wide>
+          {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => (
+            <ClaimList
+              title="Claims of rewards"
+              filters={{ earner: staker }}
+              without={['earner']}
+            />
+          )}
+        </Lazy>
       </div>
     </>
   );

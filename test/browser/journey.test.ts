@@ -170,6 +170,35 @@ describe('a visitor', () => {
     expect(new Set(actions.map((action) => action.trim()))).toEqual(new Set(['Withdrawal queued']));
   });
 
+  it('goes from waiting withdrawals to one, whose tokens are its shares at the rate of the snapshot', async () => {
+    const [first] = (await rowsOf('/restaking/all-withdrawals?completed=false&limit=1')) as {
+      withdrawalRoot: string;
+      withdrawal: { strategies: string[]; shares: string[] };
+    }[];
+    const { page, open } = await visit(browser, serving.base);
+    await open('withdrawals');
+    await page.getByRole('combobox', { name: 'State' }).selectOption('waiting');
+    await whole(page);
+    expect(new Set(await page.locator('td .badge').allTextContents())).toEqual(
+      new Set(['waiting']),
+    );
+    await page.locator(`td a[href$="${first?.withdrawalRoot}"]`).click();
+    await page.getByRole('heading', { level: 2, name: 'Strategies and shares' }).waitFor();
+    await whole(page);
+    const tokens = page.locator('.card', { hasText: 'Strategies and shares' });
+    const shown = await tokens.locator('td[data-title="Tokens now"] data').all();
+    const rates = await rowsOf('/restaking/all-strategies?limit=1000');
+    const expected = first?.withdrawal.strategies.map((strategy, at) => {
+      const row = rates.find((one) => one.strategy === strategy);
+      const [whole = '', part = ''] = String(row?.sharesUnderlying).split('.');
+      const product = BigInt(first.withdrawal.shares[at] ?? 0) * BigInt(whole + part);
+      const places = part.length + Number(row?.decimals);
+      const digits = product.toString().padStart(places + 1, '0');
+      return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
+    });
+    expect(await Promise.all(shown.map((one) => one.getAttribute('value')))).toEqual(expected);
+  });
+
   it('chooses the dark side, and finds it again', async () => {
     const { page, open } = await visit(browser, serving.base, { colorScheme: 'light' });
     await open('');

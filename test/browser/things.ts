@@ -7,6 +7,7 @@ const FIRSTS = [
   ['strategies', '/restaking/all-strategies', /"strategy":"(0x\w+)"/],
   ['stakers', '/restaking/all-stakers', /"staker":"(0x\w+)"/],
   ['rewards', '/restaking/all-rewards', /"rewardsSubmissionHash":"(0x\w+)"/],
+  ['withdrawals', '/restaking/all-withdrawals', /"withdrawalRoot":"(0x\w+)"/],
   ['roots', '/restaking/all-distribution-roots', /"rootIndex":"(\d+)"/],
   ['pods', '/restaking/all-pods', /"pod":"(0x\w+)"/],
   ['availability/operators', '/availability/all-operators', /"operatorId":"(0x\w+)"/],
@@ -20,8 +21,10 @@ export const LISTS = [
   'avs',
   'tokens',
   'stakers',
+  'withdrawals',
   'activity',
   'rewards',
+  'claims',
   'pods',
   'availability',
 ] as const;
@@ -32,7 +35,7 @@ export const KINDS = FIRSTS.map(([kind]) => kind);
 /** A text that is no name of the kind. */
 export function unknownOf(kind: Kind): string {
   if (kind === 'roots') return '987654321';
-  const hashed = kind === 'rewards' || kind.startsWith('availability/');
+  const hashed = kind === 'rewards' || kind === 'withdrawals' || kind.startsWith('availability/');
   return `0x${'0'.repeat(hashed ? 64 : 40)}`;
 }
 

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TABLES } from '../../data/tables.ts';
 import type { StaticSite } from '../../server/static.ts';
 import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
@@ -13,10 +15,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 /** Views that together have every part that there is; axe takes its time for each. */
-const PARTS = ['', 'operators', 'activity', 'rewards', 'availability'];
-const PARTS_OF_ONE = ['operators', 'stakers', 'availability/batches'];
+const PARTS = ['', 'operators', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
+const PARTS_OF_ONE = ['operators', 'stakers', 'withdrawals', 'availability/batches'];
 
 const WALL = { width: 3840, height: 2160 };
+
+/** A line of the console that the browser itself writes of an answer with 404. */
+const NOT_FOUND = /404/;
+const NONE = /^(?!)/;
+
+/** Whether a card of the view says that the snapshot has no table for it. */
+async function missesTables(page: Page): Promise<boolean> {
+  return (await page.getByText('This snapshot has no table').count()) > 0;
+}
 
 let browser: Browser;
 let dashboard: StaticSite;
@@ -60,7 +71,8 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder }) => {
   it.each(LISTS)('the view #/%s is whole, fits, and complains of nothing', async (view) => {
     await desk.open(`${view}${query}`);
     expect(await desk.page.locator('.failure').allTextContents()).toEqual([]);
-    expect(desk.complaints).toEqual([]);
+    const expected = (await missesTables(desk.page)) ? NOT_FOUND : NONE;
+    expect(desk.complaints.splice(0).filter((one) => !expected.test(one))).toEqual([]);
     await expectToFit(desk, `${name}-${view || 'overview'}`);
   });
 
@@ -68,11 +80,12 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder }) => {
     const id = things[kind];
     await desk.open(`${kind}/${id ?? unknownOf(kind)}${query}`);
     const failures = await desk.page.locator('.failure').allTextContents();
+    const missing = await missesTables(desk.page);
     // The log may know what no table does.
-    if (id || kind === 'stakers' || kind === 'strategies') expect(failures).toEqual([]);
+    if (id || missing || kind === 'stakers' || kind === 'strategies') expect(failures).toEqual([]);
     else expect(failures.join()).toContain('Not in this snapshot');
-    // Of an answer with 404 the browser itself tells the console.
-    expect(desk.complaints.splice(0).filter((one) => id || !/404/.test(one))).toEqual([]);
+    const expected = id && !missing ? NONE : NOT_FOUND;
+    expect(desk.complaints.splice(0).filter((one) => !expected.test(one))).toEqual([]);
     await expectToFit(desk, `${name}-one-of-${kind.replace('/', '-')}`);
   });
 });
@@ -98,5 +111,26 @@ describe('every part of a view', () => {
     await open('');
     expect(await overflowOf(page)).toBe(0);
     await keep('sample-overview-wall');
+  });
+});
+
+describe('a snapshot without optional tables', () => {
+  it('is told so by each card that needs one, and the others are shown', async () => {
+    const folder = await generated('tiny', 1);
+    for (const { name } of TABLES.filter(({ optional }) => optional)) {
+      rmSync(join(folder, `${name}.parquet`));
+    }
+    const { base } = await served(folder, dashboard);
+    const { page, open } = await visit(browser, base);
+    for (const [view, cards, table] of [
+      ['withdrawals', 2, 'withdrawals'],
+      ['claims', 3, 'reward_claims'],
+    ] as const) {
+      await open(view);
+      const told = `This snapshot has no table ${table}, so there is nothing to show here.`;
+      expect([view, await page.getByText(told, { exact: true }).count()]).toEqual([view, cards]);
+      expect(await page.locator('.failure').allTextContents()).toEqual([]);
+      expect(await page.locator('.chart svg').count()).toBe(1);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import type { BodyOf, ParametersOf } from '../../../client/index.ts';
+import type { BodyOf, Client, ParametersOf } from '../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
 import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
 import { count } from '../../format/numbers.ts';
@@ -7,7 +7,7 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { type Answer, useAnswer, useAsked } from '../../state/answer.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 
 const DAY = 86_400_000;
@@ -16,6 +16,8 @@ type Interval = keyof typeof INTERVALS;
 
 /** The filters of the log, also those of its histogram. */
 export type ActivityFilters = Omit<ParametersOf<'restakingActivity'>, 'page' | 'limit'>;
+
+type Action = NonNullable<ActivityFilters['action']>;
 
 type Entry = BodyOf<'restakingActivityHistogram'>['data'][number];
 
@@ -46,6 +48,8 @@ const COLUMNS: readonly Column<Entry>[] = [
 interface ActivityOverTimeProps {
   readonly title?: string;
   readonly filters: ActivityFilters;
+  /** Actions that are compared, each with columns of its own; without them all are shown, by group. */
+  readonly actions?: readonly Action[];
   readonly wide?: boolean;
   readonly height?: number;
 }
@@ -54,13 +58,14 @@ interface ActivityOverTimeProps {
 export function ActivityOverTime({
   title = 'Activity over time',
   filters,
+  actions,
   wide = false,
   height = 260,
 }: ActivityOverTimeProps) {
   const { query } = useRoute();
   const interval = intervalOf(query.interval);
-  const answer = useAnswer('restakingActivityHistogram', { ...filters, interval });
-  const entries = answer.value?.data ?? [];
+  const answer = useCounts(filters, actions, interval);
+  const entries = answer.value ?? [];
   const total = entries.reduce((all, entry) => all + entry.count, 0);
   return (
     <Figure
@@ -97,8 +102,9 @@ export function ActivityOverTime({
           ) : (
             <Columns
               label={`Activities by ${interval}: ${count(total)} in all`}
-              buckets={bucketsOf(entries)}
-              series={seriesOf(entries)}
+              buckets={bucketsOf(entries, actions ? actionLabel : groupOf)}
+              series={actions ? comparedOf(actions) : seriesOf(entries)}
+              grouped={actions !== undefined}
               step={INTERVALS[interval]}
               height={height}
             />
@@ -109,17 +115,41 @@ export function ActivityOverTime({
   );
 }
 
+/** The counts of the actions that are compared, or of all that the filters select. */
+function useCounts(
+  filters: ActivityFilters,
+  actions: readonly Action[] | undefined,
+  interval: Interval,
+): Answer<readonly Entry[]> {
+  const all = useAnswer('restakingActivityHistogram', { ...filters, interval }, !actions);
+  const questions = (actions ?? []).map((action) => ({ ...filters, interval, action }));
+  const ask = async (client: Client) => {
+    const bodies = await Promise.all(
+      questions.map((question) => client.restakingActivityHistogram(question)),
+    );
+    return bodies
+      .flatMap(({ data }) => data)
+      .sort((one, other) => one.start.localeCompare(other.start));
+  };
+  const compared = useAsked(`compared ${JSON.stringify(questions)}`, ask, actions !== undefined);
+  return actions ? compared : { ...all, value: all.value?.data };
+}
+
 function intervalOf(text: string | undefined): Interval {
   return text === 'day' || text === 'month' ? text : 'week';
 }
 
-function bucketsOf(entries: readonly Entry[]): readonly Bucket[] {
+/** The entries by their start; `seriesOfAction` names the series to which an action belongs. */
+function bucketsOf(
+  entries: readonly Entry[],
+  seriesOfAction: (action: string) => string,
+): readonly Bucket[] {
   const byStart = new Map<string, Record<string, number>>();
   for (const { start, action, count: many } of entries) {
     const counts = byStart.get(start) ?? {};
     byStart.set(start, counts);
-    const group = groupOf(action);
-    counts[group] = (counts[group] ?? 0) + many;
+    const series = seriesOfAction(action);
+    counts[series] = (counts[series] ?? 0) + many;
   }
   return [...byStart].map(([start, counts]) => ({
     start: new Date(start),
@@ -132,4 +162,14 @@ function bucketsOf(entries: readonly Entry[]): readonly Bucket[] {
 function seriesOf(entries: readonly Entry[]) {
   const there = new Set(entries.map(({ action }) => groupOf(action)));
   return GROUPS.map((id, place) => ({ id, colour: place + 1 })).filter(({ id }) => there.has(id));
+}
+
+/** Colours of actions that are compared: that of their group, and others that differ from it. */
+const COMPARED = [2, 3, 5] as const;
+
+function comparedOf(actions: readonly Action[]) {
+  return actions.map((action, at) => ({
+    id: actionLabel(action),
+    colour: COMPARED[at % COMPARED.length] ?? 0,
+  }));
 }

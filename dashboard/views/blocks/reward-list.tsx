@@ -1,27 +1,20 @@
 import type { ParametersOf, RowOf } from '../../../client/index.ts';
-import { inTokens } from '../../format/numbers.ts';
 import { lengthOf } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { useSort } from '../../parts/use-sort.ts';
-import { Amount, Moment } from '../../parts/values.tsx';
-import { useAnswer, useRows } from '../../state/answer.ts';
+import { Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
 
 export type Reward = RowOf<'restakingAllRewards'>;
 export type RewardFilters = Pick<
   ParametersOf<'restakingAllRewards'>,
   'avs' | 'type' | 'submitter' | 'token'
 >;
-type Tokens = ReadonlyMap<string, { readonly symbol: string; readonly decimals: number }>;
-
-/** Tokens by address, for amounts in their smallest units. */
-export function useTokens(): Tokens {
-  const rows = useRows('restakingAllTokens', {}).value;
-  return new Map(rows?.map(({ token, symbol, decimals }) => [token, { symbol, decimals }]));
-}
 
 interface RewardListProps {
   readonly title: string;
@@ -90,10 +83,8 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       title: 'Amount',
       kind: 'decimal',
       width: 'minmax(8.5rem, 1fr)',
-      value: ({ amount, token }) => amountOf(amount, token, tokens),
-      show: ({ amount, token }) => (
-        <Amount value={amountOf(amount, token, tokens)} unit={tokens.get(token)?.symbol} />
-      ),
+      value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
     },
     {
       id: 'startTimestamp',
@@ -122,9 +113,4 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       show: ({ updatedAt }) => <Moment value={updatedAt} />,
     },
   ];
-}
-
-/** In whole tokens, where the snapshot knows the token; otherwise as it was submitted. */
-function amountOf(amount: string, token: string, tokens: Tokens): string {
-  return inTokens(amount, tokens.get(token)?.decimals ?? 0);
 }

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { QuerySchema } from '../../../client/index.ts';
+import { useModule } from '../../parts/use-module.ts';
 
 interface EditorProps {
   readonly text: string;
@@ -11,10 +10,7 @@ interface EditorProps {
 
 /** The editor, which weighs as much as all else and is loaded where it is used; a plain field until it is there. */
 export function LazyEditor(props: EditorProps) {
-  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
-  useEffect(() => {
-    void import('./editor.tsx').then(({ default: loaded }) => setEditor(() => loaded));
-  }, []);
+  const { exported: Editor } = useModule(async () => (await import('./editor.tsx')).default);
   if (Editor) return <Editor {...props} />;
   return (
     <textarea

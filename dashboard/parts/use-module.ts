@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+
+interface Module<Exported> {
+  /** Undefined until the module is loaded. */
+  readonly exported: Exported | undefined;
+  /** The error of the last attempt, until the next one begins. */
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** An export of a module that is loaded where the component is first shown; `load` imports it. */
+export function useModule<Exported>(load: () => Promise<Exported>): Module<Exported> {
+  const [found, setFound] = useState<{ exported?: Exported; error?: unknown }>({});
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    setFound({});
+    load().then(
+      (exported) => setFound({ exported }),
+      (error) => setFound({ error }),
+    );
+  }, [turn]);
+  const again = useCallback(() => setTurn((count) => count + 1), []);
+  return { exported: found.exported, error: found.error, again };
+}

@@ -1,0 +1,87 @@
+import { count } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Moment } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { href, setQuery, useRoute } from '../state/route.ts';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { type ClaimFilters, ClaimList } from './blocks/claim-list.tsx';
+import { ClaimsByToken } from './blocks/claims-by-token.tsx';
+
+const FILTERS = [
+  ['earner', 'Earner'],
+  ['claimer', 'Claimer'],
+  ['recipient', 'Recipient'],
+  ['token', 'Token'],
+  ['root', 'Distribution root'],
+] as const;
+
+/** Claims of rewards: when, how much of each token, and each of them. */
+export function Claims() {
+  const { query } = useRoute();
+  const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });
+  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
+  const filters: ClaimFilters = Object.fromEntries(given);
+  return (
+    <>
+      <Title
+        note="Rewards that their earners took, by the distribution roots"
+        aside={
+          <a class="button" href={href('rewards')}>
+            Reward submissions
+          </a>
+        }
+      >
+        Claims of rewards
+      </Title>
+      <section class="headline" aria-label="In short">
+        <Answered of={answer} height={86}>
+          {({ meta: { statistics, total } }) => (
+            <Facts>
+              <Fact label="Claims">{count(total)}</Fact>
+              <Fact label="Earners">{count(statistics.distinctEarners)}</Fact>
+              <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
+              <Fact label="Distribution roots" note="that were claimed from">
+                {count(statistics.distinctRoots)}
+              </Fact>
+              <Fact label="Newest claim">
+                <Moment value={statistics.lastClaimDate} />
+              </Fact>
+            </Facts>
+          )}
+        </Answered>
+      </section>
+      <div class="cards spaced">
+        <ActivityOverTime title="Claims over time" filters={{ action: 'REWARDS_CLAIMED' }} />
+        <ClaimsByToken of={answer} />
+      </div>
+      <form
+        class="filters"
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault(); // Each filter applies as it changes.
+        }}
+      >
+        {FILTERS.map(([name, title]) => (
+          <label key={name}>
+            {title}
+            <input
+              type="text"
+              placeholder="0x…"
+              autoComplete="off"
+              spellcheck={false}
+              value={query[name] ?? ''}
+              onChange={({ currentTarget }) =>
+                setQuery({ [name]: currentTarget.value.trim(), 'claims.page': undefined })
+              }
+            />
+          </label>
+        ))}
+      </form>
+      <div class="cards">
+        <ClaimList title="All claims" filters={filters} />
+      </div>
+    </>
+  );
+}

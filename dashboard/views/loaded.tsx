@@ -1,0 +1,28 @@
+import type { ComponentType } from 'preact';
+import { Answered } from '../parts/states.tsx';
+import { useModule } from '../parts/use-module.ts';
+
+type OnDemand = typeof import('./on-demand.ts');
+
+const load = () => import('./on-demand.ts');
+
+/**
+ * A component of `on-demand.ts`, which is loaded where it is first shown, so that the overview does not wait
+ * for it. `height` is how many pixels the component is expected to take.
+ */
+export function loaded<Props extends object>(
+  choose: (module: OnDemand) => ComponentType<Props>,
+  height: number,
+): ComponentType<Props> {
+  return function Loaded(props: Props) {
+    const { exported, error, again } = useModule(load);
+    return (
+      <Answered of={{ value: exported, error, waiting: false, again }} height={height}>
+        {(module) => {
+          const Component = choose(module);
+          return <Component {...props} />;
+        }}
+      </Answered>
+    );
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * Views and blocks that are loaded when they are first shown: one module, because the bundler makes a file of
+ * each group of modules that several such imports share, and the overview would ask for all of these files.
+ */
+export { ClaimList } from './blocks/claim-list.tsx';
+export { WithdrawalList } from './blocks/withdrawal-list.tsx';
+export { Claims } from './claims.tsx';
+export { Withdrawal } from './withdrawal.tsx';
+export { Withdrawals } from './withdrawals.tsx';

@@ -1,0 +1,89 @@
+import { count, partOf, percent } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { setQuery, useRoute } from '../state/route.ts';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { WithdrawalList } from './blocks/withdrawal-list.tsx';
+
+const FILTERS = [
+  ['staker', 'Staker'],
+  ['delegatedTo', 'Delegated to'],
+] as const;
+
+/** Withdrawals, waiting and completed. */
+export function Withdrawals() {
+  const { query } = useRoute();
+  const counts = useAnswer('restakingAllWithdrawals', { limit: 1 });
+  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
+  return (
+    <>
+      <Title note="What stakers take out: queued first, and completed once the delay is over">
+        Withdrawals
+      </Title>
+      <section class="headline" aria-label="In short">
+        <Answered of={counts} height={86}>
+          {({ meta: { statistics } }) => {
+            const { totalWithdrawals, completedWithdrawals, migratedWithdrawals } = statistics;
+            const waiting = totalWithdrawals - completedWithdrawals;
+            return (
+              <Facts>
+                <Fact label="Withdrawals" note="ever queued">
+                  {count(totalWithdrawals)}
+                </Fact>
+                <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
+                  {count(waiting)}
+                </Fact>
+                <Fact
+                  label="Completed"
+                  note={percent(partOf(completedWithdrawals, totalWithdrawals))}
+                >
+                  {count(completedWithdrawals)}
+                </Fact>
+                <Fact label="Migrated" note="from the contracts of M1">
+                  {count(migratedWithdrawals)}
+                </Fact>
+              </Facts>
+            );
+          }}
+        </Answered>
+      </section>
+      <div class="cards spaced">
+        <ActivityOverTime
+          title="Queued and completed over time"
+          filters={{}}
+          actions={['WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED']}
+          wide
+          height={200}
+        />
+      </div>
+      <form
+        class="filters"
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault(); // Each filter applies as it changes.
+        }}
+      >
+        {FILTERS.map(([name, title]) => (
+          <label key={name}>
+            {title}
+            <input
+              type="text"
+              placeholder="0x…"
+              autoComplete="off"
+              spellcheck={false}
+              value={query[name] ?? ''}
+              onChange={({ currentTarget }) =>
+                setQuery({ [name]: currentTarget.value.trim(), 'withdrawals.page': undefined })
+              }
+            />
+          </label>
+        ))}
+      </form>
+      <div class="cards">
+        <WithdrawalList title="All withdrawals" filters={Object.fromEntries(given)} />
+      </div>
+    </>
+  );
+}
