@@ -29,6 +29,8 @@ interface PageListProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
+  /** Shown where the snapshot does not know the thing whose list it is. */
+  readonly unknown?: string;
   readonly sorting?: Sorting;
   /** The parameter of the address that holds the page. */
   readonly pageName?: string;
@@ -38,6 +40,7 @@ interface PageListProps<Row> {
 /** A list that the service sorts, filters and pages. */
 export function PageList<Row extends object>(props: PageListProps<Row>) {
   const { title, note, name, answer, columns, rowKey, empty, sorting, pageName, controls } = props;
+  const { unknown } = props;
   const rows = answer.value?.data ?? [];
   return (
     <Card
@@ -51,7 +54,7 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
         </>
       }
     >
-      <Answered of={answer} height={480}>
+      <Answered of={answer} height={480} unknown={unknown}>
         {({ data, meta }) => (
           <>
             <Table

@@ -2,6 +2,7 @@ import { count, inTokens, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Amount } from '../parts/values.tsx';
@@ -16,6 +17,9 @@ import {
   quorumsOf,
   STAKE_DECIMALS,
 } from './blocks/quorum-stakes.tsx';
+import { loaded } from './loaded.tsx';
+
+const QuorumList = loaded((module) => module.QuorumList, 260);
 
 /** EigenDA: its operators by stake and quorum, and its batches. */
 export function Availability() {
@@ -64,6 +68,9 @@ export function Availability() {
         )}
       </Answered>
       <div class="cards">
+        <Lazy height={260} wide>
+          {() => <QuorumList />}
+        </Lazy>
         <BatchList />
       </div>
     </>

@@ -14,6 +14,9 @@ import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
+import { loaded } from './loaded.tsx';
+
+const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);
 
 /** One EigenDA operator, by its id or address: its stakes and whether it signs. */
 export function DaOperator({ operator }: { readonly operator: string }) {
@@ -76,6 +79,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
               />
             </Card>
             <Missed operator={operator} />
+            <DaOperatorEvents operator={operator} />
           </div>
         </>
       )}

@@ -23,6 +23,7 @@ import { Strategy } from './strategy.tsx';
 import { Tokens } from './tokens.tsx';
 
 // Views that the first visit seldom opens are loaded when they are opened.
+const Quorum = loaded((module) => module.Quorum, 900);
 const Withdrawals = loaded((module) => module.Withdrawals, 700);
 const Withdrawal = loaded((module) => module.Withdrawal, 700);
 const Claims = loaded((module) => module.Claims, 700);
@@ -89,6 +90,11 @@ const VIEWS: Readonly<Record<string, View>> = {
     title: 'EigenDA operator',
     section: 'availability',
     show: (operator) => <DaOperator operator={operator} />,
+  },
+  'availability/quorums/:': {
+    title: 'Quorum',
+    section: 'availability',
+    show: (number) => <Quorum quorumNumber={Number(number)} />,
   },
   'availability/batches/:': {
     title: 'EigenDA batch',

@@ -16,6 +16,7 @@ import { Delegations } from './blocks/delegations.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
+const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 
 /** One operator: what is delegated to it, what it secures, and what it did. */
@@ -64,6 +65,9 @@ export function Operator({ operator }: { readonly operator: string }) {
                 holdings={holdings}
               />
               <ActivityOverTime filters={{ operator }} />
+              <Lazy height={320} wide>
+                {() => <RegistrationHistory operator={operator} />}
+              </Lazy>
               <OperatorAvs operator={operator} />
               <Delegations operator={operator} />
               <ActivityList title="Activity" filters={{ operator }} without={['operator']} />

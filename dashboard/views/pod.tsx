@@ -5,8 +5,12 @@ import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { activityColumns, activityKey } from './blocks/activity-table.tsx';
+import { loaded } from './loaded.tsx';
 
-/** One pod: everything that the log says of it. */
+const PodFacts = loaded((module) => module.PodFacts, 86);
+const PodHistory = loaded((module) => module.PodHistory, 170);
+
+/** One pod: the ETH that its owner restakes through it, and everything that the log says of it. */
 export function Pod({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
   const page = pageOf(query.page);
@@ -19,7 +23,9 @@ export function Pod({ pod }: { readonly pod: string }) {
   return (
     <>
       <ThingTitle kind="Pod" name="" id={pod} />
+      <PodFacts pod={pod} />
       <div class="cards">
+        <PodHistory pod={pod} />
         <ActivityOverTime filters={{ pod }} wide height={180} />
         <PageList
           title="History"
@@ -28,6 +34,7 @@ export function Pod({ pod }: { readonly pod: string }) {
           columns={activityColumns(useNames(), ['pod', 'concerns'])}
           rowKey={activityKey}
           empty="The log does not name this pod."
+          unknown="The log does not name this pod."
         />
       </div>
     </>

@@ -13,6 +13,7 @@ import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const StakerHistory = loaded((module) => module.StakerHistory, 320);
 const ClaimList = loaded((module) => module.ClaimList, 480);
 
 /** One staker: what it holds, to whom it delegates, and its whole history. */
@@ -32,6 +33,9 @@ export function Staker({ staker }: { readonly staker: string }) {
       )}
       <div class="cards">
         <ActivityOverTime filters={{ staker }} wide height={180} />
+        <Lazy height={320} wide>
+          {() => <StakerHistory staker={staker} />}
+        </Lazy>
         <ActivityList title="History" filters={{ staker }} without={['staker']} />
         <Lazy height={480} wide>
           {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}

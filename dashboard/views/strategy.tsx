@@ -6,6 +6,9 @@ import { Amount, Count, Dollars, Price } from '../parts/values.tsx';
 import { useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { loaded } from './loaded.tsx';
+
+const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 
 /** One strategy: the token that it takes, what is delegated of it, and its log. */
 export function Strategy({ strategy }: { readonly strategy: string }) {
@@ -55,6 +58,7 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
             )}
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />
+              <StrategyHistory strategy={strategy} />
               <ActivityList
                 title="Activity"
                 filters={{ strategy }}

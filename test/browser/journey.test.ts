@@ -199,6 +199,25 @@ describe('a visitor', () => {
     expect(await Promise.all(shown.map((one) => one.getAttribute('value')))).toEqual(expected);
   });
 
+  it("sees a staker's shares and delegations over time, and the table behind them", async () => {
+    const [change] = await rowsOf('/restaking/all-stakers?limit=1&sort=-strategies');
+    const staker = String(change?.staker);
+    const changes = await rowsOf(`/restaking/staker-historical?staker=${staker}&limit=100`);
+    const held = changes.map(({ strategies }) => (strategies as unknown[]).length);
+    const { page, open } = await visit(browser, serving.base);
+    await open(`stakers/${staker}`);
+    const card = page.locator('.card', { hasText: 'Shares and delegations over time' });
+    await page.locator('.card').last().scrollIntoViewIfNeeded();
+    await card.locator('.step-line').first().waitFor();
+    const strategies = changes.flatMap((one) => one.strategies as { strategy: string }[]);
+    expect(await card.locator('.step-line').count()).toBe(
+      new Set(strategies.map(({ strategy }) => strategy)).size,
+    );
+    await card.getByRole('button', { name: 'Table' }).click();
+    const rows = held.reduce((all, many) => all + Math.max(1, many), 0);
+    expect(await card.locator('tbody tr').count()).toBe(rows);
+  });
+
   it('chooses the dark side, and finds it again', async () => {
     const { page, open } = await visit(browser, serving.base, { colorScheme: 'light' });
     await open('');

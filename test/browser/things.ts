@@ -11,6 +11,7 @@ const FIRSTS = [
   ['roots', '/restaking/all-distribution-roots', /"rootIndex":"(\d+)"/],
   ['pods', '/restaking/all-pods', /"pod":"(0x\w+)"/],
   ['availability/operators', '/availability/all-operators', /"operatorId":"(0x\w+)"/],
+  ['availability/quorums', '/availability/all-quorums', /"quorumNumber":(\d+)/],
   ['availability/batches', '/availability/all-batches', /"batchHeaderHash":"(0x\w+)"/],
 ] as const;
 
@@ -34,6 +35,7 @@ export const KINDS = FIRSTS.map(([kind]) => kind);
 
 /** A text that is no name of the kind. */
 export function unknownOf(kind: Kind): string {
+  if (kind === 'availability/quorums') return '250';
   if (kind === 'roots') return '987654321';
   const hashed = kind === 'rewards' || kind === 'withdrawals' || kind.startsWith('availability/');
   return `0x${'0'.repeat(hashed ? 64 : 40)}`;

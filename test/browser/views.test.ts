@@ -16,7 +16,14 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 /** Views that together have every part that there is; axe takes its time for each. */
 const PARTS = ['', 'operators', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
-const PARTS_OF_ONE = ['operators', 'stakers', 'withdrawals', 'availability/batches'];
+const PARTS_OF_ONE = [
+  'operators',
+  'stakers',
+  'strategies',
+  'withdrawals',
+  'availability/quorums',
+  'availability/batches',
+];
 
 const WALL = { width: 3840, height: 2160 };
 
@@ -125,12 +132,14 @@ describe('a snapshot without optional tables', () => {
     for (const [view, cards, table] of [
       ['withdrawals', 2, 'withdrawals'],
       ['claims', 3, 'reward_claims'],
+      ['availability/quorums/0', 2, 'da_quorums'],
+      ['availability/quorums/0', 2, 'da_operator_events'],
     ] as const) {
       await open(view);
       const told = `This snapshot has no table ${table}, so there is nothing to show here.`;
       expect([view, await page.getByText(told, { exact: true }).count()]).toEqual([view, cards]);
       expect(await page.locator('.failure').allTextContents()).toEqual([]);
-      expect(await page.locator('.chart svg').count()).toBe(1);
+      expect(await page.locator('.card svg[role]').count()).toBe(1);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../client/index.ts';
 import { Bars } from '../../charts/bars.tsx';
-import { compareDecimals, count, dollars, product } from '../../format/numbers.ts';
+import { compareDecimals, count, product } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
@@ -90,12 +90,7 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
                 id: token,
                 label: <Hex value={token} name={symbol} />,
                 size: priced ? Number(value) : claims,
-                value: (
-                  <>
-                    <Amount value={amount} />
-                    {priced && Number(value) > 0 && <span class="quiet"> {dollars(value)}</span>}
-                  </>
-                ),
+                value: <Amount value={amount} />,
                 colour: 6,
               }))}
             />

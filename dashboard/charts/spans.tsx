@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import { localDate } from '../format/times.ts';
+import { useTip } from './tip.tsx';
+import { Told } from './treemap.tsx';
+
+/** A time in which something held, in milliseconds since 1970; no end where it still holds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+export interface SpanRow {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  readonly value: ComponentChildren;
+  readonly spans: readonly Span[];
+}
+
+interface SpansProps {
+  readonly label: string;
+  readonly rows: readonly SpanRow[];
+  readonly colour: number;
+}
+
+/** Units of the drawing, which is stretched to the width that there is. */
+const WIDTH = 1000;
+
+/** When something held, in rows with one axis of time. */
+export function Spans({ label, rows, colour }: SpansProps) {
+  const tip = useTip();
+  const times = rows.flatMap(({ spans }) =>
+    spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
+  );
+  const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const end = last + Math.max(1, (last - first) / 25);
+  const x = (time: number) => (WIDTH * (time - first)) / (end - first);
+  return (
+    <div class="steps">
+      <ul class="bars" aria-label={label}>
+        {rows.map(({ id, label: text, value, spans }) => (
+          <li key={id}>
+            <span class="bar-label">{text}</span>
+            <svg
+              class={`step-line series-${colour}`}
+              viewBox={`0 0 ${WIDTH} 34`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              {spans.map(({ from, to }) => (
+                <rect
+                  key={from}
+                  class="span-bar"
+                  x={x(from)}
+                  width={Math.max(2, x(to ?? end) - x(from))}
+                  y={10}
+                  height={14}
+                  onPointerMove={(event) =>
+                    tip.show(event, <Told title={dayOf(from)} lines={[untilOf(to)]} />)
+                  }
+                  onPointerLeave={tip.hide}
+                />
+              ))}
+            </svg>
+            <span class="bar-value">{value}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 && (
+        <p class="note ends">
+          <span>{dayOf(first)}</span>
+          <span>{dayOf(last)}</span>
+        </p>
+      )}
+      {tip.element}
+    </div>
+  );
+}
+
+function untilOf(to: number | null): string {
+  return to === null ? 'to the end of this snapshot' : `until ${dayOf(to)}`;
+}
+
+function dayOf(time: number): string {
+  return localDate(new Date(time).toISOString());
+}

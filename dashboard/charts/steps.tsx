@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { localDate } from '../format/times.ts';
+import { useTip } from './tip.tsx';
+import { Told } from './treemap.tsx';
+
+/** A value from a time on, until the next one. */
+export interface Step {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** An approximation is enough here. */
+  readonly size: number;
+  /** The exact value in words. */
+  readonly told: string;
+}
+
+export interface History {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  /** The newest value. */
+  readonly value: ComponentChildren;
+  readonly colour: number;
+  /** In ascending order of time. */
+  readonly steps: readonly Step[];
+}
+
+export interface Mark {
+  readonly time: number;
+  readonly told: string;
+}
+
+interface StepsProps {
+  readonly label: string;
+  readonly histories: readonly History[];
+  /** Events that concern all histories. */
+  readonly marks?: readonly Mark[];
+}
+
+/** Units of the drawing, which is stretched to the width that there is. */
+const WIDTH = 1000;
+const HEIGHT = 34;
+
+/** Values over time, each on a scale of its own: their units differ. All have the same axis of time. */
+export function Steps({ label, histories, marks = [] }: StepsProps) {
+  const tip = useTip();
+  const times = [
+    ...histories.flatMap(({ steps }) => steps.map(({ time }) => time)),
+    ...marks.map(({ time }) => time),
+  ];
+  const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  // The newest value is seen as a line, also where it is the only one.
+  const end = last + Math.max(1, (last - first) / 25);
+  const x = (time: number) => (WIDTH * (time - first)) / (end - first);
+  const show = (event: PointerEvent, { steps }: History) => {
+    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+    const time = first + ((event.clientX - left) / Math.max(1, width)) * (end - first);
+    const step = steps.findLast((one) => one.time <= time);
+    const marked = marks.filter((mark) => Math.abs(mark.time - time) < (end - first) / 100);
+    const lines = [...(step ? [step.told] : []), ...marked.map(({ told }) => told)];
+    tip.show(event, <Told title={localDate(new Date(time).toISOString())} lines={lines} />);
+  };
+  return (
+    <div class="steps">
+      <ul class="bars" aria-label={label}>
+        {histories.map((history) => (
+          <li key={history.id}>
+            <span class="bar-label">{history.label}</span>
+            <svg
+              class={`step-line series-${history.colour}`}
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              onPointerMove={(event) => show(event, history)}
+              onPointerLeave={tip.hide}
+            >
+              {marks.map(({ time, told }) => (
+                <line key={`${time} ${told}`} x1={x(time)} x2={x(time)} y1={0} y2={HEIGHT} />
+              ))}
+              <path d={lineOf(history.steps, x)} />
+            </svg>
+            <span class="bar-value">{history.value}</span>
+          </li>
+        ))}
+      </ul>
+      {histories.length > 0 && (
+        <p class="note ends">
+          <span>{localDate(new Date(first).toISOString())}</span>
+          <span>{localDate(new Date(last).toISOString())}</span>
+        </p>
+      )}
+      {tip.element}
+    </div>
+  );
+}
+
+function lineOf(steps: readonly Step[], x: (time: number) => number): string {
+  const most = steps.reduce((all, { size }) => Math.max(all, size), 0);
+  const y = (size: number) => HEIGHT - 2 - (most > 0 ? ((HEIGHT - 4) * size) / most : 0);
+  const path = steps.map(({ time, size }, at) => {
+    const height = y(size).toFixed(1);
+    return at === 0 ? `M${x(time).toFixed(1)} ${height}` : `H${x(time).toFixed(1)}V${height}`;
+  });
+  return path.length === 0 ? '' : `${path.join('')}H${WIDTH}`;
+}

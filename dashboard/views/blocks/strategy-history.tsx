@@ -1,0 +1,129 @@
+import type { RowOf } from '../../../client/index.ts';
+import { Steps } from '../../charts/steps.tsx';
+import { count, dollars, short } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Count, Dollars } from '../../parts/values.tsx';
+import { useRows } from '../../state/answer.ts';
+
+type Day = RowOf<'restakingStrategyHistorical'>;
+
+/** The delegated amount of a strategy by day, and how many of its withdrawals were queued. */
+export function StrategyHistory({ strategy }: { readonly strategy: string }) {
+  const answer = useRows('restakingStrategyHistorical', { strategy });
+  const rows = answer.value ?? [];
+  return (
+    <Figure
+      title="Delegated over time"
+      note={`${count(rows.length)} days that changed it`}
+      wide
+      name="strategy-history"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ day }) => day}
+      empty="It never changed."
+    >
+      <Answered of={answer} height={180} unknown="Nothing of it was delegated in this snapshot.">
+        {(days) =>
+          days.length === 0 ? (
+            <Empty>No day of this snapshot changed what is delegated of it.</Empty>
+          ) : (
+            <Steps label="The strategy by day" histories={historiesOf([...days].reverse())} />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+function historiesOf(days: readonly Day[]) {
+  const newest = days.at(-1);
+  const told = (read: (day: Day) => string | number | null, words: (value: string) => string) =>
+    days.flatMap((day) => {
+      const value = read(day);
+      if (value === null) return [];
+      const time = new Date(day.day).getTime();
+      return [{ time, size: Number(value), told: words(String(value)) }];
+    });
+  const tokens = told(
+    ({ tokens: many }) => many,
+    (many) => `${short(many)} tokens`,
+  );
+  const shares = told(
+    ({ shares: many }) => many,
+    (many) => `${short(many)} shares`,
+  );
+  const tvl = told(({ tvl: value }) => value, dollars);
+  const rated = tokens.length > 0;
+  return [
+    {
+      id: 'amount',
+      label: rated ? 'Tokens' : 'Shares',
+      value: <Amount value={(rated ? newest?.tokens : newest?.shares) ?? '0'} />,
+      colour: 3,
+      steps: rated ? tokens : shares,
+    },
+    ...(tvl.length > 0
+      ? [
+          {
+            id: 'tvl',
+            label: 'Value, USD',
+            value: <Dollars value={newest?.tvl ?? '0'} />,
+            colour: 1,
+            steps: tvl,
+          },
+        ]
+      : []),
+    {
+      id: 'withdrawals',
+      label: 'Withdrawals queued',
+      value: <Count value={newest?.withdrawals ?? 0} />,
+      colour: 2,
+      steps: told(
+        ({ withdrawals }) => withdrawals,
+        (many) => `${count(Number(many))} queued`,
+      ),
+    },
+  ];
+}
+
+const COLUMNS: readonly Column<Day>[] = [
+  {
+    id: 'day',
+    title: 'Day (UTC)',
+    kind: 'text',
+    value: ({ day }) => day,
+    show: ({ day }) => utcDay(day),
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    kind: 'decimal',
+    value: ({ tokens }) => tokens,
+    show: ({ tokens }) => (tokens === null ? '–' : <Amount value={tokens} />),
+  },
+  {
+    id: 'tvl',
+    title: 'Value, USD',
+    kind: 'decimal',
+    value: ({ tvl }) => tvl,
+    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
+  },
+  {
+    id: 'shares',
+    title: 'Shares',
+    kind: 'decimal',
+    width: 'minmax(13rem, 1fr)',
+    value: ({ shares }) => shares,
+    show: ({ shares }) => <span class="mono">{shares}</span>,
+  },
+  {
+    id: 'withdrawals',
+    title: 'Withdrawals queued',
+    kind: 'number',
+    value: ({ withdrawals }) => withdrawals,
+    show: ({ withdrawals }) => <Count value={withdrawals} />,
+  },
+];
