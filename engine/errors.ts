@@ -32,8 +32,13 @@ export function tableAbsent(table: string): RequestError {
   return new RequestError('not_found', `this snapshot has no table ${table}`);
 }
 
-/** `not_found` for the one thing that a request names. */
-export function notInSnapshot(parameter: string, value: string): RequestError {
-  const message = `${parameter}: ${shown(value)} is not in the snapshot`;
+/** `not_found` for the one thing that a request names by a parameter, or by several together. */
+export function notInSnapshot(
+  [parameter, ...others]: readonly [string, ...string[]],
+  values: Readonly<Record<string, string>>,
+): RequestError {
+  const value = (name: string) => shown(values[name] ?? '');
+  const along = others.map((name) => ` with ${name} ${value(name)}`).join('');
+  const message = `${parameter}: ${value(parameter)}${along} is not in the snapshot`;
   return new RequestError('not_found', message, parameter);
 }

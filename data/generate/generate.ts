@@ -3,6 +3,7 @@ import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
 import { AWKWARD_TOKENS } from './awkward-values.ts';
 import { makeAwkward } from './make-awkward.ts';
+import { makeOptionalAwkward } from './optional/awkward.ts';
 import { createOptionalTables } from './optional/create.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
@@ -40,6 +41,7 @@ export async function generate(
     await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
     await makeAwkward(connection);
     await createOptionalTables(connection, seed, POPULATIONS[size]);
+    await makeOptionalAwkward(connection);
     return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
   } finally {
     instance.closeSync();

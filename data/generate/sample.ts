@@ -16,7 +16,7 @@ const POPULATION: Population = {
   avs: sampleFacts.avs.length,
   pods: 80,
   activities: 6_000,
-  changes: 6_000,
+  changes: 3_500,
   withdrawals: 700,
   claims: 900,
   rewards: 150,

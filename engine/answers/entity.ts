@@ -17,6 +17,6 @@ export function entityAnswerer(finders: readonly Finder[]): Answerer {
     const { key, documents } = finder;
     const document = documents.get(keyOf(key, parameters));
     if (document) return document;
-    throw notInSnapshot(key[0], parameters[key[0]] ?? '');
+    throw notInSnapshot(key, parameters);
   };
 }

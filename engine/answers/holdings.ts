@@ -42,7 +42,7 @@ export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   );
   return ({ staker = '' }) => {
     const row = stakers.ordinalOf(staker);
-    if (row === null) throw notInSnapshot('staker', staker);
+    if (row === null) throw notInSnapshot(['staker'], { staker });
     const rows = ascending(offsets[row] ?? 0, offsets[row + 1] ?? 0);
     const [start, end] = [before.lengthOf(row), after.lengthOf(row)];
     const body = held.write(rows, COMMA, start, end);

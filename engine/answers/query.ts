@@ -9,6 +9,6 @@ export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery
     const body = await run({ operation: name, parameters });
     if (body) return body;
     const parameter = required?.parameter ?? '';
-    throw notInSnapshot(parameter, parameters[parameter] ?? '');
+    throw notInSnapshot([parameter], parameters);
   };
 }

@@ -14,9 +14,9 @@ export function recordAnswerer(list: StoredList, { name, by }: RecordDefinition)
   return (parameters) => {
     const value = parameters[by] ?? '';
     const ordinal = index.terms.ordinalOf(value);
-    if (ordinal === null) throw notInSnapshot(by, value);
+    if (ordinal === null) throw notInSnapshot([by], { [by]: value });
     const [row] = index.postings(ordinal);
-    if (row === undefined) throw notInSnapshot(by, value);
+    if (row === undefined) throw notInSnapshot([by], { [by]: value });
     const body = list.records.write(Uint32Array.of(row), COMMA, HEAD.length, TAIL.length);
     body.set(HEAD);
     body.set(TAIL, body.length - TAIL.length);

@@ -25,7 +25,7 @@ export function select(
     if (text === undefined) continue;
     const ordinal = index.terms.ordinalOf(text);
     if (ordinal !== null) terms.push({ filter, index, ordinal });
-    else if (named) throw notInSnapshot(filter, parameters[filter] ?? '');
+    else if (key && named) throw notInSnapshot(key, parameters);
     else return { selection: new Uint32Array(0), terms: [] };
   }
   const selection = selectRows(list, terms, rangeOf(parameters), parameters.search);

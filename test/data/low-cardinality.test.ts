@@ -44,12 +44,12 @@ describe('columns in which few values fill many rows', () => {
   it.each(REPEATED)('$column of $table lies as an ENUM of what is there', async (repeated) => {
     const { table, column } = repeated;
     const { answer } = await accepted(
-      original.folder,
+      original.whole,
       `select distinct ${sqlName(column)}::varchar as value from snapshot.${table}
        where value is not null order by value`,
     );
     const values = answer.map(([value]) => sqlText(String(value)));
-    const type = await accepted(original.folder, `${typeOf(column)} from snapshot.${table}`);
+    const type = await accepted(original.whole, `${typeOf(column)} from snapshot.${table}`);
     expect(type.answer).toEqual([[`ENUM(${values.join(', ')})`]]);
   });
 

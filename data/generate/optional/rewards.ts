@@ -2,9 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf } from './moments.ts';
 
-/** The largest multiplier that a submission can have: 96 bits. */
-const LARGEST_MULTIPLIER = '79228162514264337593543950335::decimal(38, 0)';
-
 /** Creates `reward_strategies` and `reward_operators` from `rewards`: the strategies of a submission, and one more. */
 export async function createRewardParts(
   connection: DuckDBConnection,
@@ -27,8 +24,7 @@ export async function createRewardParts(
     select rewards_submission_hash,
       row_number() over (partition by rewards_submission_hash order by strategy) - 1 as position,
       strategy,
-      case when i = 0 then ${LARGEST_MULTIPLIER}
-        else ((1 + pick(i, 'multiplier', 40)) * 50000000000000000::hugeint)::decimal(38, 0) end as multiplier
+      ((1 + pick(i, 'multiplier', 40)) * 50000000000000000::hugeint)::decimal(38, 0) as multiplier
     from distinct_named;
 
     create table reward_operators as
@@ -59,8 +55,7 @@ export async function createClaims(
       if(pick(drawn.i, 'claimer', 8) = 0, address_of(pick(staker_i, 'claimer', 200), 'claimer'), s.staker) as claimer,
       if(pick(drawn.i, 'recipient', 9) = 0, address_of(drawn.i, 'recipient'), s.staker) as recipient,
       t.token,
-      if(drawn.i = 0, 99999999999999999999999999999999999999::decimal(38, 0),
-        ((1 + pick(drawn.i, 'claimed', 999999)) * 1000000000000::hugeint + pick(drawn.i, 'claimed wei', 1000000))::decimal(38, 0)) as amount,
+      ((1 + pick(drawn.i, 'claimed', 999999)) * 1000000000000::hugeint + pick(drawn.i, 'claimed wei', 1000000))::decimal(38, 0) as amount,
       ${atSql(population, 'block_offset', `(drawn.i % 50) * 3`)}
     from drawn
     join stakers s on s.i = staker_i

@@ -11,14 +11,14 @@ export async function createOperatorSets(
   await connection.run(/* sql */ `
     create table operator_sets as
     with drawn as (
-      select a.i * 4 + c as seat, a.avs, c as operator_set_id
+      select a.i * 4 + c as seat, a.avs, c as operator_set_id, row_number() over (order by a.i, c) as nth
       from avs a, range(3) as numbers(c)
       where c < pick(a.i, 'operator sets', 4)
     )
     select
       seat, avs, operator_set_id,
-      if(pick(seat, 'redistributes', 3) = 0, address_of(seat, 'redistribution recipient'), null) as redistribution_recipient,
-      if(pick(seat, 'slasher known', 5) = 0, null, address_of(seat, 'slasher')) as slasher,
+      if(nth % 3 = 1, address_of(seat, 'redistribution recipient'), null) as redistribution_recipient,
+      if(nth % 5 = 2, null, address_of(seat, 'slasher')) as slasher,
       time_at(${from} + pick(seat, 'operator set made', 9000) * 12) as created_at,
       coalesce((
         select list(strategy order by strategy) from tokens t
@@ -55,19 +55,19 @@ export async function createSlashing(
 
     create table slashes as
     with drawn as (
-      select *, ${blocks} * (50 + pick(seat, 'slash time', 40)) // 100 as slash_offset
+      select *, row_number() over (order by seat) as nth, ${blocks} * (50 + pick(seat, 'slash time', 40)) // 100 as slash_offset
       from set_allocations
       join operators o using ("operator")
-      where o.i > 0 and pick(seat, 'slashed', 12) = 0 and strategy not in (select strategy from tokens where i in (4, 5))
+      where o.i > 0 and (pick(seat, 'slashed', 12) = 0 or seat <= 9) and strategy not in (select strategy from tokens where i in (4, 5))
       qualify row_number() over (partition by "operator", strategy order by seat) = 1
     )
     select
       avs, operator_set_id, "operator", strategy,
       90909090909090909::decimal(38, 0) as wad_slashed,
-      if(pick(seat, 'slashed shares known', 4) = 0, null,
+      if(nth % 4 = 2, null,
         ((1 + pick(seat, 'slashed shares', 99999)) * 100000000000000::hugeint)::decimal(38, 0)) as shares_slashed,
-      if(pick(seat, 'slash id known', 4) = 0, null, seat::varchar) as slash_id,
-      if(seat % 5 = 0, '', 'Missed attestation "' || seat || '"') as description,
+      if(nth % 4 = 2, null, seat::varchar) as slash_id,
+      case nth % 4 when 2 then null when 3 then '' else 'Missed attestation "' || seat || '"' end as description,
       block_at(${from}) + slash_offset as block_number,
       900 + row_number() over (partition by slash_offset order by seat) as log_index,
       time_at(${from} + slash_offset * 12) as "timestamp",

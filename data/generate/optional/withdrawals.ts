@@ -24,7 +24,7 @@ export async function createWithdrawals(
     timed as (
       select *, created + 50400 + pick(i, 'completed after', 100000) as finished,
         wanted and created + 150400 < ${blocks} as completed,
-        era = 'm2' and pick(i, 'migrated', 9) = 0 as migrated,
+        era = 'm2' and i % 9 = 5 as migrated,
         row_number() over (partition by staker_i order by i) - 1 as nonce
       from drawn
     ),
@@ -75,6 +75,6 @@ export async function createPods(
       time_at(${from} + offset_blocks * 12) as created_at,
       block_at(${from}) + offset_blocks as created_block,
       transaction_of(block_at(${from}) + offset_blocks) as created_transaction,
-      if(pick(i, 'validators known', 10) = 0, null, pick(i, 'validators', 400)) as restaked_validators
+      if(i % 10 = 1, null, pick(i, 'validators', 400)) as restaked_validators
     from drawn`);
 }

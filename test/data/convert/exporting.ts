@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -16,7 +17,8 @@ export async function exported(
 ): Promise<string> {
   const folder = join(temporaryFolder(), 'exported');
   await mkdir(folder);
-  for (const { name, columns } of TABLES) {
+  for (const { name, columns, optional } of TABLES) {
+    if (optional && !existsSync(join(snapshot, `${name}.parquet`))) continue;
     const isCsv = ending.startsWith('csv');
     const values = columns.map(({ name: column, type }) => {
       const nested = type.kind === 'list' || type.kind === 'struct';
