@@ -22,7 +22,7 @@ export interface QueryChildSettings {
   readonly args: readonly string[];
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
-  /** Added to the priority of the process: 10 leaves it what others do not need. */
+  /** Nice value of the process once it is ready: 19 leaves it what others do not need. */
   readonly nice: number;
 }
 
@@ -91,13 +91,14 @@ export class QueryChild {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
     this.#child = child;
     this.#ready = new Promise((resolve) => {
       const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
       child.on('message', (message: FromQueryProcess) => {
         if (message.type !== 'ready') return this.#settle(message);
         clearTimeout(late);
+        // Not before: on a busy machine a process of low priority would not be ready for minutes.
+        lower(child, nice);
         resolve(true);
       });
       child.once('close', (code, signal) => {
@@ -143,6 +144,14 @@ export class QueryChild {
         ?.reject(new QueryError('time', 'The query was interrupted.', timeoutMs + INTERRUPT_MS));
       child.kill('SIGKILL');
     }, INTERRUPT_MS).unref();
+  }
+}
+
+function lower({ pid }: ChildProcess, nice: number): void {
+  try {
+    if (pid !== undefined && nice > 0) setPriority(pid, nice);
+  } catch {
+    // It has ended meanwhile, which `close` tells.
   }
 }
 

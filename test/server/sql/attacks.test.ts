@@ -74,7 +74,7 @@ describe('an attack', () => {
   )('%s is answered with %i, and tells nothing', async (_title, status, sql) => {
     const reply = await post(serving, { sql });
     expectNothingTold(sql, reply.text.replaceAll(file, '').replaceAll(folder, ''));
-    expect({ status: reply.status, text: reply.text.slice(0, 500) }).toMatchObject({ status });
+    expect(reply.status, reply.text.slice(0, 500)).toBe(status);
     expect(readdirSync(folder)).toEqual(['secret.csv']);
   });
 
