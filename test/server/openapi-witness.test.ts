@@ -12,7 +12,7 @@ import { openApi } from '../../server/contract/openapi.ts';
 import { CONTRACT } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { type QueryRecord, requestsFor } from '../support/requests.ts';
+import { exampleRequest, type QueryRecord, requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 import { parametersOf } from './requests.ts';
@@ -72,7 +72,8 @@ describe.each(operations)('$path, read by another reader of the document', (oper
   it('takes what it is described to take, and answers as described', async () => {
     const disagreements: unknown[] = [];
     const seen = { accepted: 0, refused: 0 };
-    for (const query of [...some(requestsFor(operation, rows, VALUES)), { nothing: '1' }]) {
+    const requests = some(requestsFor(operation, rows, VALUES));
+    for (const query of [...requests, exampleRequest(operation, rows), { nothing: '1' }]) {
       const { status, headers, text } = await serving.send(`${path}?${new URLSearchParams(query)}`);
       const accepted = status === 200 || status === 404;
       seen[accepted ? 'accepted' : 'refused'] += 1;

@@ -12,6 +12,8 @@ import {
   UNKNOWN_AND_MALFORMED,
 } from './parameter-values.ts';
 
+const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' };
+
 export type QueryRecord = Readonly<Record<string, string>>;
 
 const PAGES: readonly QueryRecord[] = [
@@ -45,9 +47,7 @@ export function requestsFor(
   values: number,
 ): QueryRecord[] {
   const behind = rowsBehind(rows)[operation.name] ?? [];
-  const parameters = Object.keys(
-    operation.parameters({ maxLimit: 1000, defaultNetwork: 'ethereum' }),
-  );
+  const parameters = Object.keys(operation.parameters(SETTINGS));
   const names = parameters.filter((name) => name !== 'page' && name !== 'limit');
   // Without pages every request that names one is refused, and says nothing of the filters.
   const paged = (page: QueryRecord) => (parameters.includes('limit') ? page : {});
@@ -105,6 +105,15 @@ export function requestsFor(
     }
   });
   return requests;
+}
+
+/** A request with every filter, each with the value that one row has. */
+export function exampleRequest(
+  operation: Pick<Operation, 'name' | 'parameters'>,
+  rows: SnapshotRows,
+): QueryRecord {
+  const [row = {}] = rowsBehind(rows)[operation.name] ?? [];
+  return present(row, Object.keys(operation.parameters(SETTINGS)));
 }
 
 /** A name and parts of it, as somebody would look for it. */
