@@ -187,13 +187,16 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       })),
       ...daOperators,
     ],
-    'availability/quorum-activity': (rows.daOperatorEvents ?? []).map((row, place) => ({
-      network: row.network,
-      quorumNumber: String(row.quorumNumber ?? 0n),
-      operator: place % 2 === 0 ? row.operatorId : row.operator,
-      action: row.action,
-      ...rangeFrom(row.timestamp),
-    })),
+    // An event about no quorum is of none.
+    'availability/quorum-activity': (rows.daOperatorEvents ?? [])
+      .filter(({ quorumNumber }) => quorumNumber !== null)
+      .map((row, index) => ({
+        network: row.network,
+        quorumNumber: String(row.quorumNumber),
+        operator: index % 2 === 0 ? row.operatorId : row.operator,
+        action: row.action,
+        ...rangeFrom(row.timestamp),
+      })),
     'availability/operator-with-issues': rows.daBatches.map((batch, place) => ({
       network: batch.network,
       startTime: time(batch.blockTimestamp),
