@@ -5,7 +5,7 @@ import { FORMAT_VERSION, PATHS } from './format.ts';
 import { FORMAT, PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
 
-/** Bytes that a manifest may have; that of 34 operations has 40 KiB. */
+/** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
 /** To open a pipe would wait for its writer. */

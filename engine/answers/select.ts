@@ -36,8 +36,8 @@ export function select(
 export interface Ordered extends Selected {
   /** How many rows are selected. */
   readonly total: number;
-  /** The rows that stand at `from` to `to` (exclusive) among them. */
-  readonly slice: (from: number, to: number) => Uint32Array;
+  /** The rows that stand from `start` to `end` (exclusive) among them. */
+  readonly slice: (start: number, end: number) => Uint32Array;
 }
 
 /** Throws as `select` does. */
@@ -52,10 +52,10 @@ export function selectInOrder(
     selection,
     terms,
     total: selection === 'all' ? list.length : selection.length,
-    slice(from, to) {
-      if (order) return order.slice(selection, from, to);
-      if (selection !== 'all') return selection.subarray(from, to);
-      return ascending(from, to);
+    slice(start, end) {
+      if (order) return order.slice(selection, start, end);
+      if (selection !== 'all') return selection.subarray(start, end);
+      return ascending(start, end);
     },
   };
 }
