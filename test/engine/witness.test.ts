@@ -26,6 +26,8 @@ const same = async (folder: string | Promise<string>) => {
 
 /** Of the requests over all snapshots but the first, each so many-eth is compared. */
 const STEP = repetitions(7, 1);
+/** Of those to operations of kind query, whose answers take milliseconds, each so many-eth again. */
+const QUERY_STEP = 7;
 
 const subjects: Subject[] = [
   { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 60) },
@@ -86,8 +88,7 @@ describe.each(subjects)('on $name', ({ name, folders, values }) => {
   it.each(operations)('$name answers as the witness does', async (operation) => {
     const statuses = new Set<number>();
     const requests = requestsFor(operation, rows, values);
-    // An answer of kind query takes milliseconds.
-    const asked = operation.kind === 'query' ? step * STEP : step;
+    const asked = operation.kind === 'query' ? step * QUERY_STEP : step;
     for (const query of requests.filter((_, at) => at % asked === 0)) {
       const expected = witness.answer(witnessName(operation.name), query);
       const actual = await ask(engine, operation, query);
