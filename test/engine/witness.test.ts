@@ -27,14 +27,14 @@ const same = async (folder: string | Promise<string>) => {
 /** Of the requests over all snapshots but the first, each so many-eth is compared. */
 const STEP = repetitions(7, 1);
 /** Of those to operations of kind query, whose answers take milliseconds, each so many-eth again. */
-const QUERY_STEP = 7;
+const QUERY_STEP = repetitions(7, 21);
 
 const subjects: Subject[] = [
-  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 60) },
+  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 30) },
   {
     name: 'tiny with another seed',
     folders: () => same(generated('tiny', 2)),
-    values: repetitions(3, 60),
+    values: repetitions(3, 15),
   },
   {
     name: 'tiny read from Arrow',
@@ -42,24 +42,24 @@ const subjects: Subject[] = [
       engine: await generated('tiny', 3, 'arrow'),
       witness: await generated('tiny', 3),
     }),
-    values: repetitions(3, 20),
+    values: repetitions(3, 15),
   },
-  { name: 'small', folders: () => same(generated('small', 1)), values: repetitions(4, 25) },
+  { name: 'small', folders: () => same(generated('small', 1)), values: repetitions(4, 12) },
   { name: 'a snapshot without rows', folders: () => same(withoutRows()), values: 1 },
-  { name: 'the sample', folders: () => same(SAMPLE), values: repetitions(3, 10) },
+  { name: 'the sample', folders: () => same(SAMPLE), values: repetitions(3, 6) },
   ...(hasChain
     ? [
         {
           name: 'an ingested chain',
           folders: () => same(ingestedChain()),
-          values: repetitions(3, 15),
+          values: repetitions(3, 8),
         },
       ]
     : []),
   ...realSnapshots().map(({ name, folder }) => ({
     name: `the real ${name}`,
     folders: () => same(folder),
-    values: repetitions(4, 25),
+    values: repetitions(4, 12),
   })),
 ];
 
