@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { startService } from './child.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
 import { prepareInto } from './prepared.ts';
-import { childrenOf, memoryOf, processorTimeOf } from './processes.ts';
+import { memoryOf, processorTimeOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 import { runTask, type Taken } from './task.ts';
 
@@ -80,7 +80,7 @@ async function ready(folder: string, workers: string): Promise<Ready> {
   const milliseconds = performance.now() - started;
   const pid = child.process.pid ?? 0;
   const processorTime = processorTimeOf(pid) / 1000;
-  const worker = Math.max(...childrenOf(pid).map((id) => memoryOf(id)));
+  const worker = Math.max(...workersOf(pid).map((id) => memoryOf(id)));
   await child.stop();
   return { milliseconds, processorTime, worker };
 }

@@ -6,11 +6,14 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number
   return statusesOf(pid).reduce((sum, { status }) => sum + field(status, size) * 1024, 0);
 }
 
-/** The ids of the processes that a process has started. */
-export function childrenOf(pid: number): number[] {
-  return statusesOf(pid)
+/** The command line of a worker; a service has processes for queries as well. */
+const WORKER = /\/server\/supervisor\/worker\./;
+
+/** The ids of a service's workers: of those that serve, and of those that drain. */
+export function workersOf(service: number): number[] {
+  return statusesOf(service)
     .map(({ id }) => id)
-    .filter((id) => id !== pid);
+    .filter((id) => id !== service && WORKER.test(read(`/proc/${id}/cmdline`)));
 }
 
 /**

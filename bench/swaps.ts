@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { figure, quantile, type Section } from './measurement.ts';
-import { childrenOf, memoryOf } from './processes.ts';
+import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
 /** Requests a second while snapshots are swapped: as a dashboard or two would ask. */
@@ -83,7 +83,7 @@ async function replace(port: number, path: string): Promise<void> {
 
 async function oldWorkerLeft(pid: number): Promise<void> {
   const until = performance.now() + LEAVE_MS;
-  while (childrenOf(pid).length > 1) {
+  while (workersOf(pid).length > 1) {
     if (performance.now() > until) throw new Error(`the old worker has not left in ${LEAVE_MS} ms`);
     await pause(100);
   }

@@ -56,6 +56,12 @@ export class QueryChild {
     return this.#child?.pid;
   }
 
+  /** Starts the process where none runs; resolves when it is ready, or has failed to start, which the log tells. */
+  async start(): Promise<void> {
+    if (!this.#child) this.#start();
+    await this.#ready;
+  }
+
   /** Asks; rejects with a QueryError. */
   async ask(question: Question): Promise<Written> {
     const child = this.#child ?? this.#start();

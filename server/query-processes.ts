@@ -88,6 +88,11 @@ export class QueryProcesses implements Queries {
     return this.#sql.pids;
   }
 
+  /** Starts the process that answers operations, which otherwise starts with the first request. */
+  start(): Promise<void> {
+    return this.#own.start();
+  }
+
   ask(query: QueryRequest): Promise<QueryAnswer> {
     switch (query.type) {
       case 'export':

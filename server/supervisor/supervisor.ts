@@ -199,11 +199,15 @@ export class Supervisor {
     const started = performance.now();
     try {
       const prepared = await this.#prepare(generation);
-      generation.open(prepared, this.#queriesOf(prepared));
+      const queries = this.#queriesOf(prepared);
+      generation.open(prepared, queries);
+      // Requests that need SQL come already: the first after a swap does not wait for a process to start.
+      const queriesReady = this.#current.queries?.pid === undefined ? null : queries.start();
       this.#addMissing(generation);
       const workers = [...generation.workers];
       for (const worker of workers) worker.serve(prepared);
       const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
+      await queriesReady;
       if (!facts) throw new LoadFailure('no worker serves the snapshot');
       const milliseconds = Math.round(performance.now() - started);
       generation.snapshot = { ...facts, folder: generation.folder, milliseconds };

@@ -81,10 +81,13 @@ describe('the query process of a service', () => {
     },
   );
 
-  it('gives lists of the snapshot that is served, after a swap too', async () => {
+  it('gives lists of the snapshot that is served; after a swap its process is there before it is asked', async () => {
     await expectSameRows(FILTERED);
     const before = await csv(FILTERED);
+    const pid = await queryProcess();
     expect((await fleet.swap(second)).status).toBe(200);
+    const others = childrenOf(fleet.running.pid, CHILDREN.queries).filter((one) => one !== pid);
+    expect(others).toHaveLength(1);
     const after = await csv(FILTERED);
     expect(after.headers['x-snapshot-id']).not.toBe(before.headers['x-snapshot-id']);
     expect(after.text).not.toBe(before.text);
