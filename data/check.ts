@@ -44,27 +44,19 @@ async function checkValues(
 ): Promise<Problem[]> {
   const columns = table.columns.filter((column) => !unusable.has(column.name));
   if (columns.length === 0) return [];
-  // Each in a query of its own: the least and the greatest value of a row group, which DuckDB keeps,
-  // tell that none of its rows can be meant, so that validated columns are not read. As rows: a dozen
-  // columns would be planned as a join of a dozen tables.
-  const count = (of: string, where: string) =>
-    `select ${of}, count(*) from ${schema}.${table.name} where ${where}`;
-  const counts = columns.flatMap(({ name, type, nullable }, index) => [
-    ...(nullable ? [] : [count(`'nulls', ${index}`, `${sqlName(name)} is null`)]),
-    ...(validated.has(name)
-      ? []
-      : [count(`'malformed', ${index}`, malformedSql(type, sqlName(name)))]),
+  const count = (where: string) => `count(*) filter (${where})`;
+  const counts = columns.flatMap(({ name, type, nullable }) => [
+    nullable ? '0' : count(`${sqlName(name)} is null`),
+    validated.has(name) ? '0' : count(malformedSql(type, sqlName(name))),
   ]);
-  const counted = new Map(
-    (await rows(connection, counts.join(' union all '))).map(([what, index, found]) => [
-      `${what} ${index}`,
-      Number(found),
-    ]),
+  const [counted = []] = await rows(
+    connection,
+    `select ${counts.join(', ')} from ${schema}.${table.name}`,
   );
   const problems: Problem[] = [];
   for (const [index, column] of columns.entries()) {
-    const nulls = counted.get(`nulls ${index}`) ?? 0;
-    const malformed = counted.get(`malformed ${index}`) ?? 0;
+    const nulls = Number(counted[2 * index]);
+    const malformed = Number(counted[2 * index + 1]);
     if (nulls + malformed === 0) continue;
     problems.push(...(await describeValues(connection, table, column, files, nulls, malformed)));
   }

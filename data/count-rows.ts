@@ -3,7 +3,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { FREE_ROWS, MAX_ROWS_PER_BYTE, MAX_VALUES_PER_BYTE } from '../common/limits.ts';
 import { isMachineFailure } from '../common/machine-failure.ts';
 import { type Problem, problem } from '../common/report.ts';
-import { sqlText } from '../common/sql.ts';
 import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';
 import type { Table } from './tables.ts';
@@ -35,11 +34,12 @@ export async function countRows(
 ): Promise<Counted> {
   const tooMany: Problem[] = [];
   const unreadable = new Map<SnapshotFile, Problem>();
+  const promised = await parquetCounts(connection, tables, files);
   let all = 0;
   for (const table of tables) {
     const counted = { rows: 0, values: 0, bytes: 0 };
     for (const file of files.filter((one) => one.table === table.name)) {
-      const counts = await storeOf(connection, table, file);
+      const counts = promised.get(file) ?? (await countsOf(connection, table, file));
       if ('rule' in counts) unreadable.set(file, counts);
       else {
         counted.rows += counts.rows;
@@ -69,39 +69,62 @@ function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }
   return null;
 }
 
-async function storeOf(
+async function countsOf(
   connection: DuckDBConnection,
   table: Table,
   file: SnapshotFile,
 ): Promise<Counts | Problem> {
   try {
-    return await (file.format === 'parquet'
-      ? parquetCounts(connection, table, file)
-      : arrowCounts(file));
+    if (file.format === 'arrow') return await arrowCounts(file);
+    return (await readFooters(connection, [table], [file])).get(file) ?? NOTHING;
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
     return unreadable(file, cause);
   }
 }
 
-/** Of the columns that are read. A count below 0 would take from those of other row groups. */
+const NOTHING: Counts = { rows: 0, values: 0 };
+
+/** The promises of all Parquet files by one statement; none where a footer cannot be read, which one is asked file by file. */
 async function parquetCounts(
   connection: DuckDBConnection,
-  table: Table,
-  file: SnapshotFile,
-): Promise<Counts> {
-  const wanted = table.columns.map(({ name }) => sqlText(name)).join(', ');
+  tables: readonly Table[],
+  files: readonly SnapshotFile[],
+): Promise<ReadonlyMap<SnapshotFile, Counts>> {
+  const parquet = files.filter(({ format }) => format === 'parquet');
+  if (parquet.length === 0) return new Map();
+  try {
+    return await readFooters(connection, tables, parquet);
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
+    return new Map();
+  }
+}
+
+/** Of the columns that are read. A count below 0 would take from those of other row groups. */
+async function readFooters(
+  connection: DuckDBConnection,
+  tables: readonly Table[],
+  files: readonly SnapshotFile[],
+): Promise<ReadonlyMap<SnapshotFile, Counts>> {
+  const read = new Map(tables.map(({ name, columns }) => [name, columns.map((one) => one.name)]));
+  const byPath = new Map(files.map((file) => [file.absolutePath, file]));
   const counted = await connection.runAndReadAll(/* sql */ `
-    select max(in_column.rows)::double, max(in_column."values")::double
-    from (
-      select path_in_schema,
-        sum(greatest(row_group_num_rows, 0)) as rows, sum(greatest(num_values, 0)) as "values"
-      from parquet_metadata(${parquetFile(file)})
-      where split_part(path_in_schema, ', ', 1) in (${wanted})
-      group by path_in_schema
-    ) in_column`);
-  const [rows, values] = (counted.getRowsJS()[0] ?? []).map(Number);
-  return { rows: rows ?? 0, values: values ?? 0 };
+    select file_name, split_part(path_in_schema, ', ', 1),
+      sum(greatest(row_group_num_rows, 0))::double, sum(greatest(num_values, 0))::double
+    from parquet_metadata([${files.map(parquetFile).join(', ')}])
+    group by file_name, path_in_schema`);
+  const counts = new Map<SnapshotFile, Counts>();
+  for (const [path, column, rows, values] of counted.getRowsJS()) {
+    const file = byPath.get(String(path));
+    if (!file || !read.get(file.table)?.includes(String(column))) continue;
+    const most = counts.get(file) ?? NOTHING;
+    counts.set(file, {
+      rows: Math.max(most.rows, Number(rows)),
+      values: Math.max(most.values, Number(values)),
+    });
+  }
+  return counts;
 }
 
 /** Reads the metadata of the file's messages, none of their bodies. */

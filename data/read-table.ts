@@ -57,7 +57,7 @@ export async function readTable(
     if (isMachineFailure(cause)) throw cause;
     return { rows: null, unusable: allColumns(table), problems: [unreadable(file, cause)] };
   } finally {
-    await connection.run(`drop table if exists ${temporaryTable(table)}`);
+    await dropTemporary(connection, table, file);
   }
 }
 
@@ -95,8 +95,16 @@ export async function rawExamples(
     if (isMachineFailure(cause)) throw cause;
     return { rows: 0, examples: [] };
   } finally {
-    await connection.run(`drop table if exists ${temporaryTable(table)}`);
+    await dropTemporary(connection, table, file);
   }
+}
+
+async function dropTemporary(
+  connection: DuckDBConnection,
+  table: Table,
+  { format }: SnapshotFile,
+): Promise<void> {
+  if (format === 'arrow') await connection.run(`drop table if exists ${temporaryTable(table)}`);
 }
 
 /** Where the rows of a file can be selected from; those of an Arrow file lie in a table meanwhile. */

@@ -5,14 +5,14 @@ import type { SnapshotFacts } from '../store/manifest.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
-import { type ExportSource, exportSource } from './answers/export.ts';
+import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
-import { missingTable, type Operation } from './operation.ts';
+import { isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
 import {
   type CanonicalParameters,
@@ -115,8 +115,9 @@ export class Engine {
     const missing = missingTable(operation, this.absent);
     if (missing !== undefined) throw tableAbsent(missing);
     const schemas = this.#schemas.get(operation.name) ?? {};
-    const { format, rest } =
-      operation.kind === 'list' ? readFormat(query, preferred) : { format: null, rest: query };
+    const { format, rest } = isExported(operation)
+      ? readFormat(query, preferred)
+      : { format: null, rest: query };
     const { page, limit, ...others } = schemas;
     const parameters = readParameters(format ? others : schemas, rest, operation.exactlyOne);
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
@@ -126,19 +127,25 @@ export class Engine {
   }
 
   /**
-   * All rows that the request selects, in its `format`. Throws a RequestError (`not_found`) when the
-   * one thing that it names is not in the snapshot.
+   * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError (`not_found`)
+   * when the one thing that it names is not in the snapshot.
    */
-  export({ operation, parameters, format, keys }: EngineRequest): Export {
-    if (operation.kind !== 'list' || !format) {
+  export({ operation, parameters, format, keys }: EngineRequest): MaybePromise<Export> {
+    if (!isExported(operation) || !format) {
       throw new RangeError(`${operation.name} is not asked for as a whole list`);
     }
-    const list = this.#opened.list(operation.definition);
-    const source = exportSource(this.folder, list, operation.definition, parameters, format);
     // Weak: the bytes of one request differ between versions of this program.
     const subject = `${this.snapshot.digest}\n${format} ${keys.identity}`;
     const etag = `W/"${hash('sha256', subject, 'base64url').slice(0, 27)}"`;
-    return { format, etag, source };
+    if (operation.kind === 'list') {
+      const list = this.#opened.list(operation.definition);
+      const source = exportSource(this.folder, list, operation.definition, parameters, format);
+      return { format, etag, source };
+    }
+    const source = queryExport(operation, parameters, format);
+    // A page of one row tells whether the snapshot has what the request names.
+    const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
+    return after(this.answer(smallest), () => ({ format, etag, source }));
   }
 
   /**

@@ -20,6 +20,11 @@ export type Operation =
   | RecordOperation
   | QueryOperation;
 
+/** Whether an operation gives all its rows in the forms of an export. */
+export function isExported(operation: Operation): operation is ListOperation | QueryOperation {
+  return operation.kind === 'list' || operation.kind === 'query';
+}
+
 /** The first of the optional tables that an operation reads and a snapshot leaves out. */
 export function missingTable(
   { tables }: Pick<Operation, 'tables'>,

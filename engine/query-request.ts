@@ -1,15 +1,12 @@
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.ts';
 import type { CanonicalParameters } from './parameters.ts';
 
-/** Forms of an export that the query process writes. */
-export type WrittenFormat = Exclude<ExportFormat, 'ndjson'>;
-
-/** A request to the query process: write the rows of a list that the parameters select. */
+/** A request to the query process: write the rows of an operation that the parameters select. */
 export interface ExportRequest {
-  /** Name of a list operation. */
+  /** Name of an operation of kind `list` or `query`. */
   readonly operation: string;
   readonly parameters: CanonicalParameters;
-  readonly format: WrittenFormat;
+  readonly format: ExportFormat;
 }
 
 /** A request of an operation of kind `query`, whose body the query process writes. */

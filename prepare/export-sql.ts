@@ -1,13 +1,19 @@
 import { sqlName } from '../common/sql.ts';
-import { columnOf, type Field, type Fields } from '../engine/fields.ts';
-import type { WrittenFormat } from '../engine/query-request.ts';
+import type { ExportFormat } from '../engine/export-format.ts';
+import { columnOf, exactFields, type Field, type Fields } from '../engine/fields.ts';
+import { jsonSql } from './json-sql.ts';
+
+/** Forms of which each field is a column. */
+type ColumnFormat = Exclude<ExportFormat, 'ndjson'>;
 
 /**
  * SQL for the columns of an export, one for each field under the field's name: lists and structs as such,
  * exact decimals where JSON has the nearest double. In CSV, which has texts only, lists and structs are
- * JSON, and a text that a spreadsheet would take for a formula begins with an apostrophe.
+ * JSON, and a text that a spreadsheet would take for a formula begins with an apostrophe. NDJSON has one
+ * column, of records.
  */
-export function exportColumns(fields: Fields, format: WrittenFormat): string {
+export function exportColumns(fields: Fields, format: ExportFormat): string {
+  if (format === 'ndjson') return jsonSql(exactFields(fields));
   return Object.entries(fields)
     .map(([name, field]) => {
       const value = typed(field, sqlName(columnOf(name, field)), { prefix: '', depth: 0, format });
@@ -20,7 +26,7 @@ export function exportColumns(fields: Fields, format: WrittenFormat): string {
 interface Within {
   readonly prefix: string;
   readonly depth: number;
-  readonly format: WrittenFormat;
+  readonly format: ColumnFormat;
   /** Whether it is in an object or a list. */
   readonly isMember?: boolean;
 }

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { metaEnvelope } from '../engine/kinds/envelope.ts';
 import type { QueryDefinition } from '../engine/kinds/query.ts';
-import { type CanonicalParameters, TIMES } from '../engine/parameters.ts';
+import type { CanonicalParameters } from '../engine/parameters.ts';
 import { pageSql } from '../prepare/kinds/query.ts';
+import { prepareBound, withMilliseconds } from './bind.ts';
 
 /** More rows than a table can have. */
 const MOST_ROWS = 2n ** 62n;
@@ -19,8 +20,7 @@ export async function answerOperation(
   const { page = '1', limit = '1' } = parameters;
   const offset = (BigInt(page) - 1n) * BigInt(limit);
   const values = {
-    ...parameters,
-    ...millisecondsOf(parameters),
+    ...withMilliseconds(parameters),
     offset: String(offset < MOST_ROWS ? offset : MOST_ROWS),
   };
   const [known, selected, records, statistics] = await rowOf(connection, definition, values);
@@ -43,25 +43,11 @@ async function rowOf(
   definition: QueryDefinition,
   values: CanonicalParameters,
 ) {
-  const statement = await connection.prepare(pageSql(definition));
+  const statement = await prepareBound(connection, pageSql(definition), values);
   try {
-    for (let at = 1; at <= statement.parameterCount; at += 1) {
-      const value = values[statement.parameterName(at)];
-      if (value === undefined) statement.bindNull(at);
-      else statement.bindVarchar(at, value);
-    }
     const [row = []] = (await statement.runAndReadAll()).getRows();
     return row;
   } finally {
     statement.destroySync();
   }
-}
-
-/** Parameters that are times, in milliseconds since 1970: SQL would not read years beyond 9999. */
-function millisecondsOf(parameters: CanonicalParameters): CanonicalParameters {
-  const ends = TIMES.flatMap((name) => {
-    const time = parameters[name];
-    return time === undefined ? [] : [[name, String(Date.parse(time))]];
-  });
-  return Object.fromEntries(ends);
 }

@@ -2,14 +2,12 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
-import type { Operation } from '../engine/operation.ts';
+import { isExported, type Operation } from '../engine/operation.ts';
 import type { FromQueryProcess, Question, ToQueryProcess } from '../engine/query-protocol.ts';
-import { COPY_OPTIONS } from '../prepare/exports.ts';
 import { registerFunctions } from '../prepare/functions.ts';
-import { selectSql } from '../prepare/select-sql.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
-import { writeArrow } from './write-arrow.ts';
+import { writeExport } from './write-export.ts';
 
 /**
  * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
@@ -93,13 +91,8 @@ async function answer(
     if (body !== null) writeFileSync(path, body, { mode: 0o600 });
     return body !== null;
   }
-  if (operation?.kind !== 'list') throw new RangeError(`${request.operation} is no list`);
-  const select = selectSql(operation.definition, request);
-  if (request.format === 'arrow') await writeArrow(connection, select, path);
-  else {
-    const copy = `copy (${select.sql}) to ${sqlText(path)} (${COPY_OPTIONS[request.format]})`;
-    await connection.run(copy, { ...select.values });
-  }
+  if (!operation || !isExported(operation)) throw new RangeError(`${request.operation} is no list`);
+  await writeExport(connection, operation, request, path);
   return true;
 }
 

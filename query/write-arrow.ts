@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBResult } from '@duckdb/node-api';
 import {
   Field,
   makeData,
@@ -10,16 +10,10 @@ import {
   Struct,
 } from 'apache-arrow';
 import { ByteSink } from '../prepare/arrow/byte-sink.ts';
-import type { BoundSelect } from '../prepare/select-sql.ts';
 import { arrowColumn, arrowType } from './arrow-vector.ts';
 
-/** Writes the rows of a SELECT to a file as an Arrow IPC stream, a record batch a chunk. */
-export async function writeArrow(
-  connection: DuckDBConnection,
-  { sql, values }: BoundSelect,
-  path: string,
-): Promise<void> {
-  const result = await connection.stream(sql, values);
+/** Writes the rows of a result to a file as an Arrow IPC stream, a record batch a chunk. */
+export async function writeArrow(result: DuckDBResult, path: string): Promise<void> {
   const types = result.columnTypes();
   const names = result.columnNames();
   const schema = new Schema(

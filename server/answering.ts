@@ -152,22 +152,28 @@ export class Answering {
     return after(made, (answer) => contentOf(answer, false));
   }
 
-  #export(engine: Engine, wanted: EngineRequest, { method }: Incoming, key: string): Content {
-    const list = engine.export(wanted);
-    const { format, etag } = list;
-    const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
-    return {
-      etag,
-      cached: false,
-      headers: [
-        'Content-Type',
-        typeOf(format),
-        'Content-Disposition',
-        `attachment; filename="${name}"`,
-      ],
-      // Nobody reads what a HEAD would have been answered with.
-      body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(key, list)),
-    };
+  #export(
+    engine: Engine,
+    wanted: EngineRequest,
+    { method }: Incoming,
+    key: string,
+  ): MaybePromise<Content> {
+    return after(engine.export(wanted), (list) => {
+      const { format, etag } = list;
+      const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
+      return {
+        etag,
+        cached: false,
+        headers: [
+          'Content-Type',
+          typeOf(format),
+          'Content-Disposition',
+          `attachment; filename="${name}"`,
+        ],
+        // Nobody reads what a HEAD would have been answered with.
+        body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(key, list)),
+      };
+    });
   }
 
   /** Reads a target once for as long as it is remembered; one that is refused is not. */

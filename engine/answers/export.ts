@@ -5,6 +5,7 @@ import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import { NEWLINE } from '../../store/records.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { ListDefinition } from '../kinds/list.ts';
+import type { QueryOperation } from '../kinds/query.ts';
 import type { CanonicalParameters } from '../parameters.ts';
 import type { ExportRequest } from '../query-request.ts';
 import { type Ordered, selectInOrder } from './select.ts';
@@ -20,6 +21,15 @@ export type ExportSource =
 
 /** Records that are written at a time; other requests are answered in between. */
 const RECORDS_PER_TURN = 4096;
+
+/** The rows of an operation of kind `query`. */
+export function queryExport(
+  { name }: QueryOperation,
+  parameters: CanonicalParameters,
+  format: ExportFormat,
+): ExportSource {
+  return { kind: 'query', request: { operation: name, parameters, format } };
+}
 
 /** Throws a RequestError (`not_found`) as the list's pages do. */
 export function exportSource(

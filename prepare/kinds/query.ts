@@ -1,5 +1,7 @@
 import { sqlName } from '../../common/sql.ts';
+import type { ExportFormat } from '../../engine/export-format.ts';
 import type { QueryDefinition } from '../../engine/kinds/query.ts';
+import { exportColumns } from '../export-sql.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
@@ -21,13 +23,9 @@ export async function prepareQuery(
  * `$offset`, and times are milliseconds since 1970.
  */
 export function pageSql(definition: QueryDefinition): string {
-  const { relations = {}, record, rows, order, required, pageRows, statistics } = definition;
-  const computedOnce = Object.entries(relations).map(
-    ([name, sql]) => `${sqlName(name)} as materialized (${sql}),`,
-  );
+  const { record, order, required, pageRows, statistics } = definition;
   return /* sql */ `
-    with ${computedOnce.join(' ')}
-    selected as materialized (select * from (${rows}) ${rangeSql(definition)}),
+    with ${selectedSql(definition)},
     page as (
       select *, row_number() over () as row
       from (select * from selected order by ${order} limit $limit::bigint offset $offset::bigint)
@@ -38,6 +36,27 @@ export function pageSql(definition: QueryDefinition): string {
         from (${pageRows ?? 'from page'})) as records,
       ${statistics ? `(select ${jsonSql(statistics.fields)} from (${statistics.rows}))` : 'null'}
         as statistics`;
+}
+
+/**
+ * SQL for all rows that the parameters select, in their order, with the columns of an export. It has the parameters of
+ * `pageSql` but for those of the page.
+ */
+export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
+  const { record, order, pageRows } = definition;
+  return /* sql */ `
+    with ${selectedSql(definition)},
+    page as (select *, row_number() over (order by ${order}) as row from selected)
+    select ${exportColumns(record, format)} from (${pageRows ?? 'from page'}) order by row`;
+}
+
+/** The relations that a definition names, and `selected`: the rows that the parameters select. */
+function selectedSql(definition: QueryDefinition): string {
+  const { relations = {}, rows } = definition;
+  const selected = `select * from (${rows}) ${rangeSql(definition)}`;
+  return Object.entries({ ...relations, selected })
+    .map(([name, sql]) => `${sqlName(name)} as materialized (${sql})`)
+    .join(', ');
 }
 
 /** Times are compared as they are served, cut at milliseconds. */

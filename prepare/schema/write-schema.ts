@@ -55,7 +55,8 @@ export async function writeSchema(
   for (const { name, parameters, sql } of MACROS) {
     await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
   }
-  for (const one of relations) await comment(connection, one);
+  // One call: each statement would be a turn of the event loop.
+  await connection.run(relations.map(commentsOn).join('\n'));
   await connection.run('commit');
   const path = join(context.folder, PATHS.schema);
   writeFileSync(path, `${JSON.stringify(await schemaOf(connection, relations), null, 2)}\n`);
@@ -66,16 +67,12 @@ function nameOf(name: string): string {
   return `${SQL_SCHEMA}.${sqlName(name)}`;
 }
 
-async function comment(
-  connection: DuckDBConnection,
-  { kind, name, comment, columns }: Documented,
-): Promise<void> {
-  await connection.run(`comment on ${kind} ${nameOf(name)} is ${sqlText(comment)}`);
-  for (const [column, meaning] of Object.entries(columns)) {
-    await connection.run(
-      `comment on column ${nameOf(name)}.${sqlName(column)} is ${sqlText(meaning)}`,
-    );
-  }
+function commentsOn({ kind, name, comment, columns }: Documented): string {
+  const all = Object.entries(columns).map(
+    ([column, meaning]) =>
+      `comment on column ${nameOf(name)}.${sqlName(column)} is ${sqlText(meaning)};`,
+  );
+  return [`comment on ${kind} ${nameOf(name)} is ${sqlText(comment)};`, ...all].join('\n');
 }
 
 async function schemaOf(
@@ -83,21 +80,23 @@ async function schemaOf(
   relations: readonly Documented[],
 ): Promise<SqlSchema> {
   const tables: SqlTable[] = [];
+  const described = await connection.runAndReadAll(
+    `select table_name, column_name,
+       case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end
+     from duckdb_columns()
+     where schema_name = $schema
+     order by table_name, column_index`,
+    { schema: SQL_SCHEMA },
+  );
   for (const { kind, name, comment, columns } of relations) {
-    const described = await connection.runAndReadAll(
-      `select column_name, case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end, comment
-       from duckdb_columns()
-       where schema_name = $schema and table_name = $name
-       order by column_index`,
-      { schema: SQL_SCHEMA, name },
-    );
+    const own = described.getRows().filter(([table]) => table === name);
     const rows = await connection.runAndReadAll(`select count(*)::integer from ${nameOf(name)}`);
     tables.push({
       name,
       kind,
       comment,
       rows: Number(rows.getRows()[0]?.[0]),
-      columns: described.getRows().map(([column, type]) => ({
+      columns: own.map(([, column, type]) => ({
         name: String(column),
         type: String(type),
         comment: columns[String(column)] ?? '',

@@ -39,7 +39,7 @@ export class FileWriter {
         ({ name, type }, at) => `${exportValue(cell(at), type, format)} as ${sqlName(name)}`,
       );
       const sql = `select ${values.join(', ')} from result`;
-      if (format === 'arrow') await writeArrow(connection, { sql, values: {} }, path);
+      if (format === 'arrow') await writeArrow(await connection.stream(sql), path);
       else await connection.run(`copy (${sql}) to ${sqlText(path)} (${COPY_OPTIONS[format]})`);
     } finally {
       await connection.run('drop table result');

@@ -2,7 +2,7 @@ import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { EXPORT_TYPES } from '../export-form.ts';
@@ -74,7 +74,7 @@ function documentOf(settings: ParameterSettings, publicUrl: string | undefined):
 
 function described(operation: Operation, settings: ParameterSettings): object {
   const { properties, required } = parametersSchema(operation, settings);
-  const whole = operation.kind === 'list' ? EXPORTED : NOT_EXPORTED;
+  const whole = isExported(operation) ? EXPORTED : NOT_EXPORTED;
   const id = operationId(operation);
   const values = EXAMPLES[id]?.values ?? {};
   return {

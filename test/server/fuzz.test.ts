@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUPS } from '../../engine/endpoint.ts';
-import { repetitions } from '../support/repetitions.ts';
+import { LONG, repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { anySending, anyTarget } from './any-request.ts';
 import { fault } from './fault.ts';
@@ -50,8 +50,10 @@ describe('a service that is sent anything over the network', () => {
     await Promise.all(Array.from({ length: AT_A_TIME }, client));
     const counts = [...statuses].sort(([one], [other]) => one - other);
     process.stdout.write(`${REQUESTS} requests fuzzed: ${JSON.stringify(counts)}\n`);
-    // Keys that nobody issued are among them, and too many of those.
-    expect(counts.map(([status]) => status)).toEqual([200, 204, 304, 400, 401, 403, 404, 422, 429]);
+    // Keys that nobody issued are among them: of many requests too many, which is 429.
+    const seen = [...statuses.keys()].filter((status) => LONG || status !== 429).sort();
+    const expected = [200, 204, 304, 400, 401, 403, 404, 422];
+    expect(seen).toEqual(LONG ? [...expected, 429] : expected);
     expect(await fleet.pids('serving')).toEqual(before);
     expect(fleet.errors()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operationId } from '../../engine/endpoint.ts';
 import { responseSchema } from '../../engine/json-schema.ts';
+import { isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/contract/openapi.ts';
 import { CONTRACT, contractFault } from '../support/contract.ts';
@@ -77,7 +78,7 @@ describe.each(operations)('$path', (operation) => {
   it('has its id, its tag and its parameters', () => {
     expect(described.operationId).toBe(operationId(operation));
     expect(described.tags).toEqual([operation.group]);
-    const form = operation.kind === 'list' ? ['format'] : [];
+    const form = isExported(operation) ? ['format'] : [];
     expect(described.parameters.map(({ name }) => name)).toEqual([
       ...parametersOf(operation),
       ...form,

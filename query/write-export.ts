@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+import type { ListOperation } from '../engine/kinds/list.ts';
+import type { QueryOperation } from '../engine/kinds/query.ts';
+import type { ExportRequest } from '../engine/query-request.ts';
+import { COPY_OPTIONS } from '../prepare/exports.ts';
+import { exportSql } from '../prepare/kinds/query.ts';
+import { type BoundSelect, selectSql } from '../prepare/select-sql.ts';
+import { prepareBound, withMilliseconds } from './bind.ts';
+import { writeArrow } from './write-arrow.ts';
+
+/** Writes the rows that an export's parameters select to a file. */
+export async function writeExport(
+  connection: DuckDBConnection,
+  operation: ListOperation | QueryOperation,
+  request: ExportRequest,
+  path: string,
+): Promise<void> {
+  const { format } = request;
+  const { sql, values } = selectOf(operation, request);
+  const isCopied = format === 'csv' || format === 'parquet';
+  const statement = await prepareBound(
+    connection,
+    isCopied ? `copy (${sql}) to ${sqlText(path)} (${COPY_OPTIONS[format]})` : sql,
+    values,
+  );
+  try {
+    if (isCopied) await statement.run();
+    else if (format === 'arrow') await writeArrow(await statement.stream(), path);
+    else await writeLines(await statement.stream(), path);
+  } finally {
+    statement.destroySync();
+  }
+}
+
+function selectOf(operation: ListOperation | QueryOperation, request: ExportRequest): BoundSelect {
+  if (operation.kind === 'list') return selectSql(operation.definition, request);
+  const sql = exportSql(operation.definition, request.format);
+  return { sql, values: withMilliseconds(request.parameters) };
+}
+
+/** Writes the texts of a result's first column, each as a line. */
+async function writeLines(result: DuckDBResult, path: string): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  try {
+    for (
+      let chunk = await result.fetchChunk();
+      chunk?.rowCount;
+      chunk = await result.fetchChunk()
+    ) {
+      const lines = chunk.getColumnValues(0).join('\n');
+      if (!file.write(`${lines}\n`)) await once(file, 'drain');
+    }
+  } finally {
+    file.end();
+    await once(file, 'close');
+  }
+}
