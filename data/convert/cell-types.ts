@@ -48,13 +48,18 @@ export function parsedCell(type: ColumnType, cell: string): string {
   return `case when ${fits} then try(from_json_strict(${cell}, ${sqlText(JSON.stringify(textsOf(type)))})) end`;
 }
 
+/** DuckDB casts a text to a decimal in a hundred times what a cast by way of a HUGEINT takes, which holds 38 digits. */
+function amountSql(digits: string): string {
+  return `try_cast(try_cast(${digits} as hugeint) as decimal(38, 0))`;
+}
+
 /** SQL for the value that a parsed cell means; null where it means none. */
 export function cellValue(type: ColumnType, parsed: string): string {
   switch (type.kind) {
     case 'amount':
-      return `case when regexp_full_match(${parsed}, '0*[0-9]{1,38}') then try_cast(${parsed} as decimal(38, 0)) end`;
+      return `case when regexp_full_match(${parsed}, '0*[0-9]{1,38}') then ${amountSql(parsed)} end`;
     case 'signed':
-      return `case when regexp_full_match(${parsed}, '-?0*[0-9]{1,38}') then try_cast(${parsed} as decimal(38, 0)) end`;
+      return `case when regexp_full_match(${parsed}, '-?0*[0-9]{1,38}') then ${amountSql(parsed)} end`;
     case 'integer':
       return `case when regexp_full_match(${parsed}, '-?[0-9]+') then try_cast(${parsed} as bigint) end`;
     case 'boolean':

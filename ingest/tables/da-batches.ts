@@ -86,8 +86,8 @@ export const daBatches: TableRule = ({ network }) => /* sql */ `
       nonce := blocks.nonce, sha3_uncles := blocks.sha3_uncles, logs_bloom := blocks.logs_bloom,
       transactions_root := blocks.transactions_root, state_root := blocks.state_root,
       receipts_root := blocks.receipts_root, miner := blocks.miner,
-      difficulty := coalesce(blocks.difficulty, '0')::decimal(38, 0),
-      total_difficulty := coalesce(blocks.total_difficulty, '0')::decimal(38, 0),
+      difficulty := coalesce(blocks.difficulty, '0')::hugeint::decimal(38, 0),
+      total_difficulty := coalesce(blocks.total_difficulty, '0')::hugeint::decimal(38, 0),
       size := coalesce(blocks.size, 0), extra_data := blocks.extra_data,
       gas_limit := coalesce(blocks.gas_limit, 0), gas_used := coalesce(blocks.gas_used, 0),
       transaction_count := coalesce(blocks.transaction_count, 0)) end as block

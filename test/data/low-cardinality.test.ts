@@ -2,8 +2,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import { loadSnapshot } from '../../data/load.ts';
 import { TABLES } from '../../data/tables.ts';
-import { accepted, errorsOf, originalSnapshot, rewrite } from '../support/broken.ts';
+import {
+  accepted,
+  ask,
+  errorsOf,
+  originalSnapshot,
+  rewrite,
+  withDatabase,
+} from '../support/broken.ts';
 
 const original = originalSnapshot(2311);
 const arrow = originalSnapshot(2311, 'arrow');
@@ -41,16 +49,20 @@ describe('columns in which few values fill many rows', () => {
     for (const { kind } of REPEATED) expect(['address', 'hash', 'oneOf']).toContain(kind);
   });
 
-  it.each(REPEATED)('$column of $table lies as an ENUM of what is there', async (repeated) => {
-    const { table, column } = repeated;
-    const { answer } = await accepted(
-      original.whole,
-      `select distinct ${sqlName(column)}::varchar as value from snapshot.${table}
-       where value is not null order by value`,
-    );
-    const values = answer.map(([value]) => sqlText(String(value)));
-    const type = await accepted(original.whole, `${typeOf(column)} from snapshot.${table}`);
-    expect(type.answer).toEqual([[`ENUM(${values.join(', ')})`]]);
+  it('lie as ENUMs of what is there', async () => {
+    await withDatabase(async (connection) => {
+      await loadSnapshot([connection], original.whole);
+      for (const { table, column } of REPEATED) {
+        const found = await ask(
+          connection,
+          `select distinct ${sqlName(column)}::varchar as value from snapshot.${table}
+           where value is not null order by value`,
+        );
+        const values = found.map(([value]) => sqlText(String(value)));
+        const type = await ask(connection, `${typeOf(column)} from snapshot.${table}`);
+        expect(type, `${table}.${column}`).toEqual([[`ENUM(${values.join(', ')})`]]);
+      }
+    });
   });
 
   it('lie as texts where a file is no Parquet, with the same rows', async () => {

@@ -6,6 +6,7 @@ import { TABLES } from '../../data/tables.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 describe('the order of rows in the files of a snapshot', () => {
   it.each(operations)('does not show in $name', async (operation) => {
-    for (const query of requestsFor(operation, rows, 10)) {
+    for (const query of requestsFor(operation, rows, repetitions(3, 10))) {
       expect(await ask(otherwise, operation, query)).toEqual(
         await ask(asWritten, operation, query),
       );
