@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../common/copy-bytes.ts';
-import { ISO_LENGTH, IsoWriter, isoTime, readTime } from '../../common/time.ts';
+import { DAY, ISO_LENGTH, IsoWriter, isoTime, readTime } from '../../common/time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -81,5 +81,20 @@ describe('IsoWriter', () => {
         }
       }),
     );
+  });
+
+  it('knows every day of the 400 years after which the calendar repeats, and those at both ends', () => {
+    const writer = new IsoWriter();
+    const target = Buffer.alloc(ISO_LENGTH);
+    const view = viewOf(target);
+    const wrong: string[] = [];
+    for (const start of [FIRST, Date.UTC(1800, 0, 1), LAST - 400 * DAY]) {
+      const days = start === FIRST || start > Date.UTC(9000, 0, 1) ? 400 : 146_097;
+      for (let day = 0; day < days; day += 1) {
+        writer.write(start + day * DAY, view, 0);
+        if (target.toString() !== isoTime(start + day * DAY)) wrong.push(target.toString());
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });
