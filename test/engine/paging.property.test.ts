@@ -54,7 +54,11 @@ function written(value: Exact): string {
 describe.each(lists)('$name', (operation) => {
   it('has pages that partition the list, in order, whatever their size', async () => {
     const accepted: QueryRecord[] = [];
-    for (const { page: _page, limit: _limit, ...query } of requestsFor(operation, rows, repetitions(2, 8))) {
+    for (const { page: _page, limit: _limit, ...query } of requestsFor(
+      operation,
+      rows,
+      repetitions(2, 8),
+    )) {
       if ((await ask(engine, operation, query)).status === 200) accepted.push(query);
     }
     expect(accepted.length).toBeGreaterThan(0);

@@ -257,9 +257,10 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
             if (!(record instanceof ExactObject)) throw new TypeError('a line must be an object');
             for (const [name, member] of expected[at]?.entries ?? []) {
               const given = record.get(name) ?? null;
-              const same = NEAREST.includes(name) && member !== null
-                ? typeof given === 'string' && Number(given) === Number(member)
-                : written(given) === written(member);
+              const same =
+                NEAREST.includes(name) && member !== null
+                  ? typeof given === 'string' && Number(given) === Number(member)
+                  : written(given) === written(member);
               expect(same, `${target} ${name} of row ${at}: ${line}`).toBe(true);
             }
           }
