@@ -34,8 +34,9 @@ interface Within {
 function typed({ form }: Field, value: string, within: Within): string {
   switch (form.kind) {
     case 'text':
-    case 'plain':
       return `coalesce(${value}::varchar, '')`;
+    case 'plain':
+      return form.nullable ? `${value}::varchar` : `coalesce(${value}::varchar, '')`;
     case 'integer':
       return `${value}::bigint`;
     case 'number':
