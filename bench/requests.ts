@@ -6,8 +6,10 @@ import { filtersOf, parametersOf, requiredBy } from './parameters.ts';
 
 /** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
 export interface BenchRequests {
-  /** One request for each operation, without a filter where none is required. */
+  /** One request for each operation that the store answers, without a filter where none is required. */
   readonly plain: readonly { name: string; request: LoadRequest }[];
+  /** One request for each operation that the query process answers. */
+  readonly queried: readonly { name: string; request: LoadRequest }[];
   /** For each filter of each list: its most frequent, a middling and its rarest value. */
   readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
   /** For each list that can be sorted: every order of it, and of a filter that selects most of it. */
@@ -143,10 +145,10 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     });
     return given.length === 0 ? operation.path : `${operation.path}?${new URLSearchParams(given)}`;
   };
-  const plain = operations.map((operation) => ({
-    name: operation.name,
-    request: get(pathOf(operation)),
-  }));
+  const requested = (all: readonly Operation[]) =>
+    all.map((operation) => ({ name: operation.name, request: get(pathOf(operation)) }));
+  const plain = requested(operations.filter(({ kind }) => kind !== 'query'));
+  const queried = requested(operations.filter(({ kind }) => kind === 'query'));
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
   for (const { list, name, rows, where } of FILTERS) {
@@ -202,6 +204,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   connection.closeSync();
   return {
     plain,
+    queried,
     filtered,
     sorted,
     searched,

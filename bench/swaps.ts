@@ -27,7 +27,7 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
   const port = await freePort();
   const { url, child } = await startService(prepared.folder, { ADMIN_PORT: String(port) });
   const pid = child.process.pid ?? 0;
-  const paths = requests.plain.map(({ request }) => request.path);
+  const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
   const swaps = effort.rounds > 1 ? SWAPS : 1;
   try {
     await ask(url, paths, pause(1000));

@@ -14,9 +14,6 @@ const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';
 const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
 
-/** Of operations, also in a short run: the quietest of them counts. */
-const LEAST_ROUNDS = 3;
-
 type Started = { readonly url: string; readonly child: Child };
 
 /** Every operation, every single filter, every list sorted and searched, two filters and deepest pages, without any cache. */
@@ -73,8 +70,7 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   await warmUp(Object.values(subjects));
   const names = Object.keys(subjects).filter((name) => !name.startsWith(FLOOR));
   const effort = shortened(setup);
-  const rounds = Math.max(LEAST_ROUNDS, effort.rounds);
-  const ofOperations = await closedInTurn(operations, { ...effort, rounds });
+  const ofOperations = await closedInTurn(operations, effort);
   const ofSelections = await closedInTurn(selections, effort);
   const reached = (name: string) => (name in operations ? ofOperations : ofSelections)(name);
   const { requestsPerSecond, p99, processorTime } = reached(FLOOR);

@@ -57,7 +57,7 @@ describe.each(lists)('$name', (operation) => {
     for (const { page: _page, limit: _limit, ...query } of requestsFor(
       operation,
       rows,
-      repetitions(2, 8),
+      repetitions(2, 5),
     )) {
       if ((await ask(engine, operation, query)).status === 200) accepted.push(query);
     }
@@ -84,7 +84,7 @@ describe.each(lists)('$name', (operation) => {
           expect(past).toMatchObject({ records: [], hasMore: false, total: whole.total });
         },
       ),
-      { numRuns: repetitions(8, 40), seed: 20_250_601 },
+      { numRuns: repetitions(8, 25), seed: 20_250_601 },
     );
   });
 });
@@ -101,7 +101,7 @@ describe.each(lists.filter(({ name }) => Object.hasOwn(SORTS, name)))(
       for (const { sort: _sort, page: _page, ...query } of requestsFor(
         operation,
         rows,
-        repetitions(1, 8),
+        repetitions(1, 4),
       )) {
         const asked = { ...query, limit: '1000' };
         if ((await ask(engine, operation, asked)).status !== 200) continue;

@@ -30,7 +30,7 @@ const STEP = repetitions(7, 1);
 const QUERY_STEP = repetitions(7, 21);
 
 const subjects: Subject[] = [
-  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 30) },
+  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 20) },
   {
     name: 'tiny with another seed',
     folders: () => same(generated('tiny', 2)),

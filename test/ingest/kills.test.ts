@@ -10,7 +10,7 @@ import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, Exporter, FIRST } from './chain.ts';
 
-const KILLS = repetitions(2, 12, 'INGEST_KILLS');
+const KILLS = repetitions(2, 8, 'INGEST_KILLS');
 const FILES = 12;
 const BLOCKS_IN_FILE = 10;
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the order of rows in the files of a snapshot', () => {
   it.each(operations)('does not show in $name', async (operation) => {
-    for (const query of requestsFor(operation, rows, repetitions(3, 10))) {
+    for (const query of requestsFor(operation, rows, repetitions(3, 6))) {
       expect(await ask(otherwise, operation, query)).toEqual(
         await ask(asWritten, operation, query),
       );

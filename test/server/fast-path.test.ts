@@ -31,7 +31,7 @@ import {
 } from './serving.ts';
 
 /** Each how many-eth request of an operation is sent. */
-const EVERY = repetitions(66, 5);
+const EVERY = repetitions(66, 11);
 
 let front: Serving;
 let koa: Serving;
