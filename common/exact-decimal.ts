@@ -48,6 +48,23 @@ export function multiplyDecimals(left: string, right: string): string {
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
+/** The exact sum of products of two plain decimals each: `3*0.5 7*2` gives `15.5`; products are separated by spaces. */
+export function sumOfProducts(products: string): string {
+  let sum = { digits: 0n, scale: 0 };
+  for (const product of products.split(' ')) {
+    const [left = '0', right = '1'] = product.split('*');
+    const a = parts(left);
+    const b = parts(right);
+    const scale = a.scale + b.scale;
+    // On the larger of both scales; terms of one sum mostly have the same.
+    if (scale > sum.scale) {
+      sum = { digits: sum.digits * 10n ** BigInt(scale - sum.scale), scale };
+    }
+    sum.digits += a.digits * b.digits * 10n ** BigInt(sum.scale - scale);
+  }
+  return plain(sum.digits.toString(), sum.scale);
+}
+
 /** A function that gives the products of a plain decimal with each of several factors, in order. */
 export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
   const read = factors.map(parts);

@@ -2,7 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
+import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
+import { DROP_SHARE_MOVES_SQL, SHARE_MOVES_SQL } from './share-moves.ts';
 import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
+import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
 
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
@@ -143,9 +146,17 @@ export async function rollUp(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
 ): Promise<void> {
-  for (const statement of STATEMENTS) await connection.run(statement);
-  if (DAYS_NEED.some((table) => absent.includes(table))) return;
-  for (const statement of strategyDaysSql(absent)) await connection.run(statement);
+  const has = (needed: readonly OptionalTableName[]) =>
+    !needed.some((table) => absent.includes(table));
+  const byDay = [
+    ...(has(DAYS_NEED) ? strategyDaysSql(absent) : []),
+    ...(has(SERIES_NEED) ? [...tvlDaysSql(absent), ECOSYSTEM_DAYS_SQL] : []),
+  ];
+  const statements = [
+    ...STATEMENTS,
+    ...(byDay.length > 0 ? [...SHARE_MOVES_SQL, ...byDay, ...DROP_SHARE_MOVES_SQL] : []),
+  ];
+  for (const statement of statements) await connection.run(statement);
 }
 
 /**

@@ -13,7 +13,7 @@ export const DAYS_NEED = [
 /**
  * SQL that creates `rollup.known_strategies` and `rollup.strategy_days`: for each strategy a row for each day (UTC) at whose
  * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
- * are delegated while their staker has an operator. Rate and prices are the latest not after the day's end; without one
+ * are delegated while their staker has an operator: it reads `share_moves`. Rate and prices are the latest not after the day's end; without one
  * they are null, and so is what they would give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every
  * price is null.
  */
@@ -29,7 +29,7 @@ export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly 
     /* sql */ `create table rollup.strategy_days as
     with changed as (
       select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
-      from rollup.strategy_changes
+      from strategy_changes
       group by strategy, day
     ), days as (
       select strategy, day, updated_at,
@@ -71,7 +71,7 @@ export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly 
     from valued, scale
     order by strategy, day`,
 
-    'drop table rollup.strategy_changes',
+    'drop table strategy_changes',
   ];
 }
 
@@ -87,30 +87,13 @@ const NO_PRICES = /* sql */ `
   select '' as token, null::timestamp as day, null::varchar as eth_price, null::varchar as dollar_price
   where false`;
 
-/**
- * The change of the delegated shares of each strategy at each moment of a day. The shares of a staker in a strategy, and
- * whether it has an operator, change one after the other: both are carried along, in one order, by one window.
- */
-const CHANGES_BY_DAY = /* sql */ `create table rollup.strategy_changes as
-  with events as (
-    select staker, strategy, block_number, log_index, "timestamp", shares, null::boolean as delegated
-    from snapshot.share_changes
-    union all
-    select change.staker, held.strategy, block_number, log_index, "timestamp", null, operator is not null
-    from snapshot.delegation_changes change
-    join (select distinct staker, strategy from snapshot.share_changes) held on held.staker = change.staker
-  ), moved as (
-    select strategy, "timestamp",
-      if(last_value(delegated ignore nulls) over upto, coalesce(last_value(shares ignore nulls) over upto, 0), 0)
-        - if(last_value(delegated ignore nulls) over before, coalesce(last_value(shares ignore nulls) over before, 0), 0)
-        as delta
-    from events
-    window upto as (partition by staker, strategy order by block_number, log_index, delegated nulls first
-        rows between unbounded preceding and current row),
-      before as (partition by staker, strategy order by block_number, log_index, delegated nulls first
-        rows between unbounded preceding and 1 preceding)
+/** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
+const CHANGES_BY_DAY = /* sql */ `create temp table strategy_changes as
+  with moved as (
+    select strategy, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
   )
-  select strategy::varchar as strategy, date_trunc('day', "timestamp") as day, sum(delta::bignum) as delta,
+  select strategy, date_trunc('day', "timestamp") as day, sum(delta::bignum) as delta,
     0 as withdrawals, max("timestamp") as updated_at
   from moved
   where delta <> 0

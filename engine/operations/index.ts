@@ -41,6 +41,7 @@ import { distributionRootInfo } from './restaking/distribution-root-info.ts';
 import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
 import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
 import { ecosystemDeposits } from './restaking/ecosystem-deposits.ts';
+import { ecosystemHistorical } from './restaking/ecosystem-historical.ts';
 import { ecosystemOperators } from './restaking/ecosystem-operators.ts';
 import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
@@ -69,6 +70,7 @@ import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
+import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
@@ -148,6 +150,8 @@ export const extensions: readonly Operation[] = [
   availabilityOperatorActivity,
   quorumActivity,
   operatorWithIssues,
+  tvlHistorical,
+  ecosystemHistorical,
 ];
 
 /**

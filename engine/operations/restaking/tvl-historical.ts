@@ -1,0 +1,108 @@
+import { array, decimalText, described, hex, integer, nullableDecimal } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address } from '../../parameters.ts';
+import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+import { worthSql } from '../../worth-sql.ts';
+
+/** Whether a request asks for all operators: their sums are prepared. */
+const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
+
+/** Changes of the operators of an AVS count while these are registered with it. */
+const REGISTERED = /* sql */ `
+  from rollup.registration_spans span
+  join rollup.operator_changes change on change.operator = span.operator
+  where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)`;
+
+const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
+
+export const tvlHistorical = query({
+  name: 'restaking/tvl-historical',
+  purpose:
+    'The value that was delegated at the end of each day, week or month (UTC), newest first: of all, or of a strategy, an operator or an AVS.',
+  tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  parameters: () => ({
+    ...bucketed(),
+    strategy: address('Address of the strategy.').optional(),
+    operator: address('Address of the operator.').optional(),
+    avs: address(
+      'Address of the AVS: of the operators that were registered with it at the end of each day.',
+    ).optional(),
+  }),
+  record: {
+    ...IN_BUCKET,
+    shares: described('Delegated shares in the smallest unit, exact.', decimalText),
+    tokens: described(
+      'Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or its rate is not known.',
+      nullableDecimal,
+    ),
+    ethTvl: described(`Ether: the sum of tokens x ethPrice; ${UNKNOWN}.`, {
+      ...nullableDecimal,
+      column: 'ether_tvl',
+    }),
+    tvl: described(
+      `US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
+      nullableDecimal,
+    ),
+    stakers: described(
+      'How many stakers delegated; of a strategy, with more than 0 shares of it.',
+      integer,
+    ),
+    unpricedStrategies: described(
+      'Strategies with shares whose rate or price is not known: their value is missing in ethTvl or tvl.',
+      { ...array(hex), column: 'unpriced' },
+    ),
+    stalePrices: described('Strategies with shares whose price is older than the day.', {
+      ...array(hex),
+      column: 'stale',
+    }),
+  },
+  relations: {
+    changes: /* sql */ `
+      select strategy, day, sum(delta) as delta, sum(stakers) as stakers
+      from (
+        select strategy, day, delta, stakers
+        from rollup.operator_changes
+        where operator = $operator and $avs::varchar is null
+        union all
+        select change.strategy, greatest(change.day, span.first_day), delta, stakers
+        ${REGISTERED} and (span.end_day is null or change.day < span.end_day)
+        union all
+        select change.strategy, span.end_day, 0::bignum - delta, -stakers
+        ${REGISTERED} and change.day < span.end_day
+      )
+      where $strategy::varchar is null or strategy is null or strategy = $strategy
+      group by strategy, day`,
+    held: /* sql */ `
+      select strategy, day, sum(delta) over chain as shares, sum(stakers) over chain as stakers
+      from changes
+      window chain as (partition by strategy order by day)`,
+  },
+  rows: inBuckets(/* sql */ `
+    select day from rollup.days where day >= (select min(day) from held)
+    union all
+    select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
+  order: 'day desc',
+  pageRows: /* sql */ `
+    with states as (
+      select page.day, owned.strategy, held.shares
+      from page
+      cross join (select distinct strategy from held where strategy is not null) owned
+      asof join held on held.strategy = owned.strategy and held.day <= page.day
+    ), worth as (${worthSql('states', 'day', '$strategy::varchar is not null')})
+    select page.row, page.start, page.day, coalesce(shares::varchar, '0') as shares, 
+      if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
+      if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
+      coalesce(counted.stakers, 0)::bigint as stakers,
+      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale
+    from page
+    left join worth on worth.day = page.day
+    asof left join (
+      select day, stakers from held where strategy is not distinct from $strategy
+    ) counted on counted.day <= page.day
+    where not (${OF_ALL})
+    union all by name
+    select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale
+    from page
+    join rollup.tvl_days whole on whole.day = page.day and whole.strategy is not distinct from $strategy
+    where ${OF_ALL}`,
+});

@@ -1,0 +1,32 @@
+/**
+ * SQL of what shares are worth: a row for each group of `by` of the rows of `states` (day, strategy, shares), with the columns
+ * `shares`; `tokens`, where `isOneStrategy` holds; `ether_tvl` and `tvl`, sums over the strategies with a known rate and price, null
+ * where none of those with shares has them; `unpriced`, the strategies with shares that a sum leaves out; and
+ * `stale`, those whose price is older than the day. Rates and prices are those of `rollup.strategy_values`.
+ */
+export function worthSql(states: string, by: string, isOneStrategy: string): string {
+  return /* sql */ `
+    select ${by}, sum(shares) as shares,
+      if(${isOneStrategy}, ${sumSql('tokens_per_share')}, null) as tokens,
+      ${sumSql('ether_per_share')} as ether_tvl,
+      ${sumSql('dollars_per_share')} as tvl,
+      coalesce(list(strategy order by strategy)
+        filter (held and (ether_per_share is null or dollars_per_share is null)), []) as unpriced,
+      coalesce(list(strategy order by strategy)
+        filter (held and stale and dollars_per_share is not null), []) as stale
+    from (
+      select states.day, states.strategy, states.shares, states.shares > 0::bignum as held,
+        priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
+      from ${states} states
+      left join rollup.strategy_values priced on priced.day = states.day and priced.strategy = states.strategy
+    )
+    group by ${by}`;
+}
+
+/** The exact sum of shares x `perShare`. One text for all of it: each call crosses from DuckDB into JavaScript. */
+function sumSql(perShare: string): string {
+  return /* sql */ `if(bool_or(held),
+        sum_of_products(string_agg(concat(shares::varchar, '*', ${perShare}), ' ')
+          filter (held and ${perShare} is not null)),
+        '0')`;
+}

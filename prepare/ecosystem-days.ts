@@ -1,0 +1,71 @@
+/**
+ * SQL that creates `rollup.ecosystem_days`: how many stakers, operators and AVSs there are, and how many deposits and
+ * withdrawals there were, at the end of each of `rollup.days`. A staker, an operator or an AVS counts from the first event that
+ * names it on, and on the last day alone where none does: that day counts what operations about the present count.
+ */
+export const ECOSYSTEM_DAYS_SQL = /* sql */ `create table rollup.ecosystem_days as
+  with bounds as (
+    select max(day) as last_day from rollup.days
+  ), stakers as (
+    select staker, min("timestamp") as first_at
+    from (
+      select staker, "timestamp" from snapshot.share_changes
+      union all
+      select staker, "timestamp" from snapshot.delegation_changes
+    )
+    group by staker
+  ), operators as (
+    select operator, min("timestamp") as first_at
+    from (
+      select operator::varchar as operator, "timestamp" from snapshot.activities
+      union all
+      select operator::varchar, "timestamp" from snapshot.delegation_changes
+      union all
+      select operator::varchar, "timestamp" from snapshot.registration_changes
+    )
+    group by operator
+  ), avs as (
+    select avs, min("timestamp") as first_at
+    from (
+      select avs::varchar as avs, "timestamp" from snapshot.activities
+      union all
+      select avs::varchar, "timestamp" from snapshot.registration_changes
+    )
+    group by avs
+  ), events as (
+    select 'stakers' as counted, coalesce(date_trunc('day', first_at), last_day) as day, 1 as moved
+    from snapshot.stakers left join stakers using (staker), bounds
+    union all
+    select 'operators', coalesce(date_trunc('day', first_at), last_day), 1
+    from rollup.known_operators left join operators using (operator), bounds
+    union all
+    select 'avs', coalesce(date_trunc('day', first_at), last_day), 1
+    from rollup.known_avs left join avs using (avs), bounds
+    union all
+    select 'delegated', day, stakers from rollup.operator_changes where strategy is null
+    union all
+    select if(action = 'WITHDRAWAL_QUEUED', 'withdrawals', 'deposits'), date_trunc('day', "timestamp"), 1
+    from snapshot.activities
+    where action in ('SHARES_DEPOSITED_IN_STRATEGY', 'WITHDRAWAL_QUEUED')
+  ), by_day as (
+    select day,
+      sum(moved) filter (counted = 'stakers') as stakers,
+      sum(moved) filter (counted = 'delegated') as delegated,
+      sum(moved) filter (counted = 'operators') as operators,
+      sum(moved) filter (counted = 'avs') as avs,
+      sum(moved) filter (counted = 'deposits') as deposits,
+      sum(moved) filter (counted = 'withdrawals') as withdrawals
+    from events
+    group by day
+  ), summed as (
+    select day, ${['stakers', 'delegated', 'operators', 'avs', 'deposits', 'withdrawals']
+      .map((name) => `coalesce(sum(${name}) over (order by day), 0)::bigint as ${name}`)
+      .join(', ')}
+    from by_day
+  )
+  select days.day, coalesce(stakers, 0) as total_stakers, coalesce(delegated, 0) as delegated_with_operator,
+    coalesce(operators, 0) as total_operators, coalesce(avs, 0) as total_avs,
+    coalesce(deposits, 0) as total_deposits, coalesce(withdrawals, 0) as withdrawal_queued_count
+  from rollup.days
+  asof left join summed on summed.day <= days.day
+  order by days.day`;

@@ -1,0 +1,198 @@
+import { sqlText } from '../common/sql.ts';
+import type { OptionalTableName } from '../common/table-names.ts';
+import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
+import { worthSql } from '../engine/worth-sql.ts';
+
+/** The tables of changes without which there are no series by day. */
+export const SERIES_NEED = [
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+const BEACON = sqlText(BEACON_STRATEGY);
+
+/**
+ * SQL that creates the tables of schema `rollup` from which series by day come; days are those of UTC:
+ *
+ * - `days`: each day from the first change of shares or of a delegation to the day of the newest event.
+ * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
+ *   stakers who hold them; and, in rows without a strategy, of the number of stakers who delegate to it.
+ * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
+ * - `strategy_values`: what a share of each strategy with a token is worth at the end of each day.
+ * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
+ *
+ * It reads `delegates` and `share_moves`. Of the tables of `SERIES_NEED` none may be absent.
+ */
+export function tvlDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
+  return [
+    DAYS,
+    OPERATOR_CHANGES,
+    REGISTRATION_SPANS,
+    strategyValuesSql(absent.includes('prices') ? NO_PRICES : PRICES),
+    TVL_DAYS,
+  ];
+}
+
+const DAYS = /* sql */ `create table rollup.days as
+  with bounds as (
+    select
+      date_trunc('day', least(
+        (select min("timestamp") from snapshot.share_changes),
+        (select min("timestamp") from snapshot.delegation_changes))) as first_day,
+      date_trunc('day', greatest(
+        (select max("timestamp") from snapshot.share_changes),
+        (select max("timestamp") from snapshot.delegation_changes),
+        (select max("timestamp") from snapshot.registration_changes),
+        (select max("timestamp") from snapshot.rate_changes),
+        (select snapshot_time from rollup.latest_time))) as last_day
+  )
+  select unnest(generate_series(first_day, last_day, interval 1 day)) as day
+  from bounds
+  order by day`;
+
+/** In the order of its keys: the rows of an operator are in one row group or two. */
+const OPERATOR_CHANGES = /* sql */ `create table rollup.operator_changes as
+  with delegations as (
+    select "timestamp", operator::varchar as operator,
+      lag(operator::varchar) over (partition by staker order by block_number, log_index) as left_operator
+    from snapshot.delegation_changes
+  ), parts as (
+    select delegates.operator, strategy, "timestamp",
+      if(moves.delegate = left_delegate, shares - left_shares, shares)::bignum as delta,
+      (shares > 0)::integer - (moves.delegate = left_delegate and left_shares > 0)::integer as stakers
+    from share_moves moves
+    join delegates on delegates.delegate = moves.delegate
+    union all
+    select delegates.operator, strategy, "timestamp", (-left_shares)::bignum, -(left_shares > 0)::integer
+    from share_moves moves
+    join delegates on delegates.delegate = moves.left_delegate
+    where moves.delegate <> left_delegate
+    union all
+    select operator, null, "timestamp", 0::bignum, 1 from delegations where operator is not null
+    union all
+    select left_operator, null, "timestamp", 0::bignum, -1 from delegations where left_operator is not null
+  )
+  select operator, strategy, date_trunc('day', "timestamp") as day, sum(delta) as delta,
+    sum(stakers)::bigint as stakers
+  from parts
+  group by all
+  having sum(delta) <> 0::bignum or sum(stakers) <> 0
+  order by operator, strategy nulls first, day`;
+
+/** An operator is registered with an AVS while it is in the AVSDirectory, or in one of its operator sets. */
+const REGISTRATION_SPANS = /* sql */ `create table rollup.registration_spans as
+  with ends as (
+    select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
+      arg_max(registered, (block_number, log_index)) as registered
+    from snapshot.registration_changes
+    group by all
+  ), moved as (
+    select avs, operator, day, registered::integer - coalesce(
+      lag(registered) over (partition by avs, operator, operator_set_id order by day), false)::integer as moved
+    from ends
+  ), counted as (
+    select avs, operator, day,
+      sum(sum(moved)) over (partition by avs, operator order by day) > 0 as registered
+    from moved
+    group by avs, operator, day
+  ), turns as (
+    select *
+    from counted
+    qualify registered <> coalesce(lag(registered) over (partition by avs, operator order by day), false)
+  ), spans as (
+    select *, lead(day) over (partition by avs, operator order by day) as end_day from turns
+  )
+  select avs, operator, day as first_day, end_day
+  from spans
+  where registered
+  order by avs, operator, first_day`;
+
+/** A day's prices of each token that are told. */
+const PRICES = /* sql */ `
+  select token::varchar as token, date_trunc('day', "time") as day,
+    arg_max(eth_price, "time") as eth_price, arg_max(dollar_price, "time") as dollar_price
+  from snapshot.prices
+  group by all`;
+
+const NO_PRICES = /* sql */ `
+  select '' as token, null::timestamp as day, null::varchar as eth_price, null::varchar as dollar_price
+  where false`;
+
+/**
+ * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last day, so that this day
+ * is worth what operations about the present say. A strategy whose rate no log tells has that of `tokens` on all days.
+ * A price of 0 in `tokens` says that there is none.
+ */
+function strategyValuesSql(prices: string): string {
+  return /* sql */ `create table rollup.strategy_values as
+  with bounds as (
+    select min(day) as first_day, max(day) as last_day from rollup.days
+  ), told_rates as (
+    select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
+      arg_max(rate, (block_number, log_index)) as rate
+    from snapshot.rate_changes
+    where strategy <> ${BEACON}
+    group by all
+  ), rates as (
+    select told_rates.* from told_rates, bounds where day < last_day
+    union all
+    select strategy, last_day, shares_underlying from snapshot.tokens, bounds
+    union all
+    -- A share of the beacon chain's strategy is a wei.
+    select strategy, first_day, if(strategy = ${BEACON}, '1', shares_underlying)
+    from snapshot.tokens, bounds
+    where first_day < last_day and strategy not in (select strategy from told_rates)
+  ), told_prices as (${prices}),
+  prices as (
+    select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
+    from told_prices told
+    join snapshot.tokens tokens
+      on told.token = if(tokens.strategy = ${BEACON}, ${sqlText(ETHER)}, tokens.token),
+      bounds
+    where told.day < last_day
+    union all
+    select strategy, last_day, date_trunc('day', "timestamp"),
+      nullif(eth_price, '0'), nullif(dollar_price, '0')
+    from snapshot.tokens, bounds
+  ), known as (
+    select days.day, tokens.strategy, told_on < days.day as stale,
+      shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
+      prices.eth_price, prices.dollar_price
+    from rollup.days
+    cross join snapshot.tokens tokens
+    asof left join rates on rates.strategy = tokens.strategy and rates.day <= days.day
+    asof left join prices on prices.strategy = tokens.strategy and prices.day <= days.day
+  )
+  select day, strategy, stale, tokens_per_share,
+    multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
+    multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
+  from known
+  order by day, strategy`;
+}
+
+const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
+  with held as (
+    select strategy, day, sum(sum(delta)) over chain as shares, sum(sum(stakers)) over chain as stakers
+    from rollup.operator_changes
+    group by strategy, day
+    window chain as (partition by strategy order by day)
+  ), firsts as (
+    select strategy, min(day) as first_day from held where strategy is not null group by strategy
+  ), states as materialized (
+    select days.day, firsts.strategy, held.shares
+    from rollup.days
+    join firsts on firsts.first_day <= days.day
+    asof join held on held.strategy = firsts.strategy and held.day <= days.day
+  ), valued as (
+    select null as strategy, * from (${worthSql('states', 'day', 'false')})
+    union all by name
+    select * from (${worthSql('states', 'strategy, day', 'true')})
+  )
+  select valued.strategy, valued.day, valued.shares::varchar as shares, tokens, ether_tvl, tvl, unpriced, stale,
+    coalesce(held.stakers, 0)::bigint as stakers
+  from (select *, coalesce(strategy, '') as name from valued) valued
+  asof left join (select *, coalesce(strategy, '') as name from held) held
+    on held.name = valued.name and held.day <= valued.day
+  order by valued.strategy nulls first, valued.day`;
