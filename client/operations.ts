@@ -73,6 +73,8 @@ export const PATHS = {
   availabilityOperatorActivity: '/availability/operator-activity',
   availabilityQuorumActivity: '/availability/quorum-activity',
   availabilityOperatorWithIssues: '/availability/operator-with-issues',
+  restakingTvlHistorical: '/restaking/tvl-historical',
+  restakingEcosystemHistorical: '/restaking/ecosystem-historical',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -4162,6 +4164,112 @@ export interface Operations {
           /** The smallest missedBatchCount. */
           readonly leastMissedBatches: number;
         };
+      };
+    };
+  };
+  /** The value that was delegated at the end of each day, week or month (UTC), newest first: of all, or of a strategy, an operator or an AVS. */
+  readonly restakingTvlHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Length of the buckets; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Address of the AVS: of the operators that were registered with it at the end of each day. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** First instant of the bucket. */
+        readonly start: string;
+        /** The last day of the bucket, of those that the range of time selects: the record tells of its end. */
+        readonly day: string;
+        /** Delegated shares in the smallest unit, exact. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or its rate is not known. */
+        readonly tokens: string | null;
+        /** Ether: the sum of tokens x ethPrice; null where none of the strategies with shares has a known rate and price. */
+        readonly ethTvl: string | null;
+        /** US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; null where none of the strategies with shares has a known rate and price. The last day has the rates and prices of all-tokens. */
+        readonly tvl: string | null;
+        /** How many stakers delegated; of a strategy, with more than 0 shares of it. */
+        readonly stakers: number;
+        /** Strategies with shares whose rate or price is not known: their value is missing in ethTvl or tvl. */
+        readonly unpricedStrategies: readonly string[];
+        /** Strategies with shares whose price is older than the day. */
+        readonly stalePrices: readonly string[];
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** How many stakers, operators, AVSs, deposits and withdrawals there were by the end of each day, week or month (UTC), newest first. */
+  readonly restakingEcosystemHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Length of the buckets; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** First instant of the bucket. */
+        readonly start: string;
+        /** The last day of the bucket, of those that the range of time selects: the record tells of its end. */
+        readonly day: string;
+        /** Stakers who had ever held shares, or delegated. */
+        readonly totalStakers: number;
+        /** How many of them delegated to an operator then. */
+        readonly delegatedWithOperator: number;
+        /** Operators that an event had named; one that none names counts on the last day alone. */
+        readonly totalOperators: number;
+        /** AVSs that an event had named; one that none names counts on the last day alone. */
+        readonly totalAVSs: number;
+        /** Deposits until then. */
+        readonly totalDeposits: number;
+        /** Withdrawals queued until then. */
+        readonly withdrawalQueuedCount: number;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };

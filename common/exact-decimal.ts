@@ -26,8 +26,10 @@ function plain(digits: string, scale: number): string {
 }
 
 function parts(decimal: string): { digits: bigint; scale: number } {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return { digits: BigInt(whole + fraction), scale: fraction.length };
+  const point = decimal.indexOf('.');
+  if (point < 0) return { digits: BigInt(decimal), scale: 0 };
+  const digits = BigInt(decimal.slice(0, point) + decimal.slice(point + 1));
+  return { digits, scale: decimal.length - point - 1 };
 }
 
 /** The plain form of `1.50`, `1e-7` or `007`; null for anything else (`-1`, `nan`, `1.`-less text). */
@@ -50,19 +52,18 @@ export function multiplyDecimals(left: string, right: string): string {
 
 /** The exact sum of products of two plain decimals each: `3*0.5 7*2` gives `15.5`; products are separated by spaces. */
 export function sumOfProducts(products: string): string {
-  let sum = { digits: 0n, scale: 0 };
+  // By scale: to bring each product to one scale would cost more than to multiply it.
+  const sums: bigint[] = [];
   for (const product of products.split(' ')) {
-    const [left = '0', right = '1'] = product.split('*');
-    const a = parts(left);
-    const b = parts(right);
+    const times = product.indexOf('*');
+    const a = parts(product.slice(0, times));
+    const b = parts(product.slice(times + 1));
     const scale = a.scale + b.scale;
-    // On the larger of both scales; terms of one sum mostly have the same.
-    if (scale > sum.scale) {
-      sum = { digits: sum.digits * 10n ** BigInt(scale - sum.scale), scale };
-    }
-    sum.digits += a.digits * b.digits * 10n ** BigInt(sum.scale - scale);
+    sums[scale] = (sums[scale] ?? 0n) + a.digits * b.digits;
   }
-  return plain(sum.digits.toString(), sum.scale);
+  const scale = Math.max(sums.length - 1, 0);
+  const sum = sums.reduce((total, digits, at) => total + digits * 10n ** BigInt(scale - at), 0n);
+  return plain(sum.toString(), scale);
 }
 
 /** A function that gives the products of a plain decimal with each of several factors, in order. */

@@ -6,7 +6,7 @@
  */
 export function worthSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
-    select ${by}, sum(shares) as shares,
+    select ${by}, sum(shares::bignum) as shares,
       if(${isOneStrategy}, ${sumSql('tokens_per_share')}, null) as tokens,
       ${sumSql('ether_per_share')} as ether_tvl,
       ${sumSql('dollars_per_share')} as tvl,
@@ -15,7 +15,7 @@ export function worthSql(states: string, by: string, isOneStrategy: string): str
       coalesce(list(strategy order by strategy)
         filter (held and stale and dollars_per_share is not null), []) as stale
     from (
-      select states.day, states.strategy, states.shares, states.shares > 0::bignum as held,
+      select states.day, states.strategy, states.shares, states.shares <> 0 as held,
         priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
       from ${states} states
       left join rollup.strategy_values priced on priced.day = states.day and priced.strategy = states.strategy

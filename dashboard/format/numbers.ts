@@ -56,6 +56,11 @@ export function sum(values: readonly string[]): string {
   return values.reduce((total, value) => total.plus(value || '0'), Big(0)).toFixed();
 }
 
+/** The first decimal less the other, with every digit. */
+export function difference(one: string, other: string): string {
+  return Big(one).minus(other).toFixed();
+}
+
 /** The product of two decimals, with every digit. */
 export function product(one: string, other: string): string {
   return Big(one || '0')

@@ -43,22 +43,29 @@ export function useRows<Id extends ListId>(
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
 ): Answer<readonly RowOf<Id>[]> {
-  const ask: Ask<readonly RowOf<Id>[]> = async (client) => {
-    // As above: the walk over `Id` takes the parameters of `Id`.
-    const walk = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
-    for (const limit of LIMITS) {
-      try {
-        const rows: RowOf<Id>[] = [];
-        for await (const row of walk(id, { ...parameters, limit })) rows.push(row);
-        return rows;
-      } catch (cause) {
-        const tooMany = cause instanceof ApiError && cause.status === 422;
-        if (!tooMany || limit === LIMITS.at(-1)) throw cause;
-      }
-    }
-    return [];
-  };
+  const ask = (client: Client) => allRows(client, id, parameters);
   return useAsked(`all ${id} ${JSON.stringify(parameters)}`, ask);
+}
+
+/** Every row of a list, page after page. */
+export async function allRows<Id extends ListId>(
+  client: Client,
+  id: Id,
+  parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
+): Promise<readonly RowOf<Id>[]> {
+  // As above: the walk over `Id` takes the parameters of `Id`.
+  const walk = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
+  for (const limit of LIMITS) {
+    try {
+      const rows: RowOf<Id>[] = [];
+      for await (const row of walk(id, { ...parameters, limit })) rows.push(row);
+      return rows;
+    } catch (cause) {
+      const tooMany = cause instanceof ApiError && cause.status === 422;
+      if (!tooMany || limit === LIMITS.at(-1)) throw cause;
+    }
+  }
+  return [];
 }
 
 interface Found<Value> {

@@ -286,4 +286,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","network":"ethereum","startBlock":"0","endBlock":"0","lastNBatches":"1"},
     body: String.raw`{"data":[{"operatorId":"0xd1bfc317efb9f0d3ae5a0bd8c3a6c1948d10e63cebd06250aa7d2d20fec2f851","operator":"0x5cd6fdfad710609c828feba2508bcaf89e80501a","socket":"203.0.113.248:32006;32007","missedBatchCount":2,"missedBatches":["9036","9025"],"firstMissedAt":"2025-01-18T22:24:00.000Z","lastMissedAt":"2025-04-28T21:03:12.000Z","firstMissedBlock":21648920,"lastMissedBlock":22368516}],"meta":{"total":25,"page":1,"limit":1,"totalPages":25,"hasMore":true,"statistics":{"filteredBatchCount":10,"totalOperators":25,"totalMissedBatches":26,"averageMissedBatchesPerOperator":1.04,"mostMissedBatches":2,"leastMissedBatches":1}}}`,
   },
+  restakingTvlHistorical: {
+    values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T20:47:09.000Z","endTimestamp":"2025-05-23T21:53:36.000Z","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","shares":"174401552082669208016901895","tokens":null,"ethTvl":"2253052.3253693670742933879173070476","tvl":"7660377906.25584805259751891884396184","stakers":1209,"unpricedStrategies":[],"stalePrices":[]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
+  },
+  restakingEcosystemHistorical: {
+    values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T20:47:09.000Z","endTimestamp":"2025-05-23T21:53:36.000Z"},
+    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","totalStakers":1500,"delegatedWithOperator":1209,"totalOperators":76,"totalAVSs":37,"totalDeposits":1225,"withdrawalQueuedCount":374}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
+  },
 };

@@ -178,6 +178,21 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       })),
       ...rows.tokens.map(({ strategy }) => ({ strategy })),
     ],
+    'restaking/tvl-historical': [
+      ...(rows.shareChanges ?? []).map(({ strategy, timestamp }) => ({
+        strategy,
+        ...rangeFrom(timestamp),
+      })),
+      ...(rows.registrationChanges ?? []).map(({ operator, avs, timestamp }) => ({
+        operator,
+        avs,
+        ...rangeFrom(timestamp),
+      })),
+      ...(rows.delegationChanges ?? []).map(({ operator }) => ({ operator })),
+    ],
+    'restaking/ecosystem-historical': (rows.delegationChanges ?? []).map(({ timestamp }) =>
+      rangeFrom(timestamp),
+    ),
     'availability/operator-activity': [
       ...(rows.daOperatorEvents ?? []).map((row, place) => ({
         network: row.network,
@@ -261,6 +276,8 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/pod-historical': timesOf(rows.shareChanges),
     'restaking/staker-historical': timesOf(rows.shareChanges),
     'restaking/strategy-historical': timesOf(rows.shareChanges),
+    'restaking/tvl-historical': timesOf(rows.shareChanges),
+    'restaking/ecosystem-historical': timesOf(rows.shareChanges),
     'availability/operator-activity': timesOf(rows.daOperatorEvents),
     'availability/quorum-activity': timesOf(rows.daOperatorEvents),
     'restaking/activity-histogram': rows.activities.map(({ timestamp }) => timestamp),

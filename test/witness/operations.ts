@@ -20,6 +20,7 @@ import {
   distributionRootInfo,
   distributionRootsByStatus,
 } from './distribution-roots.ts';
+import { ecosystemHistorical } from './ecosystem-days.ts';
 import type { ExactObject } from './exact.ts';
 import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
@@ -61,6 +62,7 @@ import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
+import { tvlHistorical } from './tvl-days.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
@@ -133,6 +135,14 @@ const OF_REWARDS: readonly string[] = [
   'duration',
   'updatedAt',
 ];
+
+/** The tables from which series by day come. */
+const OF_SERIES = [
+  'shareChanges',
+  'delegationChanges',
+  'registrationChanges',
+  'rateChanges',
+] as const;
 
 /** The parameters of each operation are those of the tables in the interface decisions and in more operations. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -449,6 +459,23 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { strategy: 'address', ...PAGING, ...TIME_RANGE },
     required: ['strategy'],
     answer: strategyHistorical,
+  },
+  'tvl-historical': {
+    tables: OF_SERIES,
+    types: {
+      interval: 'interval',
+      strategy: 'address',
+      operator: 'address',
+      avs: 'address',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    answer: tvlHistorical,
+  },
+  'ecosystem-historical': {
+    tables: OF_SERIES,
+    types: { interval: 'interval', ...PAGING, ...TIME_RANGE },
+    answer: ecosystemHistorical,
   },
   'availability/operator-activity': {
     tables: ['daOperatorEvents'],

@@ -58,7 +58,7 @@ export const tvlHistorical = query({
   },
   relations: {
     changes: /* sql */ `
-      select strategy, day, sum(delta) as delta, sum(stakers) as stakers
+      select strategy, day, sum(delta::bignum)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
       from (
         select strategy, day, delta, stakers
         from rollup.operator_changes
@@ -67,18 +67,20 @@ export const tvlHistorical = query({
         select change.strategy, greatest(change.day, span.first_day), delta, stakers
         ${REGISTERED} and (span.end_day is null or change.day < span.end_day)
         union all
-        select change.strategy, span.end_day, 0::bignum - delta, -stakers
+        select change.strategy, span.end_day, -delta, -stakers
         ${REGISTERED} and change.day < span.end_day
       )
       where $strategy::varchar is null or strategy is null or strategy = $strategy
-      group by strategy, day`,
+      group by strategy, day
+      having sum(delta::bignum) <> 0::bignum or sum(stakers) <> 0`,
     held: /* sql */ `
       select strategy, day, sum(delta) over chain as shares, sum(stakers) over chain as stakers
       from changes
       window chain as (partition by strategy order by day)`,
   },
   rows: inBuckets(/* sql */ `
-    select day from rollup.days where day >= (select min(day) from held)
+    select day from rollup.days where day >= (
+      select min(day) from held where $strategy::varchar is null or strategy is not null)
     union all
     select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',

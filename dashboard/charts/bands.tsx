@@ -1,0 +1,147 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { area, stack } from 'd3-shape';
+import { dollars } from '../format/numbers.ts';
+import { utcDay } from '../format/times.ts';
+import { Legend } from './legend.tsx';
+import type { Mark } from './steps.tsx';
+import { useTip } from './tip.tsx';
+import { useWidth } from './use-width.ts';
+
+/** The values at the end of a day, by series; approximations are enough here. */
+export interface Sample {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly sizes: Readonly<Record<string, number>>;
+  /** More that the tooltip tells of it. */
+  readonly notes: readonly string[];
+}
+
+interface BandsProps {
+  readonly label: string;
+  /** In ascending order of time. */
+  readonly samples: readonly Sample[];
+  /** From the bottom to the top, each with the number of its colour. */
+  readonly series: readonly { readonly id: string; readonly colour: number }[];
+  /** Events. */
+  readonly marks: readonly Mark[];
+  /** The time that is picked. */
+  readonly picked: number | null;
+  readonly pick: (time: number) => void;
+  readonly height: number;
+}
+
+const MARGIN = { top: 14, right: 4, bottom: 22, left: 52 };
+
+/** Dollars over time as bands on top of each other; a click picks a time. */
+export function Bands({ label, samples, series, marks, picked, pick, height }: BandsProps) {
+  const [ref, width] = useWidth();
+  const tip = useTip();
+  const first = samples[0];
+  const last = samples.at(-1);
+  return (
+    <>
+      <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+        {width > 0 && first && last && draw(first.time, last.time)}
+        {tip.element}
+      </div>
+      <Legend of={[...series].reverse()} />
+    </>
+  );
+
+  function draw(first: number, last: number) {
+    const ids = series.map(({ id }) => id);
+    const totals = samples.map(({ sizes }) => ids.reduce((all, id) => all + (sizes[id] ?? 0), 0));
+    const x = scaleUtc()
+      .domain([first, Math.max(last, first + 1)])
+      .range([MARGIN.left, width - MARGIN.right]);
+    const y = scaleLinear()
+      .domain([0, Math.max(1, ...totals)])
+      .nice(4)
+      .range([height - MARGIN.bottom, MARGIN.top]);
+    const layers = stack<Sample>()
+      .keys(ids)
+      .value(({ sizes }, id) => sizes[id] ?? 0)([...samples]);
+    const shape = area<(typeof layers)[number][number]>()
+      .x(({ data }) => x(data.time))
+      .y0(([low]) => y(low))
+      .y1(([, high]) => y(high));
+    const nearest = ({ offsetX }: MouseEvent) => {
+      const time = x.invert(offsetX).getTime();
+      return samples.reduce(
+        (best, one) => (Math.abs(one.time - time) < Math.abs(best.time - time) ? one : best),
+        // There is a first sample where there is a picture.
+        samples[0] as Sample,
+      );
+    };
+    const near = (time: number) =>
+      marks.filter((mark) => Math.abs(x(mark.time) - x(time)) < 4).map(({ told }) => told);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the day can be typed as well
+      <svg
+        class="pickable"
+        width={width}
+        height={height}
+        role="img"
+        aria-label={label}
+        onClick={(event) => pick(nearest(event).time)}
+        onPointerMove={(event) => tip.show(event, toldOf(nearest(event)))}
+        onPointerLeave={tip.hide}
+      >
+        {y.ticks(4).map((tick) => (
+          <g key={tick} class="axis">
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+            <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
+              {dollars(tick)}
+            </text>
+          </g>
+        ))}
+        {x
+          .ticks(Math.max(2, Math.floor(width / 110)))
+          .filter((tick) => x(tick) > MARGIN.left + 12 && x(tick) < width - 28)
+          .map((tick) => (
+            <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
+              {x.tickFormat()(tick)}
+            </text>
+          ))}
+        {layers.map((layer, at) => (
+          <path key={layer.key} class={`series-${series[at]?.colour ?? 0}`} d={shape(layer) ?? ''} />
+        ))}
+        {marks
+          .filter(({ time }) => time >= first && time <= last)
+          .map(({ time, told }) => (
+            <path
+              key={`${time} ${told}`}
+              class="event-mark"
+              d={`M${(x(time) - 4).toFixed(1)} 2h8l-4 8z`}
+            />
+          ))}
+        {picked !== null && picked >= first && picked <= last && (
+          <line
+            class="picked"
+            x1={x(picked)}
+            x2={x(picked)}
+            y1={MARGIN.top}
+            y2={height - MARGIN.bottom}
+          />
+        )}
+      </svg>
+    );
+
+    function toldOf(sample: Sample) {
+      return (
+        <>
+          <strong>{utcDay(new Date(sample.time))}</strong>
+          <span>{dollars(ids.reduce((all, id) => all + (sample.sizes[id] ?? 0), 0))} in all</span>
+          {[...series].reverse().map(({ id, colour }) => (
+            <span key={id}>
+              <i class={`swatch series-${colour}`} /> {id} {dollars(sample.sizes[id] ?? 0)}
+            </span>
+          ))}
+          {[...near(sample.time), ...sample.notes].map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
+import { type Decimal, parseDecimal, plus, times } from './decimal.ts';
+import { type State, statesOf } from './delegated-states.ts';
+import { type Exact, type ExactObject, record } from './exact.ts';
+import { BEACON } from './histories.ts';
+import { oncePerSnapshot } from './once.ts';
+import { ascending, sorted } from './order.ts';
+import { listing, pageOf } from './page.ts';
+import type { Query } from './query.ts';
+import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
+import { groupsBy, sum, time } from './values.ts';
+
+/** By which prices name ether. */
+const ETHER = `0x${'ee'.repeat(20)}`;
+
+/** GET /restaking/tvl-historical. */
+export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
+  const strategy = query.optional('strategy');
+  const scope = { strategy, operator: query.optional('operator'), avs: query.optional('avs') };
+  const { stateAt, firstDay } = statesOf(rows, scope);
+  const first = firstDay();
+  const days = daysOfSeries(rows);
+  const buckets = first === null || days === null ? [] : bucketsOf(first, days.last, query);
+  return listing(pageOf(buckets, query), ({ start, day }) => {
+    const state = stateAt(day);
+    const worth = worthOf(rows, state, day);
+    const [own] = worth;
+    return record({
+      start: time(start),
+      day: time(day),
+      shares: String(sum([...state.shares.values()])),
+      tokens: strategy === undefined ? null : own === undefined ? '0' : shown(own.tokens),
+      ethTvl: total(worth.map(({ ether }) => ether)),
+      tvl: total(worth.map(({ dollars }) => dollars)),
+      stakers: state.stakers,
+      unpricedStrategies: worth
+        .filter(({ ether, dollars }) => ether === null || dollars === null)
+        .map((one) => one.strategy),
+      stalePrices: worth
+        .filter(({ dollars, isStale }) => dollars !== null && isStale)
+        .map((one) => one.strategy),
+    });
+  });
+}
+
+/** What each strategy with shares is worth, by its address. */
+function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
+  const held = sorted(
+    [...shares],
+    ascending(([strategy]) => strategy),
+  );
+  return held.map(([strategy, amount]) => {
+    const token = tokensBy(rows).get(strategy)?.[0];
+    if (token === undefined) {
+      return { strategy, tokens: null, ether: null, dollars: null, isStale: false };
+    }
+    const isLast = day === daysOfSeries(rows)?.last;
+    const rate = isLast ? token.sharesUnderlying : rateAt(rows, token, day);
+    const price = isLast ? presentPrice(token) : priceAt(rows, token, day);
+    const tokens =
+      rate && times(parseDecimal(rate), { digits: amount, scale: Number(token.decimals) });
+    const at = (told: string | null | undefined) =>
+      tokens && told ? times(tokens, parseDecimal(told)) : null;
+    return {
+      strategy,
+      tokens: tokens || null,
+      ether: at(price?.ether),
+      dollars: at(price?.dollars),
+      isStale: price !== null && dayOf(price.at) < day,
+    };
+  });
+}
+
+/** Before the last day: the latest that a log told, or that of the token where none ever did. */
+function rateAt(rows: SnapshotRows, token: TokenRow, day: bigint): string | null {
+  if (token.strategy === BEACON) return '1';
+  const told = ratesBy(rows).get(token.strategy);
+  if (told === undefined) return token.sharesUnderlying;
+  return told.findLast(({ timestamp }) => timestamp < day + DAY)?.rate ?? null;
+}
+
+interface Price {
+  readonly at: bigint;
+  readonly ether: string | null;
+  readonly dollars: string | null;
+}
+
+function priceAt(rows: SnapshotRows, token: TokenRow, day: bigint): Price | null {
+  const told = pricesBy(rows).get(token.strategy === BEACON ? ETHER : token.token);
+  const latest = told?.findLast((row) => row.time < day + DAY);
+  return latest ? { at: latest.time, ether: latest.ethPrice, dollars: latest.dollarPrice } : null;
+}
+
+/** A price of 0 says that there is none. */
+function presentPrice({ timestamp, ethPrice, dollarPrice }: TokenRow): Price {
+  const known = (price: string) => (parseDecimal(price).digits === 0n ? null : price);
+  return { at: timestamp, ether: known(ethPrice), dollars: known(dollarPrice) };
+}
+
+const tokensBy = oncePerSnapshot((rows) => groupsBy(rows.tokens, (row) => row.strategy));
+
+/** Oldest first. */
+const ratesBy = oncePerSnapshot((rows) =>
+  groupsBy(
+    sorted(
+      rows.rateChanges ?? [],
+      ascending((row) => row.blockNumber),
+      ascending((row) => row.logIndex),
+    ),
+    (row) => row.strategy,
+  ),
+);
+
+/** Oldest first. */
+const pricesBy = oncePerSnapshot((rows) =>
+  groupsBy(
+    sorted(
+      rows.prices ?? [],
+      ascending((row) => row.time),
+    ),
+    (row) => row.token,
+  ),
+);
+
+/** The sum of those that are known; null where there are some and none is. */
+function total(values: readonly (Decimal | null)[]): Exact {
+  const known = values.filter((value) => value !== null);
+  if (values.length > 0 && known.length === 0) return null;
+  return shown(known.reduce(plus, { digits: 0n, scale: 0 }));
+}
+
+/** The plain numeral of an exact value. */
+function shown(value: Decimal | null): Exact {
+  if (value === null) return null;
+  const digits = String(value.digits).padStart(value.scale + 1, '0');
+  const whole = digits.slice(0, digits.length - value.scale);
+  const fraction = digits.slice(digits.length - value.scale).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
