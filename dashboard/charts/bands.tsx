@@ -104,7 +104,11 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
             </text>
           ))}
         {layers.map((layer, at) => (
-          <path key={layer.key} class={`series-${series[at]?.colour ?? 0}`} d={shape(layer) ?? ''} />
+          <path
+            key={layer.key}
+            class={`series-${series[at]?.colour ?? 0}`}
+            d={shape(layer) ?? ''}
+          />
         ))}
         {marks
           .filter(({ time }) => time >= first && time <= last)

@@ -3,6 +3,7 @@ import { sum } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Thing } from '../parts/title.tsx';
@@ -13,6 +14,10 @@ import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const SlashList = loaded((module) => module.SlashList, 480);
 
 /** One AVS: who secures it, with how much, and what it pays. */
 export function Avs({ avs }: { readonly avs: string }) {
@@ -51,6 +56,12 @@ export function Avs({ avs }: { readonly avs: string }) {
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
+              <Lazy height={260} wide>
+                {() => <DelegatedValue of={{ avs }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => <SlashList filters={{ avs }} without={['avs']} />}
+              </Lazy>
               <RewardList title="Rewards that it submitted" filters={{ avs }} without={['avs']} />
               <ActivityList
                 title="Activity"

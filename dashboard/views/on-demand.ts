@@ -4,11 +4,16 @@
  */
 export { ClaimList } from './blocks/claim-list.tsx';
 export { DaOperatorEvents } from './blocks/da-events.tsx';
+export { DelegatedValue } from './blocks/delegated-value.tsx';
+export { Growth } from './blocks/growth.tsx';
 export { PodFacts, PodHistory } from './blocks/pod-history.tsx';
 export { QuorumList } from './blocks/quorum-list.tsx';
+export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
+export { SlashList } from './blocks/slash-list.tsx';
 export { StakerHistory } from './blocks/staker-history.tsx';
 export { StrategyHistory } from './blocks/strategy-history.tsx';
+export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';
 export { Claims } from './claims.tsx';
 export { Quorum } from './quorum.tsx';

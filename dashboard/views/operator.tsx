@@ -16,6 +16,8 @@ import { Delegations } from './blocks/delegations.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
+const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 
@@ -65,6 +67,12 @@ export function Operator({ operator }: { readonly operator: string }) {
                 holdings={holdings}
               />
               <ActivityOverTime filters={{ operator }} />
+              <Lazy height={260} wide>
+                {() => <DelegatedValue of={{ operator }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => <SlashList filters={{ operator }} without={['operator']} />}
+              </Lazy>
               <Lazy height={320} wide>
                 {() => <RegistrationHistory operator={operator} />}
               </Lazy>

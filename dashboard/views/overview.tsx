@@ -16,6 +16,12 @@ import { activityColumns, activityKey } from './blocks/activity-table.tsx';
 import { OperatorConcentration } from './blocks/operator-charts.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const ValueOverTime = loaded((module) => module.ValueOverTime, 420);
+const Growth = loaded((module) => module.Growth, 400);
+const RecentChanges = loaded((module) => module.RecentChanges, 380);
+const SlashList = loaded((module) => module.SlashList, 480);
 
 const TOP = 10;
 const LATEST = 8;
@@ -42,6 +48,18 @@ export function Overview() {
         <ActionTotals />
         <Lazy height={400}>{() => <Concentrated />}</Lazy>
         <LargestAvs />
+        <Lazy height={460} wide>
+          {() => <ValueOverTime />}
+        </Lazy>
+        <Lazy height={380} wide>
+          {() => <RecentChanges />}
+        </Lazy>
+        <Lazy height={420} wide>
+          {() => <Growth />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => <SlashList filters={{}} />}
+        </Lazy>
         <Lazy height={460} wide>
           {() => <LatestActivity />}
         </Lazy>

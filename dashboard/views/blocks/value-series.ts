@@ -1,6 +1,6 @@
 import type { Client, ParametersOf, RowOf } from '../../../client/index.ts';
 import { difference, sum } from '../../format/numbers.ts';
-import { allRows, type Answer, useAnswer, useAsked } from '../../state/answer.ts';
+import { type Answer, allRows, useAnswer, useAsked } from '../../state/answer.ts';
 
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
 export type Interval = NonNullable<ParametersOf<'restakingTvlHistorical'>['interval']>;
@@ -58,9 +58,8 @@ export function useValueSeries(
     const byDay = parts.map((days) => new Map(days.map((one) => [one.day, one.tvl])));
     return whole
       .map((day): BandedDay => {
-        const own = named.map(({ strategy }, at) => [strategy, valueOf(byDay[at], day.day)] as const);
-        const others =
-          day.tvl && difference(day.tvl, sum(own.map(([, value]) => value ?? '0')));
+        const own = named.map(({ strategy }, at) => [strategy, tvlOn(byDay[at], day.day)] as const);
+        const others = day.tvl && difference(day.tvl, sum(own.map(([, value]) => value ?? '0')));
         return { ...day, tvls: Object.fromEntries([...own, [OTHERS, others] as const]) };
       })
       .reverse();
@@ -70,7 +69,7 @@ export function useValueSeries(
 }
 
 /** A strategy is worth nothing before its first day. */
-function valueOf(days: ReadonlyMap<string, string | null> | undefined, day: string): string | null {
+function tvlOn(days: ReadonlyMap<string, string | null> | undefined, day: string): string | null {
   const value = days?.get(day);
   return value === undefined ? '0' : value;
 }

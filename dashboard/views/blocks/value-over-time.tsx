@@ -1,0 +1,217 @@
+import { Bands } from '../../charts/bands.tsx';
+import { Bars } from '../../charts/bars.tsx';
+import { count, dollars } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Count, Dollars } from '../../parts/values.tsx';
+import { setQuery, useRoute } from '../../state/route.ts';
+import { useSlashMarks } from './slash-marks.ts';
+import {
+  type Band,
+  type BandedDay,
+  type Interval,
+  useBands,
+  useValueSeries,
+} from './value-series.ts';
+
+const INTERVALS: readonly Interval[] = ['day', 'week', 'month'];
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The value of all that is delegated over time, by strategy, and of any one day. */
+export function ValueOverTime() {
+  const { query } = useRoute();
+  const interval = INTERVALS.find((one) => one === query['value.by']) ?? 'week';
+  const day = DAY.test(query['value.day'] ?? '') ? query['value.day'] : undefined;
+  const pick = (picked: string) => setQuery({ 'value.day': picked });
+  const bands = useBands();
+  const series = useValueSeries(bands.value ?? [], { interval });
+  const marks = useSlashMarks({});
+  const rows = series.value ?? [];
+  return (
+    <Figure
+      title="Value over time by token"
+      note={`At the end of each ${interval} (UTC), in US dollars, by the prices of that day`}
+      wide
+      name={`value-by-${interval}`}
+      columns={columnsOf(bands.value ?? [])}
+      rows={rows}
+      rowKey={(row) => row.day}
+      empty="Nothing was ever delegated."
+      controls={
+        <>
+          <label class="choice">
+            <span class="sr-only">A day (UTC)</span>
+            <input
+              type="date"
+              value={day ?? ''}
+              min={rows[0]?.day.slice(0, 10)}
+              max={rows.at(-1)?.day.slice(0, 10)}
+              onChange={({ currentTarget }) => pick(currentTarget.value)}
+            />
+          </label>
+          <label class="choice">
+            <span class="sr-only">Time between two values</span>
+            <select
+              value={interval}
+              onChange={({ currentTarget }) => setQuery({ 'value.by': currentTarget.value })}
+            >
+              {INTERVALS.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+        </>
+      }
+    >
+      <Answered of={bands} height={348}>
+        {(of) => (
+          <Answered of={series} height={348}>
+            {(days) =>
+              days.every(({ tvl }) => Number(tvl) === 0) ? (
+                <Empty>Nothing that was delegated has a price in this snapshot.</Empty>
+              ) : (
+                <>
+                  <Bands
+                    label={`Value by token from ${utcDay(days[0]?.day ?? '')} on`}
+                    height={320}
+                    series={[...of].reverse().map(({ label, colour }) => ({ id: label, colour }))}
+                    samples={days.map((one) => sampleOf(one, of))}
+                    marks={marks}
+                    picked={day ? Date.parse(day) : null}
+                    pick={(time) => pick(new Date(time).toISOString().slice(0, 10))}
+                  />
+                  {day ? (
+                    <Picked day={day} bands={of} />
+                  ) : (
+                    <p class="note">A click, or the field above, shows any one day.</p>
+                  )}
+                </>
+              )
+            }
+          </Answered>
+        )}
+      </Answered>
+    </Figure>
+  );
+}
+
+/** What was delegated at the end of one day. */
+function Picked({ day, bands }: { readonly day: string; readonly bands: readonly Band[] }) {
+  const answer = useValueSeries(bands, { startTimestamp: day, endTimestamp: day });
+  return (
+    <Answered of={answer} height={280}>
+      {([one]) =>
+        one === undefined ? (
+          <Empty>{`This snapshot knows nothing of ${utcDay(day)}.`}</Empty>
+        ) : (
+          <section aria-label={`Value on ${utcDay(day)}`}>
+            <h3>
+              {utcDay(day)}: {one.tvl === null ? 'no price is known' : dollars(one.tvl)}
+              {one.ethTvl !== null && (
+                <>
+                  {' · '}
+                  <Amount value={one.ethTvl} unit="ETH" />
+                </>
+              )}
+              {` · ${count(one.stakers)} stakers`}
+            </h3>
+            <Bars
+              label={`Value by token on ${utcDay(day)}`}
+              bars={bands.map(({ strategy, label, colour }) => {
+                const tvl = one.tvls[strategy] ?? null;
+                return {
+                  id: strategy,
+                  label,
+                  colour,
+                  size: Number(tvl),
+                  value: tvl === null ? 'no price' : <Dollars value={tvl} />,
+                };
+              })}
+            />
+            {notesOf(one).map((note) => (
+              <p class="note" key={note}>
+                {note}
+              </p>
+            ))}
+          </section>
+        )
+      }
+    </Answered>
+  );
+}
+
+function sampleOf(day: BandedDay, bands: readonly Band[]) {
+  const sizes = bands.map(({ strategy, label }) => [label, Number(day.tvls[strategy])] as const);
+  return { time: Date.parse(day.day), sizes: Object.fromEntries(sizes), notes: notesOf(day) };
+}
+
+/** Which values a day lacks, and which prices it has from days before. */
+function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly string[] {
+  const unpriced = count(unpricedStrategies.length);
+  const stale = count(stalePrices.length);
+  return [
+    ...(unpricedStrategies.length > 0 ? [`${unpriced} without a known price: not counted`] : []),
+    ...(stalePrices.length > 0 ? [`${stale} by the price of an earlier day`] : []),
+  ];
+}
+
+function columnsOf(bands: readonly Band[]): readonly Column<BandedDay>[] {
+  return [
+    {
+      id: 'day',
+      title: 'Day (UTC)',
+      kind: 'text',
+      value: ({ day }) => day,
+      show: ({ day }) => utcDay(day),
+    },
+    {
+      id: 'tvl',
+      title: 'Value, USD',
+      kind: 'decimal',
+      value: ({ tvl }) => tvl,
+      show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
+    },
+    {
+      id: 'eth',
+      title: 'Value, ETH',
+      kind: 'decimal',
+      value: ({ ethTvl }) => ethTvl,
+      show: ({ ethTvl }) => (ethTvl === null ? '–' : <Amount value={ethTvl} />),
+    },
+    ...bands.map(
+      ({ strategy, label }): Column<BandedDay> => ({
+        id: strategy,
+        title: label,
+        kind: 'decimal',
+        value: ({ tvls }) => tvls[strategy] ?? null,
+        show: ({ tvls }) => {
+          const tvl = tvls[strategy] ?? null;
+          return tvl === null ? '–' : <Dollars value={tvl} />;
+        },
+      }),
+    ),
+    {
+      id: 'stakers',
+      title: 'Stakers',
+      kind: 'number',
+      value: ({ stakers }) => stakers,
+      show: ({ stakers }) => <Count value={stakers} />,
+    },
+    {
+      id: 'unpriced',
+      title: 'Without a price',
+      kind: 'number',
+      value: ({ unpricedStrategies }) => unpricedStrategies.length,
+      show: ({ unpricedStrategies }) => <Count value={unpricedStrategies.length} />,
+    },
+    {
+      id: 'stale',
+      title: 'Older prices',
+      kind: 'number',
+      value: ({ stalePrices }) => stalePrices.length,
+      show: ({ stalePrices }) => <Count value={stalePrices.length} />,
+    },
+  ];
+}
