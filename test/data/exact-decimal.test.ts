@@ -7,6 +7,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
+  sumOfProducts,
 } from '../../common/exact-decimal.ts';
 
 /** An exact number: `numerator / denominator`. */
@@ -235,6 +236,20 @@ describe('shiftDecimal', () => {
     ['0', 255, '0'],
   ])('%s by %d places is %s', (decimal, by, shifted) => {
     expect(shiftDecimal(decimal, by)).toBe(shifted);
+  });
+});
+
+describe('sumOfProducts', () => {
+  it.each([
+    ['0*5', '0'],
+    ['3*0.5 7*2', '15.5'],
+    ['1*0.001 2*1 1*0.999', '3'],
+    [
+      '99999999999999999999999999999999999999*1.000000000000000001',
+      '100000000000000000099999999999999999998.999999999999999999',
+    ],
+  ])('adds up %j exactly', (products, sum) => {
+    expect(sumOfProducts(products)).toBe(sum);
   });
 });
 

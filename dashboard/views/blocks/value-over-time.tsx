@@ -32,7 +32,7 @@ export function ValueOverTime() {
   return (
     <Figure
       title="Value over time by token"
-      note={`At the end of each ${interval} (UTC), in US dollars, by the prices of that day`}
+      note={`US dollars at the end of each ${interval} (UTC), by the prices of its last day${marks.length > 0 ? '; ▼ slashes' : ''}`}
       wide
       name={`value-by-${interval}`}
       columns={columnsOf(bands.value ?? [])}
@@ -152,8 +152,10 @@ function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly strin
   const unpriced = count(unpricedStrategies.length);
   const stale = count(stalePrices.length);
   return [
-    ...(unpricedStrategies.length > 0 ? [`${unpriced} without a known price: not counted`] : []),
-    ...(stalePrices.length > 0 ? [`${stale} by the price of an earlier day`] : []),
+    ...(unpricedStrategies.length > 0
+      ? [`Strategies without a known price, not counted: ${unpriced}`]
+      : []),
+    ...(stalePrices.length > 0 ? [`Strategies by the price of an earlier day: ${stale}`] : []),
   ];
 }
 
