@@ -21,6 +21,7 @@ const UNCACHED = 'Uncached answers';
 const PREPARE = 'Prepare and serve';
 const GROWTH = 'Growth';
 const QUERY = 'Clients’ SQL';
+const SERIES = 'Series by day';
 
 /** Every floor; of several figures the worst one counts. */
 export const FLOORS: readonly Floor[] = [
@@ -84,6 +85,24 @@ export const FLOORS: readonly Floor[] = [
     { most: 1.1 },
   ),
   floor('p99 of pages beside 32 heavy queries', QUERY, /heavy queries, p99$/, 'ratio', { most: 2 }),
+  floor(
+    'a year of an operator by day, against select 1',
+    SERIES,
+    /^a year of an operator, p50$/,
+    'ratio',
+    {
+      most: 20,
+    },
+  ),
+  floor(
+    'a year of all that is delegated, against select 1',
+    SERIES,
+    /^a year of all that is delegated, p50$/,
+    'ratio',
+    {
+      most: 20,
+    },
+  ),
   floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { least: 0.2 }, 0.5),
   floor(
     'x10, ready on a prepared folder in ms',

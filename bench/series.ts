@@ -1,0 +1,77 @@
+import { startService } from './child.ts';
+import { type Figure, figure, median, type Section } from './measurement.ts';
+import type { Setup } from './setup.ts';
+
+const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' } as const;
+
+/** How often each question is asked in a round, each time another one: no answer is cached. */
+const TIMES = 20;
+
+const YEAR = '365';
+
+/** Series of a year by day: by HTTP, uncached, beside clients' `select 1`, which the same kind of process answers. */
+export async function seriesSection({ prepared, effort }: Setup): Promise<Section> {
+  const { url, child } = await startService(prepared.folder, UNLIMITED);
+  const took = new Map<string, number[]>();
+  try {
+    const operators = await spread(url, 'all-operators', 'operator', TIMES * effort.rounds);
+    const avs = await spread(url, 'all-avs', 'avs', TIMES * effort.rounds);
+    for (let round = 0; round < effort.rounds; round += 1) {
+      for (let turn = round * TIMES; turn < (round + 1) * TIMES; turn += 1) {
+        // Years that end on different days.
+        const page = { page: '1', limit: String(Number(YEAR) - turn) };
+        const questions = {
+          [SELECT]: `/query?${new URLSearchParams({ sql: `select 1 -- ${Math.random()}` })}`,
+          'a year of all that is delegated': `${VALUES}?${new URLSearchParams(page)}`,
+          'a year of an operator': yearOf('operator', operators, turn),
+          'a year of an AVS': yearOf('avs', avs, turn),
+          'a year of counts': `${COUNTS}?${new URLSearchParams(page)}`,
+        };
+        for (const [name, path] of Object.entries(questions)) {
+          took.set(name, [...(took.get(name) ?? []), await timeOf(`${url}${path}`)]);
+        }
+      }
+    }
+  } finally {
+    await child.stop();
+  }
+  const floor = { name: SELECT, value: median(took.get(SELECT) ?? []) };
+  const figures: Figure[] = [...took].map(([name, times]) =>
+    figure(`${name}, p50`, median(times), 'ms', name === SELECT ? undefined : floor),
+  );
+  return { title: 'Series by day', figures };
+}
+
+const SELECT = 'select 1 by /query';
+const VALUES = '/restaking/tvl-historical';
+const COUNTS = '/restaking/ecosystem-historical';
+
+function yearOf(parameter: string, values: readonly string[], turn: number): string {
+  const value = values[turn % values.length] ?? '';
+  // Where there are fewer of them than turns, a later turn asks of another year.
+  const limit = String(Number(YEAR) - Math.floor(turn / values.length));
+  return `${VALUES}?${new URLSearchParams({ [parameter]: value, limit })}`;
+}
+
+/** The addresses of so many entries of a list at most, evenly from the largest to the smallest. */
+async function spread(
+  url: string,
+  list: string,
+  field: string,
+  many: number,
+): Promise<readonly string[]> {
+  const response = await fetch(`${url}/restaking/${list}?limit=1000`, { headers: HEADERS });
+  const all = [...(await response.text()).matchAll(new RegExp(`"${field}":"(0x\\w+)"`, 'g'))];
+  const step = Math.max(1, Math.floor(all.length / many));
+  return all.flatMap(([, address = ''], at) => (at % step === 0 ? [address] : [])).slice(0, many);
+}
+
+const HEADERS = { 'x-api-key': 'bench' } as const;
+
+async function timeOf(url: string): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(url, { headers: HEADERS });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url}: ${text}`);
+  return performance.now() - started;
+}
