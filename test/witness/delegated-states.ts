@@ -12,7 +12,7 @@ export interface Scope {
   readonly avs?: string | undefined;
 }
 
-/** What is delegated at the end of a day. */
+/** The shares that are delegated at the end of a day, and by how many stakers. */
 export interface State {
   /** More than 0 of each. */
   readonly shares: ReadonlyMap<string, bigint>;

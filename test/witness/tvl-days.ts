@@ -43,7 +43,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** What each strategy with shares is worth, by its address. */
+/** The worth of each strategy with shares, in the order of their addresses. */
 function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
   const held = sorted(
     [...shares],

@@ -32,7 +32,7 @@ interface Change {
 const AGO = { day: 1, week: 7, month: 30 } as const;
 const DAYS = AGO.month + 1;
 
-/** What changed in the last day, week and month before the end of the snapshot. */
+/** The changes of the last day, week and month before the end of the snapshot. */
 export function RecentChanges() {
   const answer = useAsked('recent changes', async (client: Client) => {
     const [values, counts] = await Promise.all([

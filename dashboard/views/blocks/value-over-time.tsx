@@ -97,7 +97,7 @@ export function ValueOverTime() {
   );
 }
 
-/** What was delegated at the end of one day. */
+/** The value that was delegated at the end of one day. */
 function Picked({ day, bands }: { readonly day: string; readonly bands: readonly Band[] }) {
   const answer = useValueSeries(bands, { startTimestamp: day, endTimestamp: day });
   return (
