@@ -7,12 +7,6 @@ import { worthSql } from '../../worth-sql.ts';
 /** Whether a request asks for all operators: their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
-/** Changes of the operators of an AVS count while these are registered with it. */
-const REGISTERED = /* sql */ `
-  from rollup.registration_spans span
-  join rollup.operator_changes change on change.operator = span.operator
-  where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)`;
-
 const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
 
 export const tvlHistorical = query({
@@ -57,6 +51,14 @@ export const tvlHistorical = query({
     }),
   },
   relations: {
+    // Of the operators of an AVS a change counts while they are registered with it.
+    registered: /* sql */ `
+      select change.strategy, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
+        change.stakers
+      from rollup.registration_spans span
+      join rollup.operator_changes change on change.operator = span.operator
+      where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
+        and (span.end_day is null or change.day < span.end_day)`,
     changes: /* sql */ `
       select strategy, day, sum(delta::bignum)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
       from (
@@ -64,11 +66,9 @@ export const tvlHistorical = query({
         from rollup.operator_changes
         where operator = $operator and $avs::varchar is null
         union all
-        select change.strategy, greatest(change.day, span.first_day), delta, stakers
-        ${REGISTERED} and (span.end_day is null or change.day < span.end_day)
+        select strategy, day, delta, stakers from registered
         union all
-        select change.strategy, span.end_day, -delta, -stakers
-        ${REGISTERED} and change.day < span.end_day
+        select strategy, end_day, -delta, -stakers from registered where end_day is not null
       )
       where $strategy::varchar is null or strategy is null or strategy = $strategy
       group by strategy, day
