@@ -16,7 +16,7 @@ const BEACON = sqlText(BEACON_STRATEGY);
 /**
  * SQL that creates the tables of schema `rollup` from which series by day come; days are those of UTC:
  *
- * - `days`: each day from the first change of shares or of a delegation to the day of the newest event.
+ * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MOST_DAYS` of them.
  * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
  *   stakers who hold them; and, in rows without a strategy, of the number of stakers who delegate to it.
  * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
@@ -35,6 +35,9 @@ export function tvlDaysSql(absent: readonly OptionalTableName[]): readonly strin
   ];
 }
 
+/** So that a time that nobody means, such as one of the year 9999, costs no more than 27 years of days. */
+const MOST_DAYS = 10_000;
+
 const DAYS = /* sql */ `create table rollup.days as
   with bounds as (
     select
@@ -48,7 +51,8 @@ const DAYS = /* sql */ `create table rollup.days as
         (select max("timestamp") from snapshot.rate_changes),
         (select snapshot_time from rollup.latest_time))) as last_day
   )
-  select unnest(generate_series(first_day, last_day, interval 1 day)) as day
+  select unnest(generate_series(
+    greatest(first_day, last_day - interval ${MOST_DAYS - 1} day), last_day, interval 1 day)) as day
   from bounds
   order by day`;
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
@@ -201,5 +202,23 @@ describe('a day without a price', () => {
     const [newest, ...before] = JSON.parse(body).data;
     expect(Number(newest.tvl)).toBeGreaterThan(0);
     for (const day of before) if (day.shares !== '0') expect(day.tvl, day.day).toBeNull();
+  });
+});
+
+describe('a time that nobody means', () => {
+  it('costs no more days than 10,000', async () => {
+    const folder = await generated('tiny', 2);
+    const file = join(folder, 'registration_changes.parquet');
+    const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+    await connection.run(`create table changes as from read_parquet('${file}')`);
+    await connection.run(`update changes set "timestamp" = timestamp '9999-12-31'
+      where block_number = (select max(block_number) from changes)`);
+    await connection.run(`copy changes to '${file}' (format parquet)`);
+    connection.closeSync();
+    const engine = await openEngine(folder);
+    const { data, meta } = JSON.parse(await bodyOf(engine, 'tvl-historical', { limit: '1' }));
+    expect(meta.total).toBe(10_000);
+    expect(data[0]).toMatchObject({ day: '9999-12-31T00:00:00.000Z', stakers: expect.any(Number) });
+    expect(data[0].shares).toBe(shares((await dataOf(engine, 'ecosystem-tvl')).strategies));
   });
 });
