@@ -1,8 +1,8 @@
 /**
- * SQL of what shares are worth: a row for each group of `by` of the rows of `states` (day, strategy, shares), with the columns
- * `shares`; `tokens`, where `isOneStrategy` holds; `ether_tvl` and `tvl`, sums over the strategies with a known rate and price, null
- * where none of those with shares has them; `unpriced`, the strategies with shares that a sum leaves out; and
- * `stale`, those whose price is older than the day. Rates and prices are those of `rollup.strategy_values`.
+ * SQL of what shares are worth: a row for each group of `by` of the rows of `states` (day, number of the strategy, shares),
+ * with the columns `shares`; `tokens`, where `isOneStrategy` holds; `ether_tvl` and `tvl`, sums over the strategies with a known
+ * rate and price, null where none of those with shares has them; `unpriced`, the strategies with shares that a sum
+ * leaves out; and `stale`, those whose price is older than the day. Rates and prices are those of `rollup.strategy_values`.
  */
 export function worthSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
@@ -10,17 +10,19 @@ export function worthSql(states: string, by: string, isOneStrategy: string): str
       if(${isOneStrategy}, ${sumSql('tokens_per_share')}, null) as tokens,
       ${sumSql('ether_per_share')} as ether_tvl,
       ${sumSql('dollars_per_share')} as tvl,
-      coalesce(list(strategy order by strategy)
-        filter (held and (ether_per_share is null or dollars_per_share is null)), []) as unpriced,
-      coalesce(list(strategy order by strategy)
-        filter (held and stale and dollars_per_share is not null), []) as stale
+      ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
+      ${listSql('stale and dollars_per_share is not null')} as stale
     from (
-      select states.day, states.strategy, states.shares, states.shares <> 0 as held,
-        priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
+      select states.day, states.number, states.shares, states.shares <> 0 as held,
+        priced.strategy, priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
       from ${states} states
-      left join rollup.strategy_values priced on priced.day = states.day and priced.strategy = states.strategy
+      join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number
     )
     group by ${by}`;
+}
+
+function listSql(condition: string): string {
+  return /* sql */ `coalesce(list(strategy order by number) filter (held and (${condition})), [])`;
 }
 
 /** The exact sum of shares x `perShare`. One text for all of it: each call crosses from DuckDB into JavaScript. */

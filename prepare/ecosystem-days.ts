@@ -42,7 +42,7 @@ export const ECOSYSTEM_DAYS_SQL = /* sql */ `create table rollup.ecosystem_days 
     select 'avs', coalesce(date_trunc('day', first_at), last_day), 1
     from rollup.known_avs left join avs using (avs), bounds
     union all
-    select 'delegated', day, stakers from rollup.operator_changes where strategy is null
+    select 'delegated', day, stakers from rollup.operator_changes where number is null
     union all
     select if(action = 'WITHDRAWAL_QUEUED', 'withdrawals', 'deposits'), date_trunc('day', "timestamp"), 1
     from snapshot.activities

@@ -11,19 +11,14 @@ export const DAYS_NEED = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates `rollup.known_strategies` and `rollup.strategy_days`: for each strategy a row for each day (UTC) at whose
+ * SQL that creates `rollup.strategy_days`: for each strategy a row for each day (UTC) at whose
  * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
- * are delegated while their staker has an operator: it reads `share_moves`. Rate and prices are the latest not after the day's end; without one
+ * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest not after the day's end; without one
  * they are null, and so is what they would give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every
  * price is null.
  */
 export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
   return [
-    /* sql */ `create table rollup.known_strategies as
-    select strategy::varchar as strategy from snapshot.tokens
-    union
-    select strategy::varchar from snapshot.share_changes`,
-
     CHANGES_BY_DAY,
 
     /* sql */ `create table rollup.strategy_days as
@@ -90,12 +85,13 @@ const NO_PRICES = /* sql */ `
 /** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
 const CHANGES_BY_DAY = /* sql */ `create temp table strategy_changes as
   with moved as (
-    select strategy, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
     from share_moves
   )
   select strategy, date_trunc('day', "timestamp") as day, sum(delta::bignum) as delta,
     0 as withdrawals, max("timestamp") as updated_at
   from moved
+  join rollup.known_strategies using (number)
   where delta <> 0
   group by all
   union all

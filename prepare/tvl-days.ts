@@ -18,12 +18,12 @@ const BEACON = sqlText(BEACON_STRATEGY);
  *
  * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MOST_DAYS` of them.
  * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
- *   stakers who hold them; and, in rows without a strategy, of the number of stakers who delegate to it.
+ *   stakers who hold them; strategies go by their numbers; and, in rows without one, of the number of stakers who delegate to it.
  * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
- * - `strategy_values`: what a share of each strategy with a token is worth at the end of each day.
+ * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
  *
- * It reads `delegates` and `share_moves`. Of the tables of `SERIES_NEED` none may be absent.
+ * It reads `rollup.known_strategies`, `delegates` and `share_moves`. Of the tables of `SERIES_NEED` none may be absent.
  */
 export function tvlDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
   return [
@@ -62,31 +62,33 @@ const DAYS = /* sql */ `create table rollup.days as
  */
 const OPERATOR_CHANGES = /* sql */ `create table rollup.operator_changes as
   with delegations as (
-    select "timestamp", operator::varchar as operator,
-      lag(operator::varchar) over (partition by staker order by block_number, log_index) as left_operator
-    from snapshot.delegation_changes
+    select "timestamp", delegate, lag(delegate) over (partition by staker order by block_number, log_index) as left_delegate
+    from snapshot.delegation_changes change
+    left join delegates on delegates.operator = change.operator::varchar
   ), parts as (
-    select delegates.operator, strategy, "timestamp",
-      if(moves.delegate = left_delegate, shares - left_shares, shares)::bignum as delta,
-      (shares > 0)::integer - (moves.delegate = left_delegate and left_shares > 0)::integer as stakers
-    from share_moves moves
-    join delegates on delegates.delegate = moves.delegate
+    select delegate, number, "timestamp",
+      if(delegate = left_delegate, shares - left_shares, shares)::bignum as delta,
+      (shares > 0)::integer - (delegate = left_delegate and left_shares > 0)::integer as stakers
+    from share_moves
+    where delegate > 0
     union all
-    select delegates.operator, strategy, "timestamp", (-left_shares)::bignum, -(left_shares > 0)::integer
-    from share_moves moves
-    join delegates on delegates.delegate = moves.left_delegate
-    where moves.delegate <> left_delegate
+    select left_delegate, number, "timestamp", (-left_shares)::bignum, -(left_shares > 0)::integer
+    from share_moves
+    where left_delegate > 0 and delegate <> left_delegate
     union all
-    select operator, null, "timestamp", 0::bignum, 1 from delegations where operator is not null
+    select delegate, null, "timestamp", 0::bignum, 1 from delegations where delegate is not null
     union all
-    select left_operator, null, "timestamp", 0::bignum, -1 from delegations where left_operator is not null
+    select left_delegate, null, "timestamp", 0::bignum, -1 from delegations where left_delegate is not null
+  ), summed as (
+    select delegate, number, date_trunc('day', "timestamp") as day, sum(delta) as delta, sum(stakers) as stakers
+    from parts
+    group by all
+    having sum(delta) <> 0::bignum or sum(stakers) <> 0
   )
-  select operator, strategy, date_trunc('day', "timestamp") as day,
-    sum(delta)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
-  from parts
-  group by all
-  having sum(delta) <> 0::bignum or sum(stakers) <> 0
-  order by operator, strategy nulls first, day`;
+  select operator, number, day, delta::varchar::hugeint as delta, stakers::bigint as stakers
+  from summed
+  join delegates using (delegate)
+  order by delegate, number nulls first, day`;
 
 /** An operator is registered with an AVS while it is in the AVSDirectory, or in one of its operator sets. */
 const REGISTRATION_SPANS = /* sql */ `create table rollup.registration_spans as
@@ -164,49 +166,52 @@ function strategyValuesSql(prices: string): string {
       nullif(eth_price, '0'), nullif(dollar_price, '0')
     from snapshot.tokens, bounds
   ), known as (
-    select days.day, tokens.strategy, told_on < days.day as stale,
+    select days.day, strategies.number, strategies.strategy, told_on < days.day as stale,
       shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
       prices.eth_price, prices.dollar_price
     from rollup.days
-    cross join snapshot.tokens tokens
-    asof left join rates on rates.strategy = tokens.strategy and rates.day <= days.day
-    asof left join prices on prices.strategy = tokens.strategy and prices.day <= days.day
+    cross join rollup.known_strategies strategies
+    left join snapshot.tokens tokens on tokens.strategy = strategies.strategy
+    asof left join rates on rates.strategy = strategies.strategy and rates.day <= days.day
+    asof left join prices on prices.strategy = strategies.strategy and prices.day <= days.day
   )
-  select day, strategy, stale, tokens_per_share,
+  select day, number, strategy, stale, tokens_per_share,
     multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
     multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
   from known
-  order by day, strategy`;
+  order by day, number`;
 }
 
 const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
   with held as (
-    select strategy, day, sum(sum(delta::bignum)) over chain as shares, sum(sum(stakers)) over chain as stakers
+    select number, day, sum(sum(delta::bignum)) over chain as shares, sum(sum(stakers)) over chain as stakers
     from rollup.operator_changes
-    group by strategy, day
-    window chain as (partition by strategy order by day)
+    group by number, day
+    window chain as (partition by number order by day)
   ), firsts as (
-    select strategy, min(day) as first_day from held where strategy is not null group by strategy
+    select number, min(day) as first_day from held where number is not null group by number
   ), states as materialized (
-    select days.day, firsts.strategy, held.shares
+    select days.day, firsts.number, held.shares
     from rollup.days
     join firsts on firsts.first_day <= days.day
-    asof join held on held.strategy = firsts.strategy and held.day <= days.day
+    asof join held on held.number = firsts.number and held.day <= days.day
   ), worth as (
-    select null as strategy, * from (${worthSql('states', 'day', 'false')})
+    select 0 as number, * from (${worthSql('states', 'day', 'false')})
     union all by name
-    select * from (${worthSql('states', 'strategy, day', 'true')})
+    select * from (${worthSql('states', 'number, day', 'true')})
   ), series as (
-    select null as strategy, day from rollup.days where day >= (select min(day) from held)
+    select 0 as number, day from rollup.days where day >= (select min(day) from held)
     union all
-    select firsts.strategy, day from rollup.days join firsts on firsts.first_day <= days.day
+    select firsts.number, day from rollup.days join firsts on firsts.first_day <= days.day
   )
-  select series.strategy, series.day, coalesce(worth.shares::varchar, '0') as shares, tokens,
+  select known.strategy, series.day, coalesce(worth.shares::varchar, '0') as shares, tokens,
     if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
     coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale,
     counted.stakers::bigint as stakers
-  from (select *, coalesce(strategy, '') as name from series) series
-  left join worth on worth.strategy is not distinct from series.strategy and worth.day = series.day
-  asof left join (select *, coalesce(strategy, '') as name from held) counted
-    on counted.name = series.name and counted.day <= series.day
-  order by series.strategy nulls first, series.day`;
+  from series
+  left join rollup.known_strategies known on known.number = series.number
+  left join worth on worth.number = series.number and worth.day = series.day
+  -- Rows of all stakers have no number, and numbers begin with 1.
+  asof left join (select coalesce(number, 0) as number, day, stakers from held) counted
+    on counted.number = series.number and counted.day <= series.day
+  order by series.number, series.day`;

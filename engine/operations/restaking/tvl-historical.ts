@@ -7,6 +7,8 @@ import { worthSql } from '../../worth-sql.ts';
 /** Whether a request asks for all operators: their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
+const NUMBER = '(select number from rollup.known_strategies where strategy = $strategy)';
+
 const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
 
 export const tvlHistorical = query({
@@ -53,43 +55,43 @@ export const tvlHistorical = query({
   relations: {
     // Of the operators of an AVS a change counts while they are registered with it.
     registered: /* sql */ `
-      select change.strategy, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
+      select change.number, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
         change.stakers
       from rollup.registration_spans span
       join rollup.operator_changes change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
         and (span.end_day is null or change.day < span.end_day)`,
     changes: /* sql */ `
-      select strategy, day, sum(delta::bignum)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
+      select number, day, sum(delta::bignum)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
       from (
-        select strategy, day, delta, stakers
+        select number, day, delta, stakers
         from rollup.operator_changes
         where operator = $operator and $avs::varchar is null
         union all
-        select strategy, day, delta, stakers from registered
+        select number, day, delta, stakers from registered
         union all
-        select strategy, end_day, -delta, -stakers from registered where end_day is not null
+        select number, end_day, -delta, -stakers from registered where end_day is not null
       )
-      where $strategy::varchar is null or strategy is null or strategy = $strategy
-      group by strategy, day
+      where $strategy::varchar is null or number is null or number = ${NUMBER}
+      group by number, day
       having sum(delta::bignum) <> 0::bignum or sum(stakers) <> 0`,
     held: /* sql */ `
-      select strategy, day, sum(delta) over chain as shares, sum(stakers) over chain as stakers
+      select number, day, sum(delta) over chain as shares, sum(stakers) over chain as stakers
       from changes
-      window chain as (partition by strategy order by day)`,
+      window chain as (partition by number order by day)`,
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.days where day >= (
-      select min(day) from held where $strategy::varchar is null or strategy is not null)
+      select min(day) from held where $strategy::varchar is null or number is not null)
     union all
     select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
   pageRows: /* sql */ `
     with states as (
-      select page.day, owned.strategy, held.shares
+      select page.day, owned.number, held.shares
       from page
-      cross join (select distinct strategy from held where strategy is not null) owned
-      asof join held on held.strategy = owned.strategy and held.day <= page.day
+      cross join (select distinct number from held where number is not null) owned
+      asof join held on held.number = owned.number and held.day <= page.day
     ), worth as (${worthSql('states', 'day', '$strategy::varchar is not null')})
     select page.row, page.start, page.day, coalesce(shares::varchar, '0') as shares, 
       if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
@@ -99,7 +101,7 @@ export const tvlHistorical = query({
     from page
     left join worth on worth.day = page.day
     asof left join (
-      select day, stakers from held where strategy is not distinct from $strategy
+      select day, stakers from held where number is not distinct from ${NUMBER}
     ) counted on counted.day <= page.day
     where not (${OF_ALL})
     union all by name
