@@ -50,20 +50,33 @@ export function multiplyDecimals(left: string, right: string): string {
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
-/** The exact sum of products of two plain decimals each: `3*0.5 7*2` gives `15.5`; products are separated by spaces. */
-export function sumOfProducts(products: string): string {
-  // By scale: to bring each product to one scale would cost more than to multiply it.
-  const sums: bigint[] = [];
+/**
+ * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` gives `1.5 13`. Products are separated by
+ * spaces; an empty factor adds nothing, and a sum to which nothing is added is empty.
+ */
+export function sumsOfProducts(products: string): string {
+  // By factor and by scale: to bring each product to one scale would cost more than to multiply it.
+  const sums: bigint[][] = [];
   for (const product of products.split(' ')) {
-    const times = product.indexOf('*');
-    const a = parts(product.slice(0, times));
-    const b = parts(product.slice(times + 1));
-    const scale = a.scale + b.scale;
-    sums[scale] = (sums[scale] ?? 0n) + a.digits * b.digits;
+    const [first = '0', ...factors] = product.split('*');
+    const { digits, scale } = parts(first);
+    for (const [at, factor] of factors.entries()) {
+      sums[at] ??= [];
+      if (factor === '') continue;
+      const other = parts(factor);
+      const added = sums[at][scale + other.scale] ?? 0n;
+      sums[at][scale + other.scale] = added + digits * other.digits;
+    }
   }
-  const scale = Math.max(sums.length - 1, 0);
-  const sum = sums.reduce((total, digits, at) => total + digits * 10n ** BigInt(scale - at), 0n);
-  return plain(sum.toString(), scale);
+  return sums.map(totalOf).join(' ');
+}
+
+/** The sum of whole numbers, each divided by ten to the power of its position; empty of none. */
+function totalOf(byScale: readonly bigint[]): string {
+  if (byScale.length === 0) return '';
+  const scale = byScale.length - 1;
+  const digits = byScale.reduce((sum, one, at) => sum + one * 10n ** BigInt(scale - at), 0n);
+  return plain(digits.toString(), scale);
 }
 
 /** A function that gives the products of a plain decimal with each of several factors, in order. */

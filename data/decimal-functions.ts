@@ -15,7 +15,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
-  sumOfProducts,
+  sumsOfProducts,
 } from '../common/exact-decimal.ts';
 
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
@@ -33,7 +33,7 @@ const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[
     parameters: 2,
     compute: (decimal, places) => shiftDecimal(decimal, Number(places)),
   },
-  { name: 'sum_of_products', parameters: 1, compute: sumOfProducts },
+  { name: 'sums_of_products', parameters: 1, compute: sumsOfProducts },
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
   { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },

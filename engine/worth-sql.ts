@@ -6,29 +6,31 @@
  */
 export function worthSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
-    select ${by}, sum(shares::bignum) as shares,
-      if(${isOneStrategy}, ${sumSql('tokens_per_share')}, null) as tokens,
-      ${sumSql('ether_per_share')} as ether_tvl,
-      ${sumSql('dollars_per_share')} as tvl,
-      ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
-      ${listSql('stale and dollars_per_share is not null')} as stale
+    select ${by}, shares, if(${isOneStrategy}, ${sumSql(1)}, null) as tokens,
+      ${sumSql(2)} as ether_tvl, ${sumSql(3)} as tvl, unpriced, stale
     from (
-      select states.day, states.number, states.shares, states.shares <> 0 as held,
-        priced.strategy, priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
-      from ${states} states
-      join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number
-    )
-    group by ${by}`;
+      select ${by}, sum(shares::bignum) as shares, bool_or(held) as any_held,
+        -- One call for all sums: each crosses from DuckDB's thread into that of JavaScript.
+        string_split(sums_of_products(string_agg(concat(
+            shares::varchar, '*', if(${isOneStrategy}, tokens_per_share, null), '*', ether_per_share, '*', dollars_per_share
+          ), ' ') filter (held)), ' ') as sums,
+        ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
+        ${listSql('stale and dollars_per_share is not null')} as stale
+      from (
+        select states.day, states.number, states.shares, states.shares <> 0 as held,
+          priced.strategy, priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
+        from ${states} states
+        join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number
+      )
+      group by ${by}
+    )`;
 }
 
 function listSql(condition: string): string {
   return /* sql */ `coalesce(list(strategy order by number) filter (held and (${condition})), [])`;
 }
 
-/** The exact sum of shares x `perShare`. One text for all of it: each call crosses from DuckDB into JavaScript. */
-function sumSql(perShare: string): string {
-  return /* sql */ `if(bool_or(held),
-        sum_of_products(string_agg(concat(shares::varchar, '*', ${perShare}), ' ')
-          filter (held and ${perShare} is not null)),
-        '0')`;
+/** The sum at that position; null where nothing was added to it, and 0 where no shares are held. */
+function sumSql(position: number): string {
+  return `if(any_held, nullif(sums[${position}], ''), '0')`;
 }

@@ -7,7 +7,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
-  sumOfProducts,
+  sumsOfProducts,
 } from '../../common/exact-decimal.ts';
 
 /** An exact number: `numerator / denominator`. */
@@ -239,17 +239,19 @@ describe('shiftDecimal', () => {
   });
 });
 
-describe('sumOfProducts', () => {
+describe('sumsOfProducts', () => {
   it.each([
     ['0*5', '0'],
     ['3*0.5 7*2', '15.5'],
     ['1*0.001 2*1 1*0.999', '3'],
+    ['3*0.5*2 7**1', '1.5 13'],
+    ['3**2 7**', ' 6'],
     [
       '99999999999999999999999999999999999999*1.000000000000000001',
       '100000000000000000099999999999999999998.999999999999999999',
     ],
-  ])('adds up %j exactly', (products, sum) => {
-    expect(sumOfProducts(products)).toBe(sum);
+  ])('adds up %j exactly', (products, sums) => {
+    expect(sumsOfProducts(products)).toBe(sums);
   });
 });
 
