@@ -9,7 +9,7 @@ export function worthSql(states: string, by: string, isOneStrategy: string): str
     select ${by}, shares, if(${isOneStrategy}, ${sumSql(1)}, null) as tokens,
       ${sumSql(2)} as ether_tvl, ${sumSql(3)} as tvl, unpriced, stale
     from (
-      select ${by}, sum(shares::bignum) as shares, bool_or(held) as any_held,
+      select ${by}, sum(shares) as shares, bool_or(held) as any_held,
         -- One call for all sums: each crosses from DuckDB's thread into that of JavaScript.
         string_split(sums_of_products(string_agg(concat(
             shares::varchar, '*', if(${isOneStrategy}, tokens_per_share, null), '*', ether_per_share, '*', dollars_per_share
@@ -17,7 +17,7 @@ export function worthSql(states: string, by: string, isOneStrategy: string): str
         ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
         ${listSql('stale and dollars_per_share is not null')} as stale
       from (
-        select states.day, states.number, states.shares, states.shares <> 0 as held,
+        select states.day, states.number, states.shares, states.shares <> 0::bignum as held,
           priced.strategy, priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
         join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number

@@ -22,6 +22,7 @@ const BEACON = sqlText(BEACON_STRATEGY);
  * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
  * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
+ * - `series_facts`: whether the shares of each strategy fit a HUGEINT on all days.
  *
  * It reads `rollup.known_strategies`, `delegates` and `share_moves`. Of the tables of `SERIES_NEED` none may be absent.
  */
@@ -32,6 +33,7 @@ export function tvlDaysSql(absent: readonly OptionalTableName[]): readonly strin
     REGISTRATION_SPANS,
     strategyValuesSql(absent.includes('prices') ? NO_PRICES : PRICES),
     TVL_DAYS,
+    FITTING,
   ];
 }
 
@@ -56,10 +58,7 @@ const DAYS = /* sql */ `create table rollup.days as
   from bounds
   order by day`;
 
-/**
- * In the order of its keys: the rows of an operator are in one row group or two. The change of a day fits a HUGEINT, as the
- * protocol caps the shares of a strategy; what is added up to it may not. Windows over BIGNUMs take six times as long.
- */
+/** In the order of its keys: the rows of an operator are in one row group or two. */
 const OPERATOR_CHANGES = /* sql */ `create table rollup.operator_changes as
   with delegations as (
     select "timestamp", delegate, lag(delegate) over (partition by staker order by block_number, log_index) as left_delegate
@@ -85,7 +84,7 @@ const OPERATOR_CHANGES = /* sql */ `create table rollup.operator_changes as
     group by all
     having sum(delta) <> 0::bignum or sum(stakers) <> 0
   )
-  select operator, number, day, delta::varchar::hugeint as delta, stakers::bigint as stakers
+  select operator, number, day, delta, stakers::bigint as stakers
   from summed
   join delegates using (delegate)
   order by delegate, number nulls first, day`;
@@ -184,7 +183,7 @@ function strategyValuesSql(prices: string): string {
 
 const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
   with held as (
-    select number, day, sum(sum(delta::bignum)) over chain as shares, sum(sum(stakers)) over chain as stakers
+    select number, day, sum(sum(delta)) over chain as shares, sum(sum(stakers)) over chain as stakers
     from rollup.operator_changes
     group by number, day
     window chain as (partition by number order by day)
@@ -215,3 +214,9 @@ const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
   asof left join (select coalesce(number, 0) as number, day, stakers from held) counted
     on counted.number = series.number and counted.day <= series.day
   order by series.number, series.day`;
+
+/** The protocol caps the shares of a strategy below 10^38, which a HUGEINT holds; the changes of a snapshot may not keep to it. */
+const FITTING = /* sql */ `create table rollup.series_facts as
+  select coalesce(max(strlen(shares)), 0) <= 38 as shares_fit
+  from rollup.tvl_days
+  where strategy is not null`;

@@ -205,16 +205,54 @@ describe('a day without a price', () => {
   });
 });
 
-describe('a time that nobody means', () => {
-  it('costs no more days than 10,000', async () => {
+/** Runs statements over table `changes`, the rows of a table of a snapshot, and writes them back. */
+async function rewrite(folder: string, table: string, statement: string): Promise<void> {
+  const file = join(folder, `${table}.parquet`);
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  await connection.run(`create table changes as from read_parquet('${file}')`);
+  await connection.run(statement);
+  await connection.run(`copy changes to '${file}' (format parquet)`);
+  connection.closeSync();
+}
+
+describe('changes that no protocol makes', () => {
+  it('are added up beyond what 128 bits hold', async () => {
     const folder = await generated('tiny', 2);
-    const file = join(folder, 'registration_changes.parquet');
-    const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-    await connection.run(`create table changes as from read_parquet('${file}')`);
-    await connection.run(`update changes set "timestamp" = timestamp '9999-12-31'
-      where block_number = (select max(block_number) from changes)`);
-    await connection.run(`copy changes to '${file}' (format parquet)`);
-    connection.closeSync();
+    await rewrite(
+      folder,
+      'share_changes',
+      `update changes set shares = ${10n ** 38n - 1n}
+       where exists (
+         select 1 from changes later
+         where later.staker = changes.staker and later.strategy = changes.strategy
+           and later.block_number > changes.block_number)`,
+    );
+    const engine = await openEngine(folder);
+    const rows = await readRows(folder);
+    const witness = new Witness(rows);
+    const [first] = await dataOf(engine, 'operators-tvl', { limit: '1' });
+    const most = await Promise.all(
+      (await dataOf(engine, 'all-strategies')).map(({ strategy }: { strategy: string }) =>
+        dataOf(engine, 'tvl-historical', { strategy, limit: '1000' }),
+      ),
+    );
+    expect(most.flat().some((day) => BigInt(day.shares) > 2n ** 127n)).toBe(true);
+    for (const scope of [{}, { operator: first.operator }, { avs: rows.avs[0]?.avs ?? '' }]) {
+      const query = { ...scope, interval: 'week', limit: '1000' };
+      const expected = witness.answer('tvl-historical', query);
+      if (expected.status !== 200) throw new RangeError(`the witness says ${expected.status}`);
+      expect(sameAnswer(await bodyOf(engine, 'tvl-historical', query), expected.body)).toBeNull();
+    }
+  });
+
+  it('cost no more days than 10,000', async () => {
+    const folder = await generated('tiny', 2);
+    await rewrite(
+      folder,
+      'registration_changes',
+      `update changes set "timestamp" = timestamp '9999-12-31'
+       where block_number = (select max(block_number) from changes)`,
+    );
     const engine = await openEngine(folder);
     const { data, meta } = JSON.parse(await bodyOf(engine, 'tvl-historical', { limit: '1' }));
     expect(meta.total).toBe(10_000);

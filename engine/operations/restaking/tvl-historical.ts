@@ -9,6 +9,8 @@ const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
 const NUMBER = '(select number from rollup.known_strategies where strategy = $strategy)';
 
+const CHAIN = 'partition by number order by day';
+
 const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
 
 export const tvlHistorical = query({
@@ -62,7 +64,7 @@ export const tvlHistorical = query({
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
         and (span.end_day is null or change.day < span.end_day)`,
     changes: /* sql */ `
-      select number, day, sum(delta::bignum)::varchar::hugeint as delta, sum(stakers)::bigint as stakers
+      select number, day, sum(delta) as delta, sum(stakers)::bigint as stakers
       from (
         select number, day, delta, stakers
         from rollup.operator_changes
@@ -70,15 +72,21 @@ export const tvlHistorical = query({
         union all
         select number, day, delta, stakers from registered
         union all
-        select number, end_day, -delta, -stakers from registered where end_day is not null
+        select number, end_day, 0::bignum - delta, -stakers from registered where end_day is not null
       )
       where $strategy::varchar is null or number is null or number = ${NUMBER}
       group by number, day
-      having sum(delta::bignum) <> 0::bignum or sum(stakers) <> 0`,
+      having sum(delta) <> 0::bignum or sum(stakers) <> 0`,
+    // Windows over BIGNUMs take six times as long.
     held: /* sql */ `
-      select number, day, sum(delta) over chain as shares, sum(stakers) over chain as stakers
+      select number, day, (sum(delta::varchar::hugeint) over (${CHAIN}))::bignum as shares,
+        sum(stakers) over (${CHAIN}) as stakers
       from changes
-      window chain as (partition by number order by day)`,
+      where (select shares_fit from rollup.series_facts)
+      union all
+      select number, day, sum(delta) over (${CHAIN}), sum(stakers) over (${CHAIN})
+      from changes
+      where not (select shares_fit from rollup.series_facts)`,
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.days where day >= (
