@@ -3,6 +3,7 @@ import { withoutKeys } from '../server/keys/format.ts';
 import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
+import { addDiff } from './diff.ts';
 import { addDoctor } from './doctor.ts';
 import { addEntities } from './entities.ts';
 import { addFilters } from './filters.ts';
@@ -34,6 +35,7 @@ export function createProgram(): Command {
     addPrepare,
     addQuery,
     addCheck,
+    addDiff,
     addIngest,
     addFilters,
     addEntities,

@@ -266,6 +266,8 @@ export interface Operations {
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `registration_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
@@ -631,6 +633,8 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** Address of the operator; empty where there is none. */
@@ -676,6 +680,8 @@ export interface Operations {
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
       /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
       readonly search?: string | undefined;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The records of this page. */
@@ -734,7 +740,10 @@ export interface Operations {
   };
   /** Total value locked that is actively delegated, by strategy. */
   readonly restakingEcosystemTvl: {
-    readonly parameters: Readonly<Record<string, never>>;
+    readonly parameters: {
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
+    };
     readonly body: {
       /** The requested item. */
       readonly data: {
@@ -778,7 +787,10 @@ export interface Operations {
   };
   /** How many distinct operators there are. */
   readonly restakingEcosystemOperators: {
-    readonly parameters: Readonly<Record<string, never>>;
+    readonly parameters: {
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `delegation_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
+    };
     readonly body: {
       /** The requested item. */
       readonly data: {
@@ -1072,6 +1084,8 @@ export interface Operations {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
@@ -1201,6 +1215,8 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
@@ -1267,6 +1283,8 @@ export interface Operations {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** Address of the staker. */
@@ -1321,6 +1339,8 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. Answers 404 before the first change and after the newest, and where the snapshot leaves out one of `share_changes`, `delegation_changes`, `rate_changes`, `prices`. A whole list is exported in its newest state alone. */
+      readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The records of this page. */

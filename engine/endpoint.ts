@@ -14,6 +14,8 @@ export type KeyGroup = (typeof KEY_GROUPS)[number];
 export interface Needs {
   /** The optional tables that an operation reads; it answers 404 where the snapshot leaves one out. */
   readonly tables?: readonly OptionalTableName[];
+  /** The tables of changes that tell its answer at an earlier block; with them it takes `asOf`. */
+  readonly asOf?: readonly OptionalTableName[];
 }
 
 /** The members of every operation, whatever its kind. */
@@ -27,6 +29,8 @@ export interface Endpoint {
   readonly parameters: Parameters;
   /** The optional tables that it reads. */
   readonly tables: readonly OptionalTableName[];
+  /** The optional tables that it reads where a request gives `asOf`, if it takes that. */
+  readonly asOf?: readonly OptionalTableName[];
   /** Parameters of which a request gives exactly one. */
   readonly exactlyOne?: readonly string[];
   /** The body of a 200. */

@@ -7,6 +7,7 @@ import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
+import { checkBlock } from './as-of.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
@@ -118,8 +119,13 @@ export class Engine {
     const { format, rest } = isExported(operation)
       ? readFormat(query, preferred)
       : { format: null, rest: query };
-    const { page, limit, ...others } = schemas;
+    const { page, limit, asOf, ...others } = schemas;
     const parameters = readParameters(format ? others : schemas, rest, operation.exactlyOne);
+    checkBlock('asOf', parameters.asOf, operation.asOf ?? [], this.absent, this.snapshot);
+    if (operation.kind === 'query' && operation.definition.block !== undefined) {
+      const { parameter } = operation.definition.block;
+      checkBlock(parameter, parameters[parameter], [], this.absent, this.snapshot);
+    }
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
     const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
     const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);

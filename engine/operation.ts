@@ -25,6 +25,28 @@ export function isExported(operation: Operation): operation is ListOperation | Q
   return operation.kind === 'list' || operation.kind === 'query';
 }
 
+/** The kinds that can be asked with `asOf`. */
+export type AsOfOperation = ListOperation | EntityOperation | HoldingsOperation | SummaryOperation;
+
+/** Whether an operation takes `asOf`. */
+export function isAsOf(operation: Operation): operation is AsOfOperation {
+  return operation.asOf !== undefined;
+}
+
+/** The parameter that names the one thing of a request; none where it names nothing. */
+export function namedBy(operation: AsOfOperation): string {
+  switch (operation.kind) {
+    case 'list':
+      return operation.definition.required?.key[0] ?? '';
+    case 'entity':
+      return operation.definition.keys[0][0];
+    case 'holdings':
+      return 'staker';
+    case 'summary':
+      return '';
+  }
+}
+
 /** The first of the optional tables that an operation reads and a snapshot leaves out. */
 export function missingTable(
   { tables }: Pick<Operation, 'tables'>,

@@ -112,6 +112,20 @@ export function addressOrId(description: string) {
   );
 }
 
+const BLOCK_OR_TIME = 'a block number, or a time such as 2024-04-11 or 2024-04-11T08:31:11Z';
+
+/** A block number, as digits, or a time in its UTC form. */
+export function blockOrTime(description: string) {
+  return parameter(
+    description,
+    (value) => {
+      if (/^[0-9]+$/.test(value)) return BigInt(value).toString();
+      return readTime(value) ?? malformed(BLOCK_OR_TIME);
+    },
+    { type: 'string' },
+  );
+}
+
 /** Text that is compared exactly. */
 export function exactText(description: string) {
   return parameter(description, (value) => value, { type: 'string' });

@@ -25,6 +25,8 @@ import { PrepareContext } from './prepare-context.ts';
 import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
+import { checkAsOfSql } from './states/as-of-sql.ts';
+import { rollUpPeriods } from './states/periods.ts';
 
 /** Bytes of DuckDB's own memory; beyond it goes to disk. */
 const MEMORY_BYTES = 768 * 2 ** 20;
@@ -68,10 +70,13 @@ async function prepareInto(
     context = new PrepareContext(connection, partial, preparedId(facts.digest));
     const absent = absentTables(facts.rows);
     await rollUp(connection, absent);
+    const changes = await rollUpPeriods(connection, absent, facts.blockNumber);
+    if (changes) facts = { ...facts, changes };
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
       await prepareOperation(context, operation);
+      await checkAsOfSql(context, operation, absent);
     }
     await writeSchema(context, absent);
     await connection.run('checkpoint tables');

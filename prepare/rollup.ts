@@ -17,32 +17,41 @@ import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
  * the same as a whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a
  * snapshot), by which it is summed and ordered without rounding.
  */
-const STATEMENTS: readonly string[] = [
-  /* sql */ `create table rollup.known_operators as
+export const ROLLUPS: Readonly<Record<string, string>> = {
+  'rollup.stakers_by_operator': /* sql */ `
+  select operator, count(*) as stakers
+  from snapshot.stakers
+  where operator is not null
+  group by operator`,
+
+  'rollup.known_operators': /* sql */ `
   select operator from snapshot.operators
   union
-  select operator from snapshot.stakers where operator is not null`,
+  select operator from rollup.stakers_by_operator`,
 
   // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
-  /* sql */ `create table rollup.holdings as
+  'rollup.holdings': /* sql */ `
   select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
   from snapshot.staker_shares holding
   join snapshot.stakers stakers on stakers.staker = holding.staker
   where holding.shares > 0`,
 
-  /* sql */ `create table rollup.shares_by_operator as
+  'rollup.shares_by_operator': /* sql */ `
   select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
   from rollup.holdings
   where operator is not null
   group by operator, strategy`,
 
-  /* sql */ `create table rollup.shares_by_strategy as
+  'rollup.delegated_holders': /* sql */ `
+  select count(distinct staker) as stakers from rollup.holdings where operator is not null`,
+
+  'rollup.shares_by_strategy': /* sql */ `
   select strategy, sum(shares)::hugeint as shares
   from rollup.shares_by_operator
   group by strategy`,
 
   // All that depends on the token alone, so that each holding needs one multiplication.
-  /* sql */ `create table rollup.share_values as
+  'rollup.share_values': /* sql */ `
   with rated as (
     select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
     from snapshot.tokens
@@ -57,10 +66,14 @@ const STATEMENTS: readonly string[] = [
       as values_per_share
   from priced, scale`,
 
-  withValue('rollup.operator_strategies', 'rollup.shares_by_operator', 'operator, stakers,'),
-  withValue('rollup.strategies', 'rollup.shares_by_strategy', ''),
+  'rollup.operator_strategies': withValue(
+    'rollup.shares_by_operator',
+    'operator, stakers,',
+    'operator',
+  ),
+  'rollup.strategies': withValue('rollup.shares_by_strategy', ''),
 
-  /* sql */ `create table rollup.held_by_operator as
+  'rollup.held_by_operator': /* sql */ `
   select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
     list_sort(list({
       'position': position, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
@@ -71,58 +84,53 @@ const STATEMENTS: readonly string[] = [
   from rollup.operator_strategies
   group by operator`,
 
-  /* sql */ `create table rollup.known_avs as
+  'rollup.known_avs': /* sql */ `
   select avs from snapshot.avs
   union
   select avs from snapshot.avs_operators`,
 
-  /* sql */ `create table rollup.registrations as
+  'rollup.registrations': /* sql */ `
   select avs, operator from snapshot.avs_operators where registered`,
 
-  /* sql */ `create table rollup.shares_by_avs as
+  'rollup.shares_by_avs': /* sql */ `
   select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
   from rollup.registrations registration
   join rollup.shares_by_operator held on held.operator = registration.operator
   group by registration.avs, held.strategy`,
 
-  withValue('rollup.avs_strategies', 'rollup.shares_by_avs', 'avs,'),
+  'rollup.avs_strategies': withValue('rollup.shares_by_avs', 'avs,', 'avs'),
 
-  /* sql */ `create table rollup.counts_by_operator as
+  'rollup.counts_by_operator': /* sql */ `
   select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
     coalesce(registered.avs, 0) as avs_count
   from rollup.known_operators known
-  left join (
-    select operator, count(*) as stakers
-    from snapshot.stakers
-    where operator is not null
-    group by operator
-  ) delegated on delegated.operator = known.operator
+  left join rollup.stakers_by_operator delegated on delegated.operator = known.operator
   left join (
     select operator, count(*) as avs from rollup.registrations group by operator
   ) registered on registered.operator = known.operator`,
 
   // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a conversion.
-  /* sql */ `create table rollup.latest_time as
+  'rollup.latest_time': /* sql */ `
   select greatest(
       (select max("timestamp") from snapshot.activities),
       (select max(updated_at) from snapshot.rewards),
       (select max(updated_at) from snapshot.distribution_roots)) as snapshot_time`,
 
-  `create table rollup.networks as select unnest([${NETWORKS.map(sqlText).join(', ')}]) as network`,
+  'rollup.networks': `select unnest([${NETWORKS.map(sqlText).join(', ')}]) as network`,
 
-  /* sql */ `create table rollup.latest_stakes as
+  'rollup.latest_stakes': /* sql */ `
   select network, operator_id, quorum_number, arg_max(stake, block_number) as stake
   from snapshot.da_quorum_stakes
   group by network, operator_id, quorum_number`,
 
-  /* sql */ `create table rollup.stakes_by_operator as
+  'rollup.stakes_by_operator': /* sql */ `
   select network, operator_id, sum(stake::bignum) as total_stake,
     list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
   from rollup.latest_stakes
   group by network, operator_id`,
 
   // A batch names those who signed it, and those who did not, by address or by id.
-  /* sql */ `create table rollup.signing_by_operator as
+  'rollup.signing_by_operator': /* sql */ `
   with entries as (
     select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
     from snapshot.da_batches
@@ -139,24 +147,26 @@ const STATEMENTS: readonly string[] = [
   from names
   join entries using (network, entry)
   group by network, operator_id`,
-];
+};
 
-/** Runs the statements above; schema `snapshot` must be loaded, of its optional tables all but those that are `absent`. */
+/** Creates the tables above, in their order; schema `snapshot` must be loaded, of its optional tables all but those that are `absent`. */
 export async function rollUp(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
 ): Promise<void> {
+  for (const [name, select] of Object.entries(ROLLUPS)) {
+    await connection.run(`create table ${name} as ${select}`);
+  }
   const has = (needed: readonly OptionalTableName[]) =>
     !needed.some((table) => absent.includes(table));
   const byDay = [
     ...(has(DAYS_NEED) ? strategyDaysSql(absent) : []),
     ...(has(SERIES_NEED) ? [...tvlDaysSql(absent), ECOSYSTEM_DAYS_SQL] : []),
   ];
-  const statements = [
-    ...STATEMENTS,
-    ...(byDay.length > 0 ? [...SHARE_MOVES_SQL, ...byDay, ...DROP_SHARE_MOVES_SQL] : []),
-  ];
-  for (const statement of statements) await connection.run(statement);
+  if (byDay.length === 0) return;
+  for (const statement of [...SHARE_MOVES_SQL, ...byDay, ...DROP_SHARE_MOVES_SQL]) {
+    await connection.run(statement);
+  }
 }
 
 /**
@@ -164,8 +174,8 @@ export async function rollUp(
  * position when the largest value comes first: sorting a list of structs that begin with it costs a
  * third of aggregating the list in order.
  */
-function withValue(table: string, source: string, columns: string): string {
-  return /* sql */ `create table ${table} as
+export function withValue(source: string, columns: string, of = ''): string {
+  return /* sql */ `
   with valued as (
     select ${columns} source.strategy, source.shares,
       token.token, token.name, token.symbol, token.decimals::varchar as decimals,
@@ -178,6 +188,6 @@ function withValue(table: string, source: string, columns: string): string {
   )
   select * exclude (products), products[1] as tokens, products[2] as tvl,
     products[3]::bignum as tvl_units,
-    row_number() over (order by products[3]::bignum desc, strategy) as position
+    row_number() over (${of === '' ? '' : `partition by ${of} `}order by products[3]::bignum desc, strategy) as position
   from valued`;
 }

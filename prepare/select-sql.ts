@@ -39,7 +39,8 @@ function sourceOf(definition: ListDefinition): { relation: string; where: string
   return { relation: of.source, where: where === undefined ? [] : [`(${where})`] };
 }
 
-function conditionOf(definition: ListDefinition, name: string): string {
+/** SQL condition of one parameter, which it binds. */
+export function conditionOf(definition: ListDefinition, name: string): string {
   const bound = `$${name}`;
   switch (name) {
     case 'search':
@@ -70,7 +71,8 @@ function searchSql({ name, search }: ListDefinition, bound: string): string {
   return `(${[...names, address].join(' or ')})`;
 }
 
-function orderOf({ name, sorts }: ListDefinition, sort: string): string {
+/** The order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's own. */
+export function orderOf({ name, sorts }: ListDefinition, sort: string): string {
   const descending = sort.startsWith('-');
   const value = sorts?.by[descending ? sort.slice(1) : sort];
   if (value === undefined) throw new RangeError(`${name} is not sorted by ${sort}`);

@@ -1,33 +1,55 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { metaEnvelope } from '../engine/kinds/envelope.ts';
-import type { QueryDefinition } from '../engine/kinds/query.ts';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { type Envelope, metaEnvelope } from '../engine/kinds/envelope.ts';
+import { isAsOf, type Operation } from '../engine/operation.ts';
 import type { CanonicalParameters } from '../engine/parameters.ts';
 import { pageSql } from '../prepare/kinds/query.ts';
-import { prepareBound, withMilliseconds } from './bind.ts';
+import { asOfSql } from '../prepare/states/as-of-sql.ts';
+import { momentOf, queryValues } from './moment.ts';
+import { rowOf } from './row-of.ts';
 
 /** More rows than a table can have. */
 const MOST_ROWS = 2n ** 62n;
 
 /**
- * Computes the body of an operation of kind `query`; null where the snapshot does not know what the request names. The
- * parameters must be canonical: they were read by the operation's schemas.
+ * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null where the snapshot does not know
+ * what the request names. The parameters must be canonical: they were read by the operation's schemas.
  */
 export async function answerOperation(
   connection: DuckDBConnection,
-  definition: QueryDefinition,
+  operation: Operation | undefined,
   parameters: CanonicalParameters,
 ): Promise<string | null> {
-  const { page = '1', limit = '1' } = parameters;
-  const offset = (BigInt(page) - 1n) * BigInt(limit);
-  const values = {
-    ...withMilliseconds(parameters),
-    offset: String(offset < MOST_ROWS ? offset : MOST_ROWS),
-  };
-  const [known, selected, records, statistics] = await rowOf(connection, definition, values);
+  if (operation?.kind === 'query') {
+    const { envelope = metaEnvelope } = operation.definition;
+    const given = await queryValues(connection, operation.definition, parameters);
+    const values = { ...given, offset: offsetOf(parameters) };
+    const row = await rowOf(connection, pageSql(operation.definition), values);
+    return pageBody(row, envelope, parameters);
+  }
+  const { asOf } = parameters;
+  if (!operation || !isAsOf(operation) || asOf === undefined) {
+    throw new RangeError(`${operation?.name} has no SELECT`);
+  }
+  const moment = await momentOf(connection, asOf, parameters.operator);
+  const values = { ...parameters, ...moment, offset: offsetOf(parameters) };
+  const row = await rowOf(connection, asOfSql(operation, parameters), values);
+  if (operation.kind === 'list') {
+    return pageBody(row, operation.definition.envelope ?? metaEnvelope, parameters);
+  }
+  const [body] = row;
+  return typeof body === 'string' ? body : null;
+}
+
+/** The body of a page from the one row of its SQL. */
+function pageBody(
+  [known, selected, records, statistics]: readonly DuckDBValue[],
+  envelope: Envelope,
+  { page = '1', limit = '1' }: CanonicalParameters,
+): string | null {
   if (known !== true) return null;
   const total = Number(selected);
   const totalPages = Math.ceil(total / Number(limit));
-  const tail = metaEnvelope.tail({
+  const tail = envelope.tail({
     total,
     page,
     limit: Number(limit),
@@ -35,19 +57,10 @@ export async function answerOperation(
     hasMore: Number(page) < totalPages,
     statistics: typeof statistics === 'string' ? statistics : null,
   });
-  return `${metaEnvelope.head}${records}${tail}`;
+  return `${envelope.head}${records}${tail}`;
 }
 
-async function rowOf(
-  connection: DuckDBConnection,
-  definition: QueryDefinition,
-  values: CanonicalParameters,
-) {
-  const statement = await prepareBound(connection, pageSql(definition), values);
-  try {
-    const [row = []] = (await statement.runAndReadAll()).getRows();
-    return row;
-  } finally {
-    statement.destroySync();
-  }
+function offsetOf({ page = '1', limit = '1' }: CanonicalParameters): string {
+  const offset = (BigInt(page) - 1n) * BigInt(limit);
+  return String(offset < MOST_ROWS ? offset : MOST_ROWS);
 }

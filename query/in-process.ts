@@ -8,16 +8,15 @@ import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
 
 /**
- * Computes bodies of operations of kind `query` in this process, for tools and tests: a service has a process of its own
+ * Computes bodies that need SQL in this process, for tools and tests: a service has a process of its own
  * for them. The tables of the prepared folder are opened when the first body is asked for.
  */
 export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
   let opened: Promise<DuckDBConnection> | null = null;
   return async ({ operation: name, parameters }) => {
     const operation = operations.find((one) => one.name === name);
-    if (operation?.kind !== 'query') throw new RangeError(`${name} has no SELECT`);
     opened ??= open(prepared);
-    const body = await answerOperation(await opened, operation.definition, parameters);
+    const body = await answerOperation(await opened, operation, parameters);
     return body === null ? null : Buffer.from(body);
   };
 }

@@ -86,8 +86,7 @@ async function answer(
   if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
   const operation = named.get(request.operation);
   if (type === 'operation') {
-    if (operation?.kind !== 'query') throw new RangeError(`${request.operation} has no SELECT`);
-    const body = await answerOperation(connection, operation.definition, request.parameters);
+    const body = await answerOperation(connection, operation, request.parameters);
     if (body !== null) writeFileSync(path, body, { mode: 0o600 });
     return body !== null;
   }

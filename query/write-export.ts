@@ -8,7 +8,8 @@ import type { ExportRequest } from '../engine/query-request.ts';
 import { COPY_OPTIONS } from '../prepare/exports.ts';
 import { exportSql } from '../prepare/kinds/query.ts';
 import { type BoundSelect, selectSql } from '../prepare/select-sql.ts';
-import { prepareBound, withMilliseconds } from './bind.ts';
+import { prepareBound } from './bind.ts';
+import { queryValues } from './moment.ts';
 import { writeArrow } from './write-arrow.ts';
 
 /** Writes the rows that an export's parameters select to a file. */
@@ -19,7 +20,7 @@ export async function writeExport(
   path: string,
 ): Promise<void> {
   const { format } = request;
-  const { sql, values } = selectOf(operation, request);
+  const { sql, values } = await selectOf(connection, operation, request);
   const isCopied = format === 'csv' || format === 'parquet';
   const statement = await prepareBound(
     connection,
@@ -35,10 +36,14 @@ export async function writeExport(
   }
 }
 
-function selectOf(operation: ListOperation | QueryOperation, request: ExportRequest): BoundSelect {
+async function selectOf(
+  connection: DuckDBConnection,
+  operation: ListOperation | QueryOperation,
+  request: ExportRequest,
+): Promise<BoundSelect> {
   if (operation.kind === 'list') return selectSql(operation.definition, request);
   const sql = exportSql(operation.definition, request.format);
-  return { sql, values: withMilliseconds(request.parameters) };
+  return { sql, values: await queryValues(connection, operation.definition, request.parameters) };
 }
 
 /** Writes the texts of a result's first column, each as a line. */

@@ -26,6 +26,15 @@ export const PreparedManifest = z.object({
     blockNumber: z.int().nullable(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
+    /** From the first change that it tells to the newest: the blocks, and their times, at which the state is known. */
+    changes: z
+      .object({
+        firstBlock: z.int(),
+        lastBlock: z.int(),
+        firstTime: z.string(),
+        lastTime: z.string(),
+      })
+      .exactOptional(),
   }),
   /** Every other file, by its path in the folder. */
   files: z.record(

@@ -1,3 +1,4 @@
+import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
@@ -46,7 +47,8 @@ export function entity(
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
-    parameters,
+    ...(definition.asOf && { asOf: definition.asOf }),
+    parameters: (settings) => ({ ...parameters(settings), ...asOfParameter(definition.asOf) }),
     exactlyOne: alternatives(keys),
     response: objectSchema(record),
     definition: { documents: name, ...definition },

@@ -1,3 +1,4 @@
+import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import {
   array,
@@ -35,12 +36,17 @@ export interface HoldingsOperation extends Endpoint {
   readonly definition: HoldingsDefinition;
 }
 
+/** The fields of an answer. */
+export function holdingsRecord({ operator }: Pick<HoldingsDefinition, 'operator'>): Fields {
+  return { staker: hex, operator: hex, strategies: array(holding), updatedAt: time, ...operator };
+}
+
 /**
  * Makes an operation over holders and their holdings, which are so many that their documents are not stored:
  * an answer is composed of columns, in which holdings are valued and ordered.
  */
 export function holdings(definition: HoldingsDefinition): HoldingsOperation {
-  const { name, purpose, parameters, operator } = definition;
+  const { name, purpose, parameters } = definition;
   return {
     kind: 'holdings',
     name,
@@ -48,14 +54,9 @@ export function holdings(definition: HoldingsDefinition): HoldingsOperation {
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
-    parameters,
-    response: objectSchema({
-      staker: hex,
-      operator: hex,
-      strategies: array(holding),
-      updatedAt: time,
-      ...operator,
-    }),
+    ...(definition.asOf && { asOf: definition.asOf }),
+    parameters: (settings) => ({ ...parameters(settings), ...asOfParameter(definition.asOf) }),
+    response: objectSchema(holdingsRecord(definition)),
     definition,
   };
 }

@@ -1,3 +1,4 @@
+import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { type Sorts, search, sort } from '../list-parameters.ts';
@@ -94,11 +95,13 @@ export function list(definition: ListDefinition): ListOperation {
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
+    ...(definition.asOf && { asOf: definition.asOf }),
     parameters: (settings) => ({
       ...(envelope.paged && { page: page(), limit: limit(settings) }),
       ...(sorts && { sort: sort(sorts) }),
       ...(definition.search && { search: search(SEARCH) }),
       ...readersOf(filters, settings, required?.key),
+      ...asOfParameter(definition.asOf),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
     definition,

@@ -1,7 +1,7 @@
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { limit, type Parameters, page, timeRange } from '../parameters.ts';
-import { metaEnvelope } from './envelope.ts';
+import { type Envelope, metaEnvelope } from './envelope.ts';
 
 /**
  * A list of which DuckDB computes each page from `tables.duckdb` when it is asked for: for long tables that are asked of
@@ -14,6 +14,11 @@ export interface QueryDefinition extends Needs {
   readonly record: Fields;
   /** Parameters besides those of the page and, where there are `times`, of the range of time. */
   readonly parameters: Parameters;
+  /**
+   * A parameter of `blockOrTime`, of which `$block` is the block; where a request has none, it is the one so many days before
+   * the newest change.
+   */
+  readonly block?: { readonly parameter: string; readonly defaultDays?: number };
   /** SELECTs by name that the others read, each computed once a request. */
   readonly relations?: Readonly<Record<string, string>>;
   /** The thing that a request names: a parameter, and a SELECT that has a row where the snapshot knows the thing. */
@@ -30,6 +35,8 @@ export interface QueryDefinition extends Needs {
    */
   readonly pageRows?: string;
   /** One row over `selected`, which has the rows that the parameters select. */
+  /** The form of the body where it is not that of lists. */
+  readonly envelope?: Envelope;
   readonly statistics?: { readonly fields: Fields; readonly rows: string };
 }
 
@@ -58,7 +65,7 @@ export function query(definition: QueryDefinition): QueryOperation {
         endTimestamp: timeRange.endTimestamp().optional(),
       }),
     }),
-    response: metaEnvelope.schema(objectSchema(record), described),
+    response: (definition.envelope ?? metaEnvelope).schema(objectSchema(record), described),
     definition,
   };
 }

@@ -1,7 +1,8 @@
+import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 
-/** An operation without parameters: one answer for the whole snapshot. */
+/** An operation without parameters but `asOf`: one answer for the whole snapshot. */
 export interface SummaryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
@@ -25,7 +26,8 @@ export function summary(definition: SummaryDefinition): SummaryOperation {
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
-    parameters: () => ({}),
+    ...(definition.asOf && { asOf: definition.asOf }),
+    parameters: () => asOfParameter(definition.asOf),
     response: objectSchema(record),
     definition,
   };

@@ -37,6 +37,8 @@ import { avsRewards } from './restaking/avs-rewards.ts';
 import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
 import { avsRewardsSubmissionByHash } from './restaking/avs-rewards-submission-by-hash.ts';
 import { avsRewardsSubmissionByTokenUsed } from './restaking/avs-rewards-submission-by-tokenUsed.ts';
+import { changes } from './restaking/changes.ts';
+import { changesFeed } from './restaking/changes-feed.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
 import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
 import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
@@ -152,6 +154,8 @@ export const extensions: readonly Operation[] = [
   operatorWithIssues,
   tvlHistorical,
   ecosystemHistorical,
+  changes,
+  changesFeed,
 ];
 
 /**

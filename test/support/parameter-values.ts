@@ -4,6 +4,16 @@ import { time } from '../witness/values.ts';
 /** Values for the parameters of an operation, by name, that select one stored row. */
 export type Row = Readonly<Record<string, string | null>>;
 
+const CHANGES = [
+  'grew',
+  'shrank',
+  'delegated',
+  'undelegated',
+  'redelegated',
+  'registered',
+  'slashed',
+];
+
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows whose values its parameters can take. */
@@ -40,6 +50,11 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
     token,
     root,
   }));
+  const changes = inStates(rows, [...operators, ...avs]).map(({ asOf, ...row }, at) => ({
+    ...row,
+    since: asOf ?? String(rows.shareChanges?.[at]?.blockNumber ?? 1n),
+    change: CHANGES[at % CHANGES.length] ?? null,
+  }));
   return {
     'restaking/all-tokens': rows.tokens.map(({ token, symbol, synced }) => ({
       token,
@@ -47,14 +62,30 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       synced: String(synced),
     })),
     'restaking/operator-avs': operators,
-    'restaking/operator-strategies': operators,
-    'restaking/operator-info': operators,
-    'restaking/avs-operators': avs,
-    'restaking/avs-info': avs,
-    'restaking/staker-info': [
+    'restaking/operator-strategies': inStates(rows, operators),
+    'restaking/operator-info': inStates(rows, operators),
+    'restaking/avs-operators': inStates(rows, avs),
+    'restaking/avs-info': inStates(rows, avs),
+    'restaking/staker-info': inStates(rows, [
       ...rows.stakers.map(({ staker }) => ({ staker })),
       ...rows.operators.map(({ operator }) => ({ staker: operator })),
-    ],
+    ]),
+    'restaking/operators-tvl': inStates(
+      rows,
+      rows.stakers.map(() => ({})),
+    ),
+    'restaking/all-strategies': inStates(
+      rows,
+      rows.stakers.map(() => ({})),
+    ),
+    'restaking/ecosystem-tvl': inStates(
+      rows,
+      rows.stakers.map(() => ({})),
+    ),
+    'restaking/ecosystem-operators': inStates(
+      rows,
+      rows.stakers.map(() => ({})),
+    ),
     'restaking/all-deposits': deposits,
     'restaking/activity': activities,
     'restaking/activity-histogram': activities.map((row, at) => ({
@@ -166,6 +197,8 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       })),
       ...operators,
     ],
+    'restaking/changes': changes,
+    'restaking/changes-feed': changes,
     'restaking/pod-historical': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/staker-historical': [
       ...(rows.shareChanges ?? []),
@@ -253,6 +286,20 @@ export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly
       quorumNumber: String(quorumNumber),
     })),
   };
+}
+
+/** Two of three rows in the state at a block of a change or before it, or at a time. */
+function inStates(
+  { shareChanges, registrationChanges }: SnapshotRows,
+  named: readonly Row[],
+): Row[] {
+  const changes = [...(shareChanges ?? []), ...(registrationChanges ?? [])];
+  return named.map((row, at) => {
+    const { blockNumber, timestamp } = changes[(at * 7919) % Math.max(1, changes.length)] ?? {};
+    if (at % 3 === 0 || blockNumber === undefined || timestamp === undefined) return row;
+    const block = blockNumber - BigInt(at % 2);
+    return { ...row, asOf: at % 3 === 1 ? String(block) : time(timestamp) };
+  });
 }
 
 /** Each strategy of a submission with what its parts can be selected by. */
@@ -408,6 +455,19 @@ const MOMENTS: readonly string[] = [
 
 /** Further values of the parameters of that name, some good and some not. */
 export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  since: ['007', '99999999999999999999', '7.0', ' 7', 'latest', '2015-07-30', '2099-01-01'],
+  change: ['grew', 'Grew', 'slashed', 'joined'],
+  asOf: [
+    '007',
+    '99999999999999999999',
+    '+7',
+    '7.0',
+    '1e1',
+    ' 7',
+    'latest',
+    '2015-07-30',
+    '2099-01-01',
+  ],
   startTime: MOMENTS,
   endTime: MOMENTS,
   lastNBatches: ['1', '007', '1000', '+1', '1.0', '1e1'],

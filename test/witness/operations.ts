@@ -7,10 +7,12 @@ import {
   podActivity,
 } from './activities.ts';
 import { avsApy } from './apy.ts';
+import { rowsAsOf } from './as-of.ts';
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
 import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
 import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
+import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
@@ -73,6 +75,8 @@ export type Answer =
 interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
   readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
+  /** The tables of changes by which it tells the state at an earlier block. */
+  readonly asOf?: readonly (keyof ChangeRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
@@ -80,6 +84,7 @@ interface Operation extends Parameters {
 export class Witness {
   private readonly rows: SnapshotRows;
   private readonly settings: Settings;
+  private readonly states = new Map<string, SnapshotRows>();
 
   constructor(rows: SnapshotRows, settings: Partial<Settings> = {}) {
     this.rows = inContractOrder(rows);
@@ -95,14 +100,28 @@ export class Witness {
     if (known === undefined) throw new Error(`no operation ${operation}`);
     if (known.tables?.some((table) => this.rows[table] === null)) return { status: 404 };
     try {
-      const body = known.answer(this.rows, readQuery(query, known, this.settings));
-      return { status: 200, body };
+      const types = known.asOf ? { ...known.types, asOf: 'block or moment' as const } : known.types;
+      const read = readQuery(query, { ...known, types }, this.settings);
+      const asOf = read.optional('asOf');
+      if (asOf === undefined) return { status: 200, body: known.answer(this.rows, read) };
+      if (known.asOf?.some((table) => this.rows[table] === null)) return { status: 404 };
+      return { status: 200, body: known.answer(this.asOf(asOf), read) };
     } catch (error) {
       if (error instanceof HttpError) return { status: error.status };
       throw error;
     }
   }
+
+  private asOf(asOf: string): SnapshotRows {
+    const known = this.states.get(asOf) ?? inContractOrder(rowsAsOf(this.rows, asOf).state);
+    this.states.set(asOf, known);
+    return known;
+  }
 }
+
+const VALUES = ['shareChanges', 'delegationChanges', 'rateChanges', 'prices'] as const;
+const REGISTRATIONS = ['registrationChanges'] as const;
+const STATES = [...VALUES, ...REGISTRATIONS] as const;
 
 /** The filters of the operations over activities. */
 const OF_ACTIVITIES = {
@@ -163,6 +182,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'avs-operators': {
     types: { avs: 'address', ...PAGING, search: 'search' },
     required: ['avs'],
+    asOf: REGISTRATIONS,
     answer: avsOperators,
   },
   'all-deposits': {
@@ -198,15 +218,40 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'operator-strategies': {
     types: { operator: 'address' },
     required: ['operator'],
+    asOf: STATES,
     answer: operatorStrategies,
   },
   'operators-tvl': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
     sorts: ['tvl', 'stakers'],
+    asOf: STATES,
     answer: operatorsTvl,
   },
-  'ecosystem-tvl': { types: {}, answer: ecosystemTvl },
-  'ecosystem-operators': { types: {}, answer: ecosystemOperators },
+  changes: {
+    types: {
+      ...PAGING,
+      since: 'block or moment',
+      operator: 'address',
+      avs: 'address',
+      change: 'change',
+    },
+    required: ['since'],
+    tables: ['shareChanges', 'delegationChanges', 'registrationChanges', 'slashes'],
+    answer: changes,
+  },
+  'changes-feed': {
+    types: {
+      ...PAGING,
+      since: 'block or moment',
+      operator: 'address',
+      avs: 'address',
+      change: 'change',
+    },
+    tables: ['shareChanges', 'delegationChanges', 'registrationChanges', 'slashes'],
+    answer: changesFeed,
+  },
+  'ecosystem-tvl': { types: {}, asOf: VALUES, answer: ecosystemTvl },
+  'ecosystem-operators': { types: {}, asOf: ['delegationChanges'], answer: ecosystemOperators },
   'availability/all-operators': {
     types: { network: 'network', ...PAGING },
     answer: allDaOperators,
@@ -221,15 +266,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     sorts: ['operatorCount', 'name'],
     answer: allAvs,
   },
-  'avs-info': { types: { avs: 'address' }, required: ['avs'], answer: avsInfo },
+  'avs-info': { types: { avs: 'address' }, required: ['avs'], asOf: STATES, answer: avsInfo },
   'all-operators': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
     sorts: ['name', 'avsCount', 'stakersCount', 'tvl'],
     answer: allOperators,
   },
-  'operator-info': { types: { operator: 'address' }, required: ['operator'], answer: operatorInfo },
-  'staker-info': { types: { staker: 'address' }, required: ['staker'], answer: stakerInfo },
-  'all-strategies': { types: PAGING, answer: allStrategies },
+  'operator-info': {
+    types: { operator: 'address' },
+    required: ['operator'],
+    asOf: STATES,
+    answer: operatorInfo,
+  },
+  'staker-info': {
+    types: { staker: 'address' },
+    required: ['staker'],
+    asOf: VALUES,
+    answer: stakerInfo,
+  },
+  'all-strategies': { types: PAGING, asOf: VALUES, answer: allStrategies },
   'all-pods': { types: PAGING, answer: allPods },
   'all-distribution-roots': {
     types: { ...PAGING, rootIndex: 'index', active: 'flag', ...TIME_RANGE },

@@ -30,6 +30,8 @@ export type ParameterType =
   | 'operator action'
   | 'quorum action'
   | 'moment'
+  | 'block or moment'
+  | 'change'
   | 'text'
   | 'action'
   | 'interval'
@@ -120,6 +122,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'operator action': /^/,
   'quorum action': /^/,
   moment: { test: (text) => parseMoment(text) !== null },
+  'block or moment': { test: (text) => /^[0-9]+$/.test(text) || parseMoment(text) !== null },
+  change: /^/,
   text: /^/,
   action: /^/,
   interval: /^/,
@@ -189,6 +193,8 @@ function canBeMeant(
       return BigInt(value) >= 1n && BigInt(value) <= settings.maximumLimit;
     case 'action':
       return ACTIONS.includes(value);
+    case 'change':
+      return CHANGES.includes(value);
     case 'count':
       return BigInt(value) >= 1n;
     case 'quorum action':
@@ -215,6 +221,17 @@ function canBeMeant(
       return true;
   }
 }
+
+const CHANGES: readonly string[] = [
+  'grew',
+  'shrank',
+  'delegated',
+  'undelegated',
+  'redelegated',
+  'registered',
+  'deregistered',
+  'slashed',
+];
 
 /** Interface specification, section 2.9. */
 const ACTIONS: readonly string[] = [

@@ -1,9 +1,11 @@
+import { VALUE_CHANGES } from '../../as-of.ts';
 import { decimalText, hex, integer, number, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const allStrategies = list({
   name: 'restaking/all-strategies',
   purpose: 'The strategies with delegated shares, the one with the largest TVL first.',
+  asOf: VALUE_CHANGES,
   record: {
     strategy: hex,
     token: hex,

@@ -1,3 +1,4 @@
+import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, described, group, hex, integer, object, text } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { entityMetadata, tokenDetails } from '../../metadata.ts';
@@ -6,6 +7,7 @@ import { address } from '../../parameters.ts';
 export const avsInfo = entity({
   name: 'restaking/avs-info',
   purpose: 'One AVS, and what is delegated to its operators by strategy.',
+  asOf: STATE_CHANGES,
   parameters: () => ({ avs: address('Address of the AVS.') }),
   keys: [['avs']],
   record: {

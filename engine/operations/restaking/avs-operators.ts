@@ -1,3 +1,4 @@
+import { REGISTRATION_CHANGES } from '../../as-of.ts';
 import { hex, text } from '../../fields.ts';
 import { paginationEnvelope } from '../../kinds/envelope.ts';
 import { list } from '../../kinds/list.ts';
@@ -7,6 +8,7 @@ import { address } from '../../parameters.ts';
 export const avsOperators = list({
   name: 'restaking/avs-operators',
   purpose: 'The operators that are registered with one AVS.',
+  asOf: REGISTRATION_CHANGES,
   record: { operator: hex, metadataURI: text, metadata: entityMetadata },
   filters: { avs: () => address('Address of the AVS.') },
   required: {

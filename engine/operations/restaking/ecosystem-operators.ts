@@ -4,6 +4,7 @@ import { summary } from '../../kinds/summary.ts';
 export const ecosystemOperators = summary({
   name: 'restaking/ecosystem-operators',
   purpose: 'How many distinct operators there are.',
+  asOf: ['delegation_changes'],
   record: { data: group({ operators: described('How many operators there are.', integer) }) },
   rows: /* sql */ `select count(*) as operators from rollup.known_operators`,
 });

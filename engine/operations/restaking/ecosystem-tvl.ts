@@ -1,3 +1,4 @@
+import { VALUE_CHANGES } from '../../as-of.ts';
 import {
   array,
   decimalText,
@@ -14,6 +15,7 @@ import { summary } from '../../kinds/summary.ts';
 export const ecosystemTvl = summary({
   name: 'restaking/ecosystem-tvl',
   purpose: 'Total value locked that is actively delegated, by strategy.',
+  asOf: VALUE_CHANGES,
   record: {
     data: group({
       strategies: array(

@@ -1,3 +1,4 @@
+import { STATE_CHANGES } from '../../as-of.ts';
 import {
   array,
   decimalText,
@@ -17,6 +18,7 @@ export const operatorInfo = entity({
   name: 'restaking/operator-info',
   purpose:
     'One operator, what is delegated to it by strategy, and how many AVSs and stakers it has.',
+  asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
   record: {

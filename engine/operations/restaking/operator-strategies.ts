@@ -1,3 +1,4 @@
+import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, described, from, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { tokenDetails } from '../../metadata.ts';
@@ -6,6 +7,7 @@ import { address } from '../../parameters.ts';
 export const operatorStrategies = entity({
   name: 'restaking/operator-strategies',
   purpose: 'The TVL of one operator by strategy, and how many stakers delegate to it.',
+  asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
   record: {

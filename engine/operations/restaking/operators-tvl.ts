@@ -1,9 +1,11 @@
+import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, from, hex, integer, object, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
 export const operatorsTvl = list({
   name: 'restaking/operators-tvl',
   purpose: 'The TVL of every operator by strategy, the largest first.',
+  asOf: STATE_CHANGES,
   record: {
     operator: hex,
     strategies: array(
@@ -35,8 +37,7 @@ export const operatorsTvl = list({
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },
     rows: /* sql */ `
       select count(distinct operator) as total_operators, count(distinct strategy) as total_strategies,
-        (select count(distinct staker) from rollup.holdings where operator is not null)
-          as total_unique_stakers
+        (select stakers from rollup.delegated_holders) as total_unique_stakers
       from rollup.operator_strategies`,
   },
 });

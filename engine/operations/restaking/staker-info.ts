@@ -1,3 +1,4 @@
+import { VALUE_CHANGES } from '../../as-of.ts';
 import { described, group, text } from '../../fields.ts';
 import { holdings } from '../../kinds/holdings.ts';
 import { entityMetadata } from '../../metadata.ts';
@@ -6,6 +7,7 @@ import { address } from '../../parameters.ts';
 export const stakerInfo = holdings({
   name: 'restaking/staker-info',
   purpose: 'One staker, what it holds, and the operator to whom it delegates.',
+  asOf: VALUE_CHANGES,
   parameters: () => ({ staker: address('Address of the staker.') }),
   operator: {
     operatorDetails: group({ metadataURI: text }),

@@ -1,0 +1,15 @@
+import { notInSnapshot } from '../errors.ts';
+import { type AsOfOperation, namedBy } from '../operation.ts';
+import type { RunQuery } from '../query-request.ts';
+import type { Answerer } from './answerer.ts';
+
+/** Answers requests with `asOf` by the query process, and all others by `newest`. */
+export function asOfAnswerer(operation: AsOfOperation, newest: Answerer, run: RunQuery): Answerer {
+  return (parameters) => {
+    if (parameters.asOf === undefined) return newest(parameters);
+    return run({ operation: operation.name, parameters }).then((body) => {
+      if (body) return body;
+      throw notInSnapshot([namedBy(operation), 'asOf'], parameters);
+    });
+  };
+}

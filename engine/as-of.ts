@@ -1,0 +1,72 @@
+import type { OptionalTableName } from '../common/table-names.ts';
+import type { SnapshotFacts } from '../store/manifest.ts';
+import { RequestError, shown, tableAbsent } from './errors.ts';
+import { blockOrTime, type Parameter } from './parameters.ts';
+
+/** The tables of changes that tell who delegates what to whom at an earlier block, and what it was worth. */
+export const VALUE_CHANGES = [
+  'share_changes',
+  'delegation_changes',
+  'rate_changes',
+  'prices',
+] as const satisfies readonly OptionalTableName[];
+
+/** The tables of changes that tell who was registered with which AVS. */
+export const REGISTRATION_CHANGES = [
+  'registration_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** Those of both. */
+export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as const;
+
+const MEANING =
+  'A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest.';
+
+/** The parameter `asOf`, where an operation's definition names the tables of changes that it needs for it. */
+export function asOfParameter(
+  tables: readonly OptionalTableName[] | undefined,
+): Readonly<Record<string, Parameter>> {
+  if (tables === undefined) return {};
+  const needed = tables.map((table) => `\`${table}\``).join(', ');
+  const description = `${MEANING} Answers 404 before the first change and after the newest, and where the snapshot leaves out one of ${needed}. A whole list is exported in its newest state alone.`;
+  return { asOf: blockOrTime(description).optional() };
+}
+
+/**
+ * Throws a RequestError (`not_found`) where the snapshot does not know the state that the parameter `name` names, by a value
+ * of `blockOrTime`; without a value nothing is checked. `tables` are those that tell it, `absent` those that are left out.
+ */
+export function checkBlock(
+  name: string,
+  value: string | undefined,
+  tables: readonly OptionalTableName[],
+  absent: readonly OptionalTableName[],
+  { changes }: Pick<SnapshotFacts, 'changes'>,
+): void {
+  if (value === undefined) return;
+  const missing = tables.find((table) => absent.includes(table));
+  if (missing !== undefined) throw tableAbsent(missing);
+  // A later snapshot may know the state: that it is not in this one is 404, as of all that a request names.
+  const refusal = (why: string) =>
+    new RequestError('not_found', `${name}: ${shown(value)} ${why}`, name);
+  if (changes === undefined) throw refusal('cannot be found: this snapshot tells of no change');
+  const { firstBlock, lastBlock, firstTime, lastTime } = changes;
+  if (isBlock(value)) {
+    const block = BigInt(value);
+    if (block < BigInt(firstBlock)) {
+      throw refusal(`is before block ${firstBlock}, in which the first change is`);
+    }
+    if (block > BigInt(lastBlock)) {
+      throw refusal(`is after block ${lastBlock}, up to which this snapshot tells`);
+    }
+  } else if (Date.parse(value) < Date.parse(firstTime)) {
+    throw refusal(`is before ${firstTime}, when the first change was`);
+  } else if (Date.parse(value) > Date.parse(lastTime)) {
+    throw refusal(`is after ${lastTime}, when the newest change was`);
+  }
+}
+
+/** Whether a value of `blockOrTime` is a block number; else it is a time. */
+export function isBlock(value: string): boolean {
+  return /^[0-9]+$/.test(value);
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { objectSchema, text } from '../fields.ts';
+import type { Envelope } from './envelope.ts';
+
+const VERSION = 'https://jsonfeed.org/version/1.1';
+
+/** `{version, title, items: [...]}`: JSON Feed 1.1, whose items are records. */
+export function feedEnvelope(title: string): Envelope {
+  return {
+    paged: true,
+    schema: (record) =>
+      objectSchema({
+        version: { schema: z.literal(VERSION).describe('The version of JSON Feed.') },
+        title: { schema: text.schema.describe('What the feed is about.') },
+        items: { schema: z.array(record).describe('The newest first.') },
+      }),
+    head: `{"version":"${VERSION}","title":${JSON.stringify(title)},"items":[`,
+    tail: () => ']}',
+  };
+}

@@ -1,0 +1,59 @@
+import { CHANGES_ORDER } from '../../changes-sql.ts';
+import { array, described, plainWord, text, time } from '../../fields.ts';
+import { feedEnvelope } from '../../kinds/feed-envelope.ts';
+import { query } from '../../kinds/query.ts';
+import { changesSince } from './changes.ts';
+
+/** The days before the newest change that the feed tells of where a request has no `since`. */
+const DAYS = 7;
+
+const named = (entity: string) => `coalesce(nullif(${entity}.name, ''), page.${entity})`;
+
+export const changesFeed = query({
+  ...changesSince,
+  name: 'restaking/changes-feed',
+  purpose:
+    'The same changes as a feed in the form of JSON Feed 1.1, the newest first, for people who follow one operator or AVS.',
+  block: { ...changesSince.block, defaultDays: DAYS },
+  parameters: () => {
+    const { since, ...others } = changesSince.parameters();
+    return { since: since.optional(), ...others };
+  },
+  envelope: feedEnvelope('Changes in restaking'),
+  record: {
+    id: described('Differs for each change, and stays what it is in later snapshots.', text),
+    title: described('The change in a sentence.', text),
+    content_text: described('The sentence, with the shares before and after and the value.', text),
+    date_published: described('Time of the block of the newest event that made it.', time),
+    tags: described('The kind of the change.', array(plainWord)),
+  },
+  order: `block_number desc, ${CHANGES_ORDER}`,
+  pageRows: /* sql */ `
+    select row, id, title, [change] as tags, date_published,
+      concat_ws(chr(10), title || '.',
+        'Shares before: ' || shares_before, 'Shares after: ' || if(change <> 'slashed', shares_after, null),
+        'Shares slashed: ' || if(change = 'slashed', shares_after, null),
+        'Value: ' || value || ' US dollars', 'Block: ' || block_number) as content_text
+    from (
+      select page.*, coalesce(page.updated_at, blocks."time") as date_published,
+        shift_decimal(units::varchar, '-' || tvl_places) as value,
+        concat_ws(':', change, page."operator", previous_operator, page.staker, page.avs, page.strategy,
+          page.block_number, shares_after) as id,
+        case change
+          when 'grew' then ${named('operator')} || ' gained ' || coalesce(nullif(token.symbol, ''), page.strategy)
+          when 'shrank' then ${named('operator')} || ' lost ' || coalesce(nullif(token.symbol, ''), page.strategy)
+          when 'delegated' then page.staker || ' delegates to ' || ${named('operator')}
+          when 'undelegated' then page.staker || ' delegates to nobody any more'
+          when 'redelegated' then page.staker || ' delegates to ' || ${named('operator')} || ' instead of ' || previous_operator
+          when 'registered' then ${named('operator')} || ' registered with ' || ${named('avs')}
+          when 'deregistered' then ${named('operator')} || ' left ' || ${named('avs')}
+          else ${named('avs')} || ' slashed ' || ${named('operator')}
+            || ' in ' || coalesce(nullif(token.symbol, ''), page.strategy)
+        end as title
+      from page
+      left join rollup.blocks blocks on blocks.block_number = page.block_number
+      left join snapshot.operators "operator" on "operator"."operator" = page."operator"
+      left join snapshot.avs avs on avs.avs = page.avs
+      left join snapshot.tokens token on token.strategy = page.strategy, scale
+    )`,
+});

@@ -1,0 +1,146 @@
+import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../changes-sql.ts';
+import {
+  decimalText,
+  described,
+  type Fields,
+  hex,
+  integer,
+  nullableDecimal,
+  plainWord,
+  time,
+} from '../../fields.ts';
+import { type QueryDefinition, query } from '../../kinds/query.ts';
+import { address, blockOrTime, oneOf } from '../../parameters.ts';
+
+const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
+
+/** Of the periods of a key the last one has not ended. */
+const NOW = 'until_block = 9223372036854775807';
+
+/** What the list and its feed have in common. */
+export const changesSince = {
+  tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  block: { parameter: 'since' },
+  parameters: () => ({
+    since: blockOrTime(
+      'A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest.',
+    ),
+    operator: address(
+      'Address of an operator: changes of it, and of stakers that it gained or lost.',
+    ).optional(),
+    avs: address(
+      'Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost.',
+    ).optional(),
+    change: oneOf('Kind of the changes.', CHANGES).optional(),
+  }),
+  relations: {
+    shares_then: /* sql */ `
+      select delegates."operator", strategy, shares
+      from rollup.share_periods period join rollup.delegates delegates on delegates.number = period."operator"
+      where ${THEN}`,
+    shares_now: /* sql */ `
+      select delegates."operator", strategy, shares, since_block as block_number, null::timestamp as updated_at
+      from rollup.share_periods period
+      join rollup.delegates delegates on delegates.number = period."operator"
+      where ${NOW}`,
+    delegations_now: /* sql */ `
+      select staker, arg_max(coalesce("operator"::varchar, ''), (block_number, log_index)) as "operator",
+        max(block_number) as block_number, arg_max("timestamp", (block_number, log_index)) as updated_at
+      from snapshot.delegation_changes where block_number > $block::bigint
+      group by staker`,
+    delegations_then: /* sql */ `
+      select change.staker, arg_max(coalesce(change."operator"::varchar, ''), (change.block_number, log_index)) as "operator"
+      from snapshot.delegation_changes change join delegations_now now on now.staker = change.staker
+      where change.block_number <= $block::bigint
+      group by change.staker`,
+    holdings_now: /* sql */ `
+      select held.staker, held.strategy, held.shares
+      from snapshot.staker_shares held join delegations_now now on now.staker = held.staker`,
+    // Of those who delegate to nobody any more: the others are valued by what they hold now.
+    holdings_then: /* sql */ `
+      select change.staker, change.strategy, arg_max(change.shares, (change.block_number, log_index)) as shares
+      from snapshot.share_changes change
+      join delegations_now now on now.staker = change.staker and now."operator" = ''
+      where change.block_number <= $block::bigint
+      group by change.staker, change.strategy`,
+    registered_then: `select avs, "operator", registered from rollup.registration_periods where ${THEN}`,
+    registered_now: /* sql */ `
+      select avs, "operator", registered, since_block as block_number, updated_at
+      from rollup.registration_periods where ${NOW}`,
+    slashed_since: /* sql */ `
+      select "operator", avs, strategy, shares_slashed as shares, block_number, "timestamp" as updated_at
+      from snapshot.slashes where block_number > $block::bigint`,
+    scale: "select coalesce(max(tvl_places), '0') as tvl_places from rollup.share_values",
+  },
+  rows: /* sql */ `
+    select * from (${CHANGED_ROWS})
+    where ($operator::varchar is null or "operator" = $operator or previous_operator = $operator)
+      and ($change::varchar is null or change = $change)
+      and ($avs::varchar is null or avs = $avs or (change in ('grew', 'shrank') and "operator" in (
+        select "operator" from rollup.registrations where avs = $avs)))`,
+  order: CHANGES_ORDER,
+} satisfies Partial<QueryDefinition>;
+
+const count = (what: string) => described(`How many of them ${what}.`, integer);
+
+/** How many changes there are of each kind. */
+const counts: Fields = {
+  grew: count('are additions to what is delegated to an operator in a strategy'),
+  shrank: count('are losses of it'),
+  delegated: count('are stakers that delegated to nobody before'),
+  undelegated: count('are stakers that delegate to nobody now'),
+  redelegated: count('are stakers that delegate to another operator now'),
+  registered: count('are registrations of an operator with an AVS'),
+  deregistered: count('are ends of one'),
+  slashed: count('are slashes of an operator in a strategy'),
+};
+
+export const changes = query({
+  ...changesSince,
+  name: 'restaking/changes',
+  purpose:
+    'How the newest state differs from that at an earlier block: what operators gained and lost, who delegates elsewhere, who joined or left an AVS, who was slashed; the largest first.',
+  record: {
+    change: described(`Kind of the change: ${CHANGES.join(', ')}.`, plainWord),
+    operator: described('The operator, or to whom the staker delegates now; "" for nobody.', hex),
+    previousOperator: described(
+      'To whom the staker delegated then; "" for nobody, or where it is no staker that changed.',
+      hex,
+    ),
+    staker: described('The staker that delegates elsewhere; "" for other changes.', hex),
+    avs: described(
+      'The AVS that it joined or left, or that slashed it; "" for other changes.',
+      hex,
+    ),
+    strategy: described('The strategy of the shares; "" where the change is of none.', hex),
+    sharesBefore: described(
+      'Shares that were delegated to it then, of grew and shrank; else null.',
+      nullableDecimal,
+    ),
+    sharesAfter: described(
+      'Shares that are delegated to it now, or, of slashed, that were slashed, where that is known; else null.',
+      nullableDecimal,
+    ),
+    value: described(
+      'US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left.',
+      decimalText,
+    ),
+    blockNumber: described('Block of the newest of the events that made it.', integer),
+    updatedAt: described('Time of that block.', time),
+  },
+  pageRows: /* sql */ `
+    select page.* replace (coalesce(updated_at, "time") as updated_at),
+      shift_decimal(units::varchar, '-' || tvl_places) as value
+    from page
+    left join rollup.blocks blocks on blocks.block_number = page.block_number, scale`,
+  statistics: {
+    fields: {
+      totalChanges: described('How many changes the parameters select.', integer),
+      ...counts,
+    },
+    rows: /* sql */ `
+      select count(*) as total_changes,
+        ${CHANGES.map((one) => `count(*) filter (where change = '${one}') as ${one}`).join(', ')}
+      from selected`,
+  },
+});

@@ -1,0 +1,96 @@
+import { sqlName, sqlText } from '../../common/sql.ts';
+import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
+import { ROLLUPS } from '../rollup.ts';
+
+/** SQL condition for the periods of which `$block` is one of the blocks. */
+const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
+
+/** `$delegate` is the number of the operator that a request names: nothing is read of all others. */
+const OF_DELEGATE = 'period."operator" = $delegate::integer';
+
+/**
+ * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others.
+ * `key` is the parameter by which a request names one thing.
+ */
+const AT_BLOCK: Readonly<Record<string, (key: string | null) => string>> = {
+  'snapshot.tokens': () => /* sql */ `
+    select token.* replace (
+      coalesce(rate.rate, token.shares_underlying) as shares_underlying,
+      coalesce(price.eth_price, token.eth_price) as eth_price,
+      coalesce(price.dollar_price, token.dollar_price) as dollar_price)
+    from snapshot.tokens token
+    left join (select strategy, rate from rollup.rate_periods where ${THEN}) rate
+      on rate.strategy = token.strategy
+    left join (select token, eth_price, dollar_price from rollup.price_periods where ${THEN}) price
+      on price.token = if(token.strategy = ${sqlText(BEACON_STRATEGY)}, ${sqlText(ETHER)}, token.token)`,
+  'snapshot.operators': () => knownThen('operator', 'snapshot.operators', 'known_operators_since'),
+  'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
+  'snapshot.avs_operators': () => /* sql */ `
+    select avs, "operator", registered, updated_at from rollup.registration_periods where ${THEN}`,
+  'rollup.stakers_by_operator': (key) => /* sql */ `
+    select delegates."operator", stakers
+    from rollup.staker_count_periods period
+    join rollup.delegates delegates on delegates.number = period."operator"
+    where stakers > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
+  'rollup.shares_by_operator': (key) => /* sql */ `
+    select delegates."operator", strategy, shares, stakers
+    from rollup.share_periods period
+    join rollup.delegates delegates on delegates.number = period."operator"
+    where shares > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
+  'rollup.delegated_holders': () => /* sql */ `
+    select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
+};
+
+function knownThen(name: string, table: string, since: string): string {
+  return /* sql */ `
+    select entity.* from ${table} entity
+    left join rollup.${since} since on since.address = entity.${sqlName(name)}
+    where coalesce(since.since_block, 0) <= $block::bigint`;
+}
+
+const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
+
+/**
+ * A SELECT over the newest state as one over the state at `$block`: each table that it reads is replaced by a SELECT of that
+ * table then, which stands before it as a common table expression. One definition gives both. Throws a RangeError for
+ * a table whose past is not known.
+ */
+export class StateSql {
+  readonly #key: string | null;
+  readonly #expressions = new Map<string, string>();
+
+  constructor(key: string | null) {
+    this.#key = key;
+  }
+
+  /** The SELECT with its tables replaced; the expressions that it needs come with `expressions`. */
+  of(select: string): string {
+    return select.replace(TABLES, (table) => {
+      this.#add(table);
+      return thenName(table);
+    });
+  }
+
+  /** The common table expressions of all SELECTs so far, each behind those that it reads, with a comma behind each. */
+  get expressions(): string {
+    // Each is read by one filter or join, into which conditions of the outer SELECT are pushed.
+    return [...this.#expressions]
+      .map(([table, select]) => `${thenName(table)} as not materialized (${select}),`)
+      .join('\n');
+  }
+
+  #add(table: string): void {
+    if (this.#expressions.has(table)) return;
+    const known = AT_BLOCK[table];
+    const derived = ROLLUPS[table];
+    if (known === undefined && derived === undefined) {
+      throw new RangeError(`${table} has no state at a block`);
+    }
+    const select = known ? known(this.#key) : this.of(derived ?? '');
+    this.#expressions.set(table, select);
+  }
+}
+
+function thenName(table: string): string {
+  return sqlName(`${table} then`);
+}

@@ -1,0 +1,59 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isBlock } from '../engine/as-of.ts';
+import type { QueryDefinition } from '../engine/kinds/query.ts';
+import type { CanonicalParameters } from '../engine/parameters.ts';
+import { withMilliseconds } from './bind.ts';
+import { rowOf } from './row-of.ts';
+
+/** The values by which SQL of a state at a block finds it. */
+export interface Moment {
+  readonly [name: string]: string;
+  readonly block: string;
+  /** Number of the operator that a request names, by which periods are stored; 0 for one to whom nobody ever delegated. */
+  readonly delegate: string;
+}
+
+/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
+export async function momentOf(
+  connection: DuckDBConnection,
+  asOf: string,
+  operator: string | undefined,
+): Promise<Moment> {
+  const block = await blockOf(connection, asOf);
+  if (operator === undefined) return { block, delegate: '0' };
+  const sql = 'select number from rollup.delegates where "operator" = $operator';
+  const [number = 0] = await rowOf(connection, sql, { operator });
+  return { block, delegate: String(number) };
+}
+
+/** The values of an operation of kind `query`: times in milliseconds, and `$block` where it has one. */
+export async function queryValues(
+  connection: DuckDBConnection,
+  { block }: QueryDefinition,
+  parameters: CanonicalParameters,
+): Promise<CanonicalParameters> {
+  const values = withMilliseconds(parameters);
+  if (!block) return values;
+  return { ...values, block: await blockOf(connection, parameters[block.parameter], block) };
+}
+
+/** The block that a value of `blockOrTime` means, or the one so many days before the newest change. */
+async function blockOf(
+  connection: DuckDBConnection,
+  value: string | undefined,
+  { defaultDays = 0 }: { readonly defaultDays?: number } = {},
+): Promise<string> {
+  if (value !== undefined) return isBlock(value) ? value : blockAt(connection, value);
+  const sql = /* sql */ `
+    select coalesce(max(block_number) filter ("time" <= newest - to_days($days::integer)), min(block_number))
+    from rollup.blocks, (select max("time") as newest from rollup.blocks)`;
+  const [block] = await rowOf(connection, sql, { days: String(defaultDays) });
+  return block === null || block === undefined ? '0' : String(block);
+}
+
+/** The newest block whose changes are not after the time. Times are compared as they are served, cut at milliseconds. */
+async function blockAt(connection: DuckDBConnection, time: string): Promise<string> {
+  const sql = 'select max(block_number) from rollup.blocks where epoch_ms("time") <= $time::bigint';
+  const [block] = await rowOf(connection, sql, { time: String(Date.parse(time)) });
+  return String(block);
+}

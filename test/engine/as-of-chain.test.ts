@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
+import { isAsOf, type Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import type { PriceRow } from '../../ingest/prices.ts';
+import { DIFF_COLUMNS, diffSnapshots } from '../../prepare/diff.ts';
+import { readTruth } from '../ingest/truth.ts';
+import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { hasChain, ingestedChain } from '../support/ingested-chain.ts';
+import { repetitions } from '../support/repetitions.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
+
+const asked = operations.filter(isAsOf);
+
+/** Blocks that are compared. */
+const BLOCKS = repetitions(3, 40);
+
+/** Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. */
+function prices(): readonly PriceRow[] {
+  const { strategies, block } = readTruth();
+  const newestMs = block.timestamp * 1000;
+  const tokens = [...new Set(strategies.map(({ token }) => token))];
+  return ['ETH', ...tokens].flatMap((token, at) =>
+    [-400, -40, -9, -3, -1, 0, 1].map((days, turn) => ({
+      token,
+      timeMs: newestMs + (days * 24 - at) * 3_600_000,
+      ethPrice: token === 'ETH' ? '1' : `0.${at + 1}${turn + 1}`,
+      dollarPrice: `${1000 + at * 10 + turn}.5`,
+    })),
+  );
+}
+
+/** The URI of an entity may be younger than the block; nothing else may differ. */
+function withoutUris(body: string): string {
+  return body.replace(/"metadataURI":"[^"]*"/g, '"metadataURI":""');
+}
+
+function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
+  switch (operation.name) {
+    case 'restaking/staker-info':
+      return rows.stakers.map(({ staker }) => ({ staker }));
+    case 'restaking/operator-info':
+    case 'restaking/operator-strategies':
+      return rows.operators.map(({ operator }) => ({ operator }));
+    case 'restaking/avs-info':
+      return rows.avs.map(({ avs }) => ({ avs }));
+    case 'restaking/avs-operators':
+      return rows.avs.map(({ avs }) => ({ avs, limit: '1000' }));
+    case 'restaking/operators-tvl':
+      return [
+        { limit: '1000' },
+        { limit: '3', page: '2', sort: 'stakers' },
+        { limit: '1000', search: '0x7' },
+      ];
+    case 'restaking/all-strategies':
+      return [{ limit: '1000' }, { limit: '1', page: '2' }];
+    default:
+      return [{}];
+  }
+}
+
+describe.skipIf(!hasChain)('asOf over the logs of the real contracts', () => {
+  let folder: string;
+  let whole: Engine;
+  let rows: SnapshotRows;
+  let blocks: number[];
+  let compared = 0;
+  beforeAll(async () => {
+    folder = await ingestedChain(undefined, prices());
+    whole = await openEngine(folder);
+    rows = await readRows(folder);
+    const changed = [...(rows.shareChanges ?? []), ...(rows.delegationChanges ?? [])];
+    const all = [...new Set(changed.map(({ blockNumber }) => Number(blockNumber)))].sort(
+      (a, b) => a - b,
+    );
+    blocks = Array.from(
+      { length: BLOCKS },
+      (_, at) => all[Math.floor((all.length * (at + 0.5)) / BLOCKS)] ?? 0,
+    );
+  });
+  afterAll(() => {
+    process.stdout.write(`compared ${compared} states with snapshots that end at their block\n`);
+  });
+
+  const upToBlock = oncePer((block: number) => ingestedChain(block, prices()));
+
+  it('answers at a block what a snapshot that ends there answers', async () => {
+    for (const block of blocks) {
+      const earlier = await upToBlock(block);
+      const upTo = await openEngine(earlier);
+      for (const operation of asked) {
+        for (const query of requestsOf(operation, rows)) {
+          const then = await ask(upTo, operation, query);
+          const asOf = await ask(whole, operation, { ...query, asOf: String(block) });
+          const request = `${operation.name}?${new URLSearchParams({ ...query, asOf: String(block) })}`;
+          expect(asOf.status, `${request}: ${asOf.body}`).toBe(then.status);
+          if (then.status === 200)
+            expect(withoutUris(asOf.body), request).toBe(withoutUris(then.body));
+          compared += 1;
+        }
+      }
+    }
+  });
+
+  it('differs from the newest state by what /restaking/changes tells, and `diff` of both snapshots', async () => {
+    const changes = operationNamed('restaking/changes');
+    let told = 0;
+    for (const block of blocks) {
+      const query = { since: String(block), limit: '1000' };
+      const { data, meta } = JSON.parse((await ask(whole, changes, query)).body);
+      const rows = await diffSnapshots(await upToBlock(block), folder);
+      expect(meta.hasMore).toBe(false);
+      const both = data.map((row: Record<string, string>) =>
+        Object.fromEntries(DIFF_COLUMNS.map((name) => [name, row[camelCase(name)]])),
+      );
+      expect(rows).toEqual(both);
+      await expectSums(block, data);
+      told += data.length;
+    }
+    process.stdout.write(`compared ${told} changes with the difference of two snapshots\n`);
+    expect(told).toBeGreaterThan(0);
+  });
+
+  /** The shares of each operator at a block and what they grew or shrank by since are the newest. */
+  async function expectSums(block: number, data: readonly Record<string, string>[]) {
+    const held = async (query: Record<string, string>) => {
+      const { body } = await ask(whole, operationNamed('restaking/operators-tvl'), {
+        ...query,
+        limit: '1000',
+      });
+      const pairs: [string, bigint][] = JSON.parse(body).data.flatMap(
+        (row: { operator: string; strategies: { strategy: string; totalShares: string }[] }) =>
+          row.strategies.map((one) => [`${row.operator} ${one.strategy}`, BigInt(one.totalShares)]),
+      );
+      return new Map(pairs);
+    };
+    const sums = await held({ asOf: String(block) });
+    for (const { change, operator, strategy, sharesBefore, sharesAfter } of data) {
+      if (change !== 'grew' && change !== 'shrank') continue;
+      const pair = `${operator} ${strategy}`;
+      expect(sums.get(pair) ?? 0n).toBe(BigInt(sharesBefore ?? ''));
+      if (sharesAfter === '0') sums.delete(pair);
+      else sums.set(pair, BigInt(sharesAfter ?? ''));
+    }
+    const sorted = (all: Map<string, bigint>) => [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+    expect(sorted(sums)).toEqual(sorted(await held({})));
+  }
+});
+
+function camelCase(name: string): string {
+  return name.replace(/_(.)/g, (_under, letter: string) => letter.toUpperCase());
+}
+
+/** What `make` gives for each block, made once. */
+function oncePer<Made>(make: (block: number) => Promise<Made>): (block: number) => Promise<Made> {
+  const made = new Map<number, Promise<Made>>();
+  return (block) => {
+    const known = made.get(block) ?? make(block);
+    made.set(block, known);
+    return known;
+  };
+}

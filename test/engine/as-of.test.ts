@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isAsOf } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { originalSnapshot } from '../support/broken.ts';
+import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { rowsBehind } from '../support/parameter-values.ts';
+import { repetitions } from '../support/repetitions.ts';
+import { generated, SAMPLE } from '../support/snapshots.ts';
+import { readRows } from '../witness/rows.ts';
+
+const original = originalSnapshot(23);
+const asked = operations.filter(isAsOf);
+
+/** Things of each operation that are compared. */
+const THINGS = repetitions(6, 200);
+
+describe.each([
+  ['tiny', () => generated('tiny', 1)],
+  ['small', () => generated('small', 1)],
+  ['the sample', async () => SAMPLE],
+])('asOf on %s', (_name, folder) => {
+  let engine: Engine;
+  let behind: ReturnType<typeof rowsBehind>;
+  beforeAll(async () => {
+    engine = await openEngine(await folder());
+    behind = rowsBehind(await readRows(await folder()));
+  });
+
+  it.each(asked)('$name gives the newest state at the newest change', async (operation) => {
+    const { lastBlock, lastTime } = engine.snapshot.changes ?? {};
+    const rows = behind[operation.name] ?? [];
+    const step = Math.max(1, Math.floor(rows.length / THINGS));
+    let found = 0;
+    for (const { asOf: _asOf, ...row } of rows.filter((_, at) => at % step === 0)) {
+      const query: Record<string, string> = {};
+      for (const [name, value] of Object.entries(row)) if (value !== null) query[name] = value;
+      const newest = await ask(engine, operation, query);
+      const asOf = String(found % 2 === 0 ? lastBlock : lastTime);
+      const then = await ask(engine, operation, { ...query, asOf });
+      expect(then.status, `${JSON.stringify(query)} ${then.body}`).toBe(newest.status);
+      if (newest.status === 200) {
+        expect(then.body, JSON.stringify(query)).toBe(newest.body);
+        found += 1;
+      }
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+});
+
+describe('asOf is refused', () => {
+  const tvl = operationNamed('restaking/ecosystem-tvl');
+
+  it('before the first change, after the newest, and as what is neither a block nor a time', async () => {
+    const engine = await openEngine(SAMPLE);
+    const { firstBlock = 0, lastBlock = 0, firstTime, lastTime } = engine.snapshot.changes ?? {};
+    const refusals = [
+      [
+        String(firstBlock - 1),
+        404,
+        `asOf: "${firstBlock - 1}" is before block ${firstBlock}, in which the first change is`,
+      ],
+      [
+        String(lastBlock + 1),
+        404,
+        `asOf: "${lastBlock + 1}" is after block ${lastBlock}, up to which this snapshot tells`,
+      ],
+      [
+        '2015-07-30',
+        404,
+        `asOf: "2015-07-30T00:00:00.000Z" is before ${firstTime}, when the first change was`,
+      ],
+      [
+        '2099-01-01',
+        404,
+        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, when the newest change was`,
+      ],
+      [
+        'latest',
+        400,
+        'asOf: "latest" is not a block number, or a time such as 2024-04-11 or 2024-04-11T08:31:11Z',
+      ],
+    ] as const;
+    for (const [asOf, status, body] of refusals) {
+      expect(await ask(engine, tvl, { asOf })).toEqual({ status, body });
+    }
+  });
+
+  it('where the snapshot leaves out the tables of changes', async () => {
+    const engine = await openEngine(original.folder);
+    for (const operation of asked) {
+      const row = {
+        operator: `0x${'1'.repeat(40)}`,
+        avs: `0x${'1'.repeat(40)}`,
+        staker: `0x${'1'.repeat(40)}`,
+      };
+      const taken = Object.keys(
+        operation.parameters({ maxLimit: 1000, defaultNetwork: 'ethereum' }),
+      );
+      const query = Object.fromEntries(
+        Object.entries(row).filter(([name]) => taken.includes(name)),
+      );
+      const { status, body } = await ask(engine, operation, { ...query, asOf: '20000000' });
+      expect(status).toBe(404);
+      expect(OPTIONAL_TABLE_NAMES.map((table) => `this snapshot has no table ${table}`)).toContain(
+        body,
+      );
+    }
+  });
+
+  it('for a thing that the snapshot knows now and did not know then, by its name', async () => {
+    const engine = await openEngine(await generated('small', 1));
+    const { shareChanges, delegationChanges } = await readRows(await generated('small', 1));
+    const first = new Map<string, bigint>();
+    for (const { staker, blockNumber } of [...(shareChanges ?? []), ...(delegationChanges ?? [])]) {
+      const before = first.get(staker);
+      if (before === undefined || blockNumber < before) first.set(staker, blockNumber);
+    }
+    const { firstBlock = 0 } = engine.snapshot.changes ?? {};
+    const [staker = '', block = 0n] = [...first].find(([, since]) => since > firstBlock) ?? [];
+    const info = operationNamed('restaking/staker-info');
+    const asOf = String(block - 1n);
+    expect(await ask(engine, info, { staker, asOf })).toEqual({
+      status: 404,
+      body: `staker: "${staker}" with asOf "${asOf}" is not in the snapshot`,
+    });
+    expect((await ask(engine, info, { staker, asOf: String(block) })).status).toBe(200);
+  });
+});
