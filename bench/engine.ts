@@ -34,6 +34,15 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
       await warm.answer(request);
     });
   }
+  for (const { name, request: asked } of requests.earlier) {
+    const { pathname, searchParams } = new URL(asked.path, 'http://bench');
+    const operation = operations.find((one) => one.path === pathname);
+    if (!operation) throw new RangeError(`operation unknown: ${pathname}`);
+    const request = cold.read(operation, new Map(searchParams));
+    bench.add(`${name} at an earlier block`, async () => {
+      await cold.answer(request);
+    });
+  }
   await bench.run();
   connection.closeSync();
   const taken = (name: string, share: 'p50' | 'p99') => {
@@ -52,6 +61,11 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
       figures.push(figure(`${name}, cold ${share}`, taken(`${name}, cold`, share), 'ms', floor));
     }
     figures.push(figure(`${name}, warm p50`, taken(`${name}, warm`, 'p50'), 'ms'));
+  }
+  for (const { name } of requests.earlier) {
+    const earlier = `${name} at an earlier block`;
+    const [floor] = floors;
+    if (floor) figures.push(figure(`${earlier}, p50`, taken(earlier, 'p50'), 'ms', floor));
   }
   return { title: 'In the process', figures };
 }

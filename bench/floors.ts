@@ -60,6 +60,13 @@ export const FLOORS: readonly Floor[] = [
   floor('uncached p50 in the process, against select 1', 'In the process', /, cold p50$/, 'ratio', {
     most: 6,
   }),
+  floor(
+    'one entity at an earlier block, p50 against select 1',
+    'In the process',
+    /^restaking\/(?:staker-info|operator-info|operator-strategies|avs-info|avs-operators) at an earlier block, p50$/,
+    'ratio',
+    { most: 30 },
+  ),
   floor('two filters, p99 in ms', UNCACHED, /^two filters .*p99$/, 'value', { most: 20 }),
   floor(
     'a list as Parquet the first time, against its pages',

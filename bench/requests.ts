@@ -1,5 +1,5 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { Operation } from '../engine/operation.ts';
+import { isAsOf, type Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { filtersOf, parametersOf, requiredBy } from './parameters.ts';
@@ -10,6 +10,8 @@ export interface BenchRequests {
   readonly plain: readonly { name: string; request: LoadRequest }[];
   /** One request for each operation that the query process answers. */
   readonly queried: readonly { name: string; request: LoadRequest }[];
+  /** One request for each operation that takes `asOf`, at a block in the middle. */
+  readonly earlier: readonly { name: string; request: LoadRequest }[];
   /** For each filter of each list: its most frequent, a middling and its rarest value. */
   readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
   /** For each list that can be sorted: every order of it, and of a filter that selects most of it. */
@@ -99,6 +101,13 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [withdrawal = ''] = await spread('withdrawals', 'withdrawal_root');
   const [allocating = ''] = await spread('allocations', 'operator');
   const [magnitude = ''] = await spread('magnitudes', 'operator');
+  const [middle = ''] = await column(
+    `select (min(block_number) + max(block_number)) // 2 from ${table('share_changes')}`,
+  );
+  // All that changed since is sorted: a request of few days is what people ask.
+  const [recent = ''] = await column(
+    `select max(block_number) - 50_000 from ${table('share_changes')}`,
+  );
   const [setAvs = '', setId = ''] = (
     await column(
       `select avs || ' ' || operator_set_id from ${table('operator_set_members')}
@@ -116,6 +125,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     'restaking staker': staker,
     'restaking/staker-activity staker': busy,
     'restaking strategy': strategy,
+    'restaking since': recent,
     'restaking pod': pod,
     'restaking tokenUsed': tokenUsed,
     'restaking hash': reward,
@@ -149,6 +159,12 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     all.map((operation) => ({ name: operation.name, request: get(pathOf(operation)) }));
   const plain = requested(operations.filter(({ kind }) => kind !== 'query'));
   const queried = requested(operations.filter(({ kind }) => kind === 'query'));
+
+  const earlier = operations.filter(isAsOf).map((operation) => {
+    const path = pathOf(operation);
+    const joined = path.includes('?') ? '&' : '?';
+    return { name: operation.name, request: get(`${path}${joined}asOf=${middle}`) };
+  });
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
   for (const { list, name, rows, where } of FILTERS) {
@@ -205,6 +221,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   return {
     plain,
     queried,
+    earlier,
     filtered,
     sorted,
     searched,

@@ -11,7 +11,7 @@ export function feedEnvelope(title: string): Envelope {
     schema: (record) =>
       objectSchema({
         version: { schema: z.literal(VERSION).describe('The version of JSON Feed.') },
-        title: { schema: text.schema.describe('What the feed is about.') },
+        title: { schema: text.schema.describe('Title of the feed.') },
         items: { schema: z.array(record).describe('The newest first.') },
       }),
     head: `{"version":"${VERSION}","title":${JSON.stringify(title)},"items":[`,

@@ -151,7 +151,7 @@ function camelCase(name: string): string {
   return name.replace(/_(.)/g, (_under, letter: string) => letter.toUpperCase());
 }
 
-/** What `make` gives for each block, made once. */
+/** Makes something once for each block. */
 function oncePer<Made>(make: (block: number) => Promise<Made>): (block: number) => Promise<Made> {
   const made = new Map<number, Promise<Made>>();
   return (block) => {

@@ -14,6 +14,7 @@ import { registerFunctions } from '../../prepare/functions.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
 import { pageSql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
+import { rollUpPeriods } from '../../prepare/states/periods.ts';
 import { SETTINGS } from '../support/engines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,9 +43,12 @@ const FURTHER: Readonly<Record<string, string>> = {
   '/restaking/all-stakers': 'sort',
   '/restaking/all-tokens': 'search',
   '/restaking/operator-avs': 'search',
-  '/restaking/avs-operators': 'search',
+  '/restaking/avs-operators': 'search asOf',
   '/restaking/all-rewards': 'sort',
-  '/restaking/operators-tvl': 'sort search',
+  '/restaking/operator-strategies': 'asOf',
+  '/restaking/operators-tvl': 'sort search asOf',
+  '/restaking/ecosystem-tvl': 'asOf',
+  '/restaking/ecosystem-operators': 'asOf',
 };
 
 let connection: DuckDBConnection;
@@ -59,6 +63,7 @@ beforeAll(async () => {
     await connection.run(`create table snapshot.${name} (${typed.join(', ')})`);
   }
   await rollUp(connection, []);
+  await rollUpPeriods(connection, [], null);
 });
 afterAll(() => connection.closeSync());
 
@@ -135,9 +140,13 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
 }
 
 /** The names that the SQL of an operation must bind: all that a request can give decide what is answered. */
-function bound({ kind, parameters }: Operation): string[] {
+function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
-  const given = Object.keys(parameters(SETTINGS)).filter((name) => name !== 'page');
+  // A block or a time is bound as the block that it means.
+  const { block } = definition;
+  const given = Object.keys(parameters(SETTINGS))
+    .filter((name) => name !== 'page')
+    .map((name) => (name === block?.parameter ? 'block' : name));
   return [...given, 'offset'].sort();
 }
 

@@ -55,6 +55,7 @@ export async function knownValues(folder: string): Promise<Known> {
       rootIndex: await first('root_index', 'distribution_roots'),
       staker: await active('staker', 'stakers'),
       strategy: await active('strategy', 'tokens'),
+      since: await first('block_number', 'share_changes'),
       tokenUsed: await first('token', 'rewards'),
       status: 'active',
       'availability/status': 'true',
@@ -92,6 +93,9 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
   batchId: ['-1', 'abc', '1.5', '+1'],
   quorumNumber: ['-1', 'abc', '1.5', '+1'],
   hash: ['xyz', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64), `0x${'a'.repeat(65)}`],
+  ...Object.fromEntries(
+    ['asOf', 'since'].map((name) => [name, ['now', '-1', '1.5', '0x10', '2024-02-30', '2024-04']]),
+  ),
   ...Object.fromEntries(
     ['startTimestamp', 'endTimestamp'].map((name) => [
       name,
@@ -131,6 +135,7 @@ export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   limit: ['0', '-1', String(SETTINGS.maxLimit + 1), '99999999999999999999'],
   action: ['MINTED', 'pod_deployed', ' '],
   network: ['sepolia', 'Ethereum'],
+  change: ['joined', 'Grew', ' '],
   synced: ['maybe', 'TRUE', '1'],
   active: ['maybe', 'TRUE', '1'],
   ejected: ['maybe', 'TRUE', '1'],

@@ -17,7 +17,7 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 /** Of the periods of a key the last one has not ended. */
 const NOW = 'until_block = 9223372036854775807';
 
-/** What the list and its feed have in common. */
+/** The part of the definition that the list shares with its feed. */
 export const changesSince = {
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   block: { parameter: 'since' },
