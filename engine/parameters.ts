@@ -122,7 +122,11 @@ export function blockOrTime(description: string) {
       if (/^[0-9]+$/.test(value)) return BigInt(value).toString();
       return readTime(value) ?? malformed(BLOCK_OR_TIME);
     },
-    { type: 'string' },
+    {
+      type: 'string',
+      pattern: `^[0-9]+$|${TIME.source}`,
+      anyOf: [{ pattern: '^[0-9]+$' }, { format: 'date' }, { format: 'date-time' }],
+    },
   );
 }
 

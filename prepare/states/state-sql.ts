@@ -36,7 +36,7 @@ const AT_BLOCK: Readonly<Record<string, (key: string | null) => string>> = {
     select delegates."operator", strategy, shares, stakers
     from rollup.share_periods period
     join rollup.delegates delegates on delegates.number = period."operator"
-    where shares > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
+    where stakers > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
 };
