@@ -2,6 +2,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Bench } from 'tinybench';
 import { Engine } from '../engine/engine.ts';
 import { operations } from '../engine/operations/index.ts';
+import { inProcess } from '../query/in-process.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
@@ -9,7 +10,8 @@ const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
 
 /** Each operation in the process: without a cache, held against DuckDB's `select 1`, and from the cache. */
 export async function engineSection({ prepared, requests, effort }: Setup): Promise<Section> {
-  const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 });
+  const parts = { run: inProcess(prepared.folder) };
+  const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 }, parts);
   const warm = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 2 ** 26 });
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const select = await connection.prepare('select 1');

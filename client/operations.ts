@@ -4247,8 +4247,6 @@ export interface Operations {
   /** How many stakers, operators, AVSs, deposits and withdrawals there were by the end of each day, week or month (UTC), newest first. */
   readonly restakingEcosystemHistorical: {
     readonly parameters: {
-      /** Page number, from 1. */
-      readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
       /** Length of the buckets; weeks start on Monday. */

@@ -4,10 +4,10 @@ import type { Envelope } from './envelope.ts';
 
 const VERSION = 'https://jsonfeed.org/version/1.1';
 
-/** `{version, title, items: [...]}`: JSON Feed 1.1, whose items are records. */
+/** `{version, title, items: [...]}`: JSON Feed 1.1, whose items are the first records, without further pages. */
 export function feedEnvelope(title: string): Envelope {
   return {
-    paged: true,
+    paged: false,
     schema: (record) =>
       objectSchema({
         version: { schema: z.literal(VERSION).describe('The version of JSON Feed.') },

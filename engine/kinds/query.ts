@@ -48,6 +48,7 @@ export interface QueryOperation extends Endpoint {
 /** Makes a list whose pages the query process computes; they are cached as other answers are. */
 export function query(definition: QueryDefinition): QueryOperation {
   const { name, purpose, parameters, record, times, statistics } = definition;
+  const envelope = definition.envelope ?? metaEnvelope;
   const described = statistics && objectSchema(statistics.fields).describe(OF_SELECTION);
   return {
     kind: 'query',
@@ -57,7 +58,7 @@ export function query(definition: QueryDefinition): QueryOperation {
     purpose,
     tables: definition.tables ?? [],
     parameters: (settings) => ({
-      page: page(),
+      ...(envelope.paged && { page: page() }),
       limit: limit(settings),
       ...parameters(settings),
       ...(times !== undefined && {
@@ -65,7 +66,7 @@ export function query(definition: QueryDefinition): QueryOperation {
         endTimestamp: timeRange.endTimestamp().optional(),
       }),
     }),
-    response: (definition.envelope ?? metaEnvelope).schema(objectSchema(record), described),
+    response: envelope.schema(objectSchema(record), described),
     definition,
   };
 }

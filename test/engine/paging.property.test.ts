@@ -18,11 +18,8 @@ beforeAll(async () => {
   rows = await readRows(folder);
 });
 
-/** A feed has pages that tell nothing of the whole. */
-const lists = operations.filter(
-  (operation) =>
-    Object.hasOwn(operation.parameters(SETTINGS), 'page') &&
-    !(operation.kind === 'query' && operation.definition.envelope),
+const lists = operations.filter((operation) =>
+  Object.hasOwn(operation.parameters(SETTINGS), 'page'),
 );
 
 /** Records of a page as text, and what the page says of the whole. */

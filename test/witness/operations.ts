@@ -241,7 +241,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'changes-feed': {
     types: {
-      ...PAGING,
+      limit: 'page size',
       since: 'block or moment',
       operator: 'address',
       avs: 'address',
