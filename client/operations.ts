@@ -75,6 +75,8 @@ export const PATHS = {
   availabilityOperatorWithIssues: '/availability/operator-with-issues',
   restakingTvlHistorical: '/restaking/tvl-historical',
   restakingEcosystemHistorical: '/restaking/ecosystem-historical',
+  restakingChanges: '/restaking/changes',
+  restakingChangesFeed: '/restaking/changes-feed',
 } as const;
 
 /** The parameters and the answer of every operation. */
@@ -4247,6 +4249,8 @@ export interface Operations {
   /** How many stakers, operators, AVSs, deposits and withdrawals there were by the end of each day, week or month (UTC), newest first. */
   readonly restakingEcosystemHistorical: {
     readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
       /** Length of the buckets; weeks start on Monday. */
@@ -4289,6 +4293,134 @@ export interface Operations {
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
+    };
+  };
+  /** How the newest state differs from that at an earlier block: what operators gained and lost, who delegates elsewhere, who joined or left an AVS, who was slashed; the largest first. */
+  readonly restakingChanges: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest. */
+      readonly since: string;
+      /** Address of an operator: changes of it, and of stakers that it gained or lost. */
+      readonly operator?: string | undefined;
+      /** Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost. */
+      readonly avs?: string | undefined;
+      /** Kind of the changes. */
+      readonly change?:
+        | 'grew'
+        | 'shrank'
+        | 'delegated'
+        | 'undelegated'
+        | 'redelegated'
+        | 'registered'
+        | 'deregistered'
+        | 'slashed' | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
+        readonly change: string;
+        /** The operator, or to whom the staker delegates now; "" for nobody. */
+        readonly operator: string;
+        /** To whom the staker delegated then; "" for nobody, or where it is no staker that changed. */
+        readonly previousOperator: string;
+        /** The staker that delegates elsewhere; "" for other changes. */
+        readonly staker: string;
+        /** The AVS that it joined or left, or that slashed it; "" for other changes. */
+        readonly avs: string;
+        /** The strategy of the shares; "" where the change is of none. */
+        readonly strategy: string;
+        /** Shares that were delegated to it then, of grew and shrank; else null. */
+        readonly sharesBefore: string | null;
+        /** Shares that are delegated to it now, or, of slashed, that were slashed, where that is known; else null. */
+        readonly sharesAfter: string | null;
+        /** US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left. */
+        readonly value: string;
+        /** Block of the newest of the events that made it. */
+        readonly blockNumber: number;
+        /** Time of that block. */
+        readonly updatedAt: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts over the rows that the parameters select. */
+        readonly statistics: {
+          /** How many changes the parameters select. */
+          readonly totalChanges: number;
+          /** How many of them are additions to what is delegated to an operator in a strategy. */
+          readonly grew: number;
+          /** How many of them are losses of it. */
+          readonly shrank: number;
+          /** How many of them are stakers that delegated to nobody before. */
+          readonly delegated: number;
+          /** How many of them are stakers that delegate to nobody now. */
+          readonly undelegated: number;
+          /** How many of them are stakers that delegate to another operator now. */
+          readonly redelegated: number;
+          /** How many of them are registrations of an operator with an AVS. */
+          readonly registered: number;
+          /** How many of them are ends of one. */
+          readonly deregistered: number;
+          /** How many of them are slashes of an operator in a strategy. */
+          readonly slashed: number;
+        };
+      };
+    };
+  };
+  /** The same changes as a feed in the form of JSON Feed 1.1, the newest first, for people who follow one operator or AVS. */
+  readonly restakingChangesFeed: {
+    readonly parameters: {
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest. */
+      readonly since?: string | undefined;
+      /** Address of an operator: changes of it, and of stakers that it gained or lost. */
+      readonly operator?: string | undefined;
+      /** Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost. */
+      readonly avs?: string | undefined;
+      /** Kind of the changes. */
+      readonly change?:
+        | 'grew'
+        | 'shrank'
+        | 'delegated'
+        | 'undelegated'
+        | 'redelegated'
+        | 'registered'
+        | 'deregistered'
+        | 'slashed' | undefined;
+    };
+    readonly body: {
+      /** The version of JSON Feed. */
+      readonly version: string;
+      /** Title of the feed. */
+      readonly title: string;
+      /** The newest first. */
+      readonly items: readonly {
+        /** Differs for each change, and stays what it is in later snapshots. */
+        readonly id: string;
+        /** The change in a sentence. */
+        readonly title: string;
+        /** The sentence, with the shares before and after and the value. */
+        readonly content_text: string;
+        /** Time of the block of the newest event that made it. */
+        readonly date_published: string;
+        /** The kind of the change. */
+        readonly tags: readonly string[];
+      }[];
     };
   };
 }
