@@ -16,6 +16,7 @@ export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics')
 /** The folders that `tsconfig.build.json` includes. */
 const SERVICE = [
   'cli',
+  'clickhouse',
   'client',
   'common',
   'data',

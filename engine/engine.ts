@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { absentTables, type OptionalTableName } from '../common/table-names.ts';
+import type { LongStore } from '../store/long-store.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
+import { StoreError } from '../store/store-error.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
@@ -12,6 +14,8 @@ import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
+import { longAnswererOf } from './long/answerer-of.ts';
+import { longExportSource } from './long/export.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
 import { isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
@@ -22,6 +26,7 @@ import {
   readParameters,
 } from './parameters.ts';
 import type { RunQuery } from './query-request.ts';
+import { isUnbounded } from './unbounded.ts';
 
 /** How an engine is set up. */
 export interface EngineSettings extends ParameterSettings {
@@ -33,6 +38,8 @@ export interface EngineSettings extends ParameterSettings {
 export interface EngineParts {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
+  /** Opens the database of rows without a bound, where the folder leaves them out. */
+  readonly openLong?: (database: string) => LongStore;
   readonly operations?: readonly Operation[];
 }
 
@@ -67,6 +74,7 @@ export class Engine {
   readonly snapshot: SnapshotFacts;
   readonly folder: PreparedFolder;
   readonly #opened: OpenFiles;
+  readonly #long: LongStore | null;
   readonly #answerers: ReadonlyMap<string, Answerer>;
   /** The optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
@@ -77,22 +85,33 @@ export class Engine {
   private constructor(
     folder: PreparedFolder,
     settings: EngineSettings,
-    { run = noQueries, operations = ALL }: EngineParts,
+    { run = noQueries, openLong, operations = ALL }: EngineParts,
   ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
     this.absent = absentTables(folder.snapshot.rows);
     const opened = new OpenFiles(folder);
     this.#opened = opened;
+    this.#long = longStoreOf(folder, openLong);
     this.#answerers = new Map(
       operations
         .filter((operation) => missingTable(operation, this.absent) === undefined)
-        .map((operation) => [operation.name, answererOf(operation, folder, opened, run)]),
+        .map((operation) => [
+          operation.name,
+          this.asksDatabase(operation) && this.#long
+            ? longAnswererOf(operation, this.#long)
+            : answererOf(operation, folder, opened, run),
+        ]),
     );
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
     );
     this.cache = new AnswerCache(settings.cacheBytes);
+  }
+
+  /** Whether an operation's rows are in a database, so that its answers wait for that and not for this process. */
+  asksDatabase(operation: Operation): boolean {
+    return this.#long !== null && isUnbounded(operation);
   }
 
   /**
@@ -144,9 +163,12 @@ export class Engine {
     const subject = `${this.snapshot.digest}\n${format} ${keys.identity}`;
     const etag = `W/"${hash('sha256', subject, 'base64url').slice(0, 27)}"`;
     if (operation.kind === 'list') {
-      const list = this.#opened.list(operation.definition);
-      const source = exportSource(this.folder, list, operation.definition, parameters, format);
-      return { format, etag, source };
+      const { definition } = operation;
+      const source =
+        this.#long && isUnbounded(operation)
+          ? longExportSource(this.#long, definition, parameters, format)
+          : exportSource(this.folder, this.#opened.list(definition), definition, parameters, format);
+      return after(source, (found) => ({ format, etag, source: found }));
     }
     const source = queryExport(operation, parameters, format);
     // A page of one row tells whether the snapshot has what the request names.
@@ -185,6 +207,18 @@ export class Engine {
     if (!answerer) throw new RangeError(`operation unknown: ${operation.name}`);
     return answerer(parameters);
   }
+}
+
+/** Throws a StoreError where the rows of a folder are in a database that this process cannot open. */
+function longStoreOf(
+  { folder, manifest: { database } }: PreparedFolder,
+  openLong: EngineParts['openLong'],
+): LongStore | null {
+  if (database === undefined) return null;
+  if (openLong) return openLong(database);
+  throw new StoreError(
+    `${folder}: its long tables are in the database ${database} of ClickHouse; set CLICKHOUSE_URL`,
+  );
 }
 
 function answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding): Answer {

@@ -90,7 +90,7 @@ function removePartials(cache: string, id: string): void {
 }
 
 /** Removes what nobody writes any more, and the oldest folders that nobody uses. */
-function prune(cache: string, current: string): void {
+export function prune(cache: string, current: string): void {
   const folders: { id: string; usedMs: number }[] = [];
   for (const name of readdirSync(cache)) {
     const partial = PARTIAL.exec(name)?.[1];

@@ -10,6 +10,7 @@ import { TABLES } from '../data/tables.ts';
 import { isView } from '../engine/kinds/list.ts';
 import { missingTable, type Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
+import { isUnbounded } from '../engine/unbounded.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
@@ -21,6 +22,9 @@ import { prepareList } from './kinds/list.ts';
 import { prepareQuery } from './kinds/query.ts';
 import { prepareSummary } from './kinds/summary.ts';
 import { partialOf, removeLeftovers } from './leftovers.ts';
+import { type DroppedTables, dropLongTables } from './long/drop-long-tables.ts';
+import type { LongWriter } from './long/long-context.ts';
+import { storeOperation } from './long/store-operation.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
@@ -31,22 +35,35 @@ import { rollUpPeriods } from './states/periods.ts';
 /** Bytes of DuckDB's own memory; beyond it goes to disk. */
 const MEMORY_BYTES = 768 * 2 ** 20;
 
+/** The same of a load: the process as a whole stays below 512 MiB, whatever the size of the snapshot. */
+const LOAD_MEMORY_BYTES = 160 * 2 ** 20;
+
+/** A folder that has all rows. */
+const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
+
+/** Where a load writes the rows that have no bound. */
+export interface LongTarget {
+  readonly database: string;
+  readonly writer: LongWriter;
+}
+
 /**
  * Reads, checks and prepares the snapshot in `snapshot`, and writes `folder`, which must not exist. The
- * folder appears whole or not at all. Throws a SnapshotError with the whole report where the snapshot
+ * folder appears whole or not at all. Rows that have no bound go to the `target`, where there is one, and not to the folder. Throws a SnapshotError with the whole report where the snapshot
  * breaks the contract.
  */
 export async function prepare(
   snapshot: string,
   folder: string,
   settings: LoadSettings = {},
+  target: LongTarget | null = null,
 ): Promise<PreparedManifest> {
   const partial = partialOf(folder);
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   removeLeftovers(folder);
   try {
-    const manifest = await prepareInto(snapshot, partial, settings);
+    const manifest = await prepareInto(snapshot, partial, settings, target);
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
     renameSync(partial, folder);
     return manifest;
@@ -59,15 +76,17 @@ async function prepareInto(
   snapshot: string,
   partial: string,
   settings: LoadSettings,
+  target: LongTarget | null,
 ): Promise<PreparedManifest> {
   const { progress = unseen } = settings;
-  const database = await Database.create(partial, MEMORY_BYTES);
+  const database = await Database.create(partial, target ? LOAD_MEMORY_BYTES : MEMORY_BYTES);
   let facts: SnapshotFacts;
   let context: PrepareContext;
   try {
     const connection = await database.connect();
     facts = await load(database, connection, snapshot, settings);
-    context = new PrepareContext(connection, partial, preparedId(facts.digest));
+    context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
+    const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
     await rollUp(connection, absent);
     const changes = await rollUpPeriods(connection, absent, facts.blockNumber);
@@ -75,10 +94,20 @@ async function prepareInto(
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
-      await prepareOperation(context, operation);
+      if (long && isUnbounded(operation)) await storeOperation(long, operation);
+      else await prepareOperation(context, operation);
       await checkAsOfSql(context, operation, absent);
     }
-    await writeSchema(context, absent);
+    const { dropped, narrowed } = long ? await dropLongTables(connection, facts.rows) : WHOLE;
+    if (long) {
+      await database.compact();
+      // They read the tables that are left, and no others.
+      for (const one of answerable) {
+        if (one.kind === 'query') await prepareQuery(context, one.definition);
+        await checkAsOfSql(context, one, absent);
+      }
+    }
+    await writeSchema(context, [...absent, ...dropped], narrowed);
     await connection.run('checkpoint tables');
   } finally {
     database.close();
@@ -88,6 +117,7 @@ async function prepareInto(
     format: FORMAT,
     version: FORMAT_VERSION,
     id: context.id,
+    ...(target && { database: target.database }),
     snapshot: facts,
     files: Object.fromEntries([...context.files].sort(([a], [b]) => (a < b ? -1 : 1))),
   };

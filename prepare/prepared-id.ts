@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { FORMAT_VERSION } from '../store/format.ts';
 
-/** The id of what is prepared of a snapshot: another one whenever the files' bytes differ. */
-export function preparedId(digest: string): string {
-  return createHash('sha256').update(`${digest}\n${FORMAT_VERSION}`).digest('hex').slice(0, 32);
+/**
+ * The id of what is prepared of a snapshot: another one whenever the files' bytes differ. `database` has the rows that
+ * the files leave out, where they do.
+ */
+export function preparedId(digest: string, database?: string): string {
+  const apart = database === undefined ? '' : `\n${database}`;
+  return createHash('sha256')
+    .update(`${digest}\n${FORMAT_VERSION}${apart}`)
+    .digest('hex')
+    .slice(0, 32);
 }

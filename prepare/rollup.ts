@@ -114,7 +114,8 @@ export const ROLLUPS: Readonly<Record<string, string>> = {
   select greatest(
       (select max("timestamp") from snapshot.activities),
       (select max(updated_at) from snapshot.rewards),
-      (select max(updated_at) from snapshot.distribution_roots)) as snapshot_time`,
+      (select max(updated_at) from snapshot.distribution_roots)) as snapshot_time,
+    (select max("timestamp") from snapshot.activities) as activity_time`,
 
   'rollup.networks': `select unnest([${NETWORKS.map(sqlText).join(', ')}]) as network`,
 

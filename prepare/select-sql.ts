@@ -4,6 +4,7 @@ import { isView, type ListDefinition } from '../engine/kinds/list.ts';
 import type { ExportRequest } from '../engine/query-request.ts';
 import { exportColumns } from './export-sql.ts';
 import { listTable } from './kinds/list.ts';
+import { whereSql } from './where-sql.ts';
 
 /** A SELECT and the values of its named parameters, which are bound and never part of the text. */
 export interface BoundSelect {
@@ -36,7 +37,7 @@ export function selectSql(
 function sourceOf(definition: ListDefinition): { relation: string; where: string[] } {
   if (!isView(definition)) return { relation: listTable(definition), where: [] };
   const { of, where } = definition.rows;
-  return { relation: of.source, where: where === undefined ? [] : [`(${where})`] };
+  return { relation: of.source, where: where ? [whereSql(definition)] : [] };
 }
 
 /** SQL condition of one parameter, which it binds. */

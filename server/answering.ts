@@ -147,8 +147,9 @@ export class Answering {
         const form = formOf(plain, encoding);
         return form === 'identity' ? plain : engine.answer(wanted, form);
       });
-    // The query process has a queue of its own, for which the engine's answers do not wait.
-    const made = operation.kind === 'query' ? make() : this.#parts.gate.pass(make);
+    // The query process and a database have queues of their own, for which the engine's answers do not wait.
+    const elsewhere = operation.kind === 'query' || engine.asksDatabase(operation);
+    const made = elsewhere ? make() : this.#parts.gate.pass(make);
     return after(made, (answer) => contentOf(answer, false));
   }
 

@@ -1,4 +1,5 @@
 import { RequestError } from '../engine/errors.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
 import { withoutKeys } from './keys/format.ts';
 
@@ -76,10 +77,16 @@ export function unavailable(message: string, retryAfterSeconds: number): HttpErr
   });
 }
 
+/** Seconds after which a database may answer again. */
+const STORE_RETRY_AFTER = 5;
+
 /** Turns whatever was thrown into a refusal; what is not meant for clients becomes a fixed 500. */
 export function refusalFrom(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
   if (cause instanceof RequestError) return new HttpError(cause.code, cause.message);
+  if (cause instanceof StoreUnavailable) {
+    return unavailable('This operation cannot be answered now.', STORE_RETRY_AFTER);
+  }
   return new HttpError('internal_server_error', 'The service failed to answer this request.');
 }
 

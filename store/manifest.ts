@@ -17,6 +17,8 @@ export const PreparedManifest = z.object({
   version: z.int(),
   /** Digest of the snapshot's digest, the format version and whatever else changes the files' bytes. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** The database that has the rows without a bound; they are in the folder's own files where there is none. */
+  database: z.string().exactOptional(),
   snapshot: z.object({
     /** Where the snapshot was when it was prepared. */
     folder: z.string(),

@@ -20,7 +20,7 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
   if (!times || !index) throw new RangeError(`rows are counted by time and ${by}`);
   const { terms, ordinals } = index;
   const rows = { times: times.times, codes: ordinals, kinds: terms.length };
-  const write = writer(
+  const write = histogramWriter(
     by,
     Array.from({ length: terms.length }, (_, ordinal) => terms.termOf(ordinal)),
   );
@@ -32,7 +32,7 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
     const range = rangeOf({ startTimestamp, endTimestamp });
     if (!range) {
       if (counted) return counted.answer(interval);
-      return answer(countByDay(rows, selected.selection), interval, write);
+      return histogramBody(countByDay(rows, selected.selection), interval, write);
     }
     const within = (start: number, end: number) =>
       countByDay(rows, times.within(selected.selection, { start, end }));
@@ -47,7 +47,7 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
             within(end * DAY, range.end),
           ])
         : within(range.start, range.end);
-    return answer(days, interval, write);
+    return histogramBody(days, interval, write);
   };
 }
 
@@ -72,7 +72,7 @@ function cachedCounts(
     return {
       days,
       answer(interval) {
-        const written = answers.get(interval) ?? answer(days, interval, write);
+        const written = answers.get(interval) ?? histogramBody(days, interval, write);
         answers.set(interval, written);
         return written;
       },
@@ -89,7 +89,12 @@ function cachedCounts(
   };
 }
 
-function answer(days: Counts, interval: Interval, write: (counts: Counts) => Buffer): Buffer {
+/** The body of counts by day, added up to the interval; throws a RequestError where it has too many entries. */
+export function histogramBody(
+  days: Counts,
+  interval: Interval,
+  write: (counts: Counts) => Buffer,
+): Buffer {
   const counts = interval === 'day' ? days : rollUp(days, interval);
   const entries = counts.starts.length;
   if (entries > MAX_ENTRIES) throw tooMany(entries, interval);
@@ -107,7 +112,7 @@ function tooMany(entries: number, interval: Interval): RequestError {
 }
 
 /** Writes counts as a body; `terms` are those of the codes. */
-function writer(by: string, terms: readonly string[]): (counts: Counts) => Buffer {
+export function histogramWriter(by: string, terms: readonly string[]): (counts: Counts) => Buffer {
   const named = terms.map((term) => `","${by}":"${term}","count":`);
   /** By day; there are no more of them than the snapshot has. */
   const started = new Map<number, string>();

@@ -21,7 +21,7 @@ import {
   type ListDefinition,
   sortNames,
 } from '../kinds/list.ts';
-import { recordPieces } from './record-pieces.ts';
+import { recordPieces, storedValues } from './record-pieces.ts';
 
 /** The open files of one prepared folder; each is opened once, however many operations read it. */
 export class OpenFiles {
@@ -61,7 +61,7 @@ export class OpenFiles {
     if (!isView(definition)) return openList(this.#folder, shape);
     const { of, where } = definition.rows;
     const table = this.#table(of);
-    const { pieces, end } = recordPieces(definition.record, table);
+    const { pieces, end } = recordPieces(definition.record, storedValues(table));
     if (where === undefined) {
       const records = new RecordTemplate(pieces, end, table.length, null);
       return openWholeTable(this.#folder, shape, table, indexesOf(definition, table), records);

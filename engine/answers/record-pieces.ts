@@ -14,8 +14,11 @@ export interface RecordPieces {
   readonly end: string;
 }
 
-/** The pieces of which each record of a view of the table is composed. Throws where the table has no such column. */
-export function recordPieces(fields: Fields, table: StoredTable): RecordPieces {
+/** The values of a column of a table; throws where the table has no such column. */
+export type ColumnValues = (name: string, column: string) => TemplateValues;
+
+/** The pieces of which each record over a table's columns is composed. Throws as `valuesOf` does. */
+export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPieces {
   const pieces: TemplatePiece[] = [];
   let literal = '';
   const write = (name: string, field: Field): void => {
@@ -25,7 +28,7 @@ export function recordPieces(fields: Fields, table: StoredTable): RecordPieces {
       return;
     }
     const quote = form.kind === 'plain' || form.kind === 'time' ? '"' : '';
-    pieces.push({ literal: `${literal}${quote}`, values: valuesOf(name, field, table) });
+    pieces.push({ literal: `${literal}${quote}`, values: valuesOf(name, columnOf(name, field)) });
     literal = quote;
   };
   const writeAll = (members: Fields): void => {
@@ -39,13 +42,15 @@ export function recordPieces(fields: Fields, table: StoredTable): RecordPieces {
   return { pieces, end: literal };
 }
 
-function valuesOf(name: string, field: Field, table: StoredTable): TemplateValues {
-  const column = columnOf(name, field);
-  const index = table.columns.get(column);
-  if (index) return new TermValues(index.terms, index.ordinals);
-  const texts = table.texts.get(column);
-  if (texts) return new TextValues(texts);
-  const times = table.timeColumns.get(column);
-  if (times) return new TimeValues(times);
-  throw new RangeError(`${name}: the table has no column ${column}`);
+/** The values of the columns of a table in memory. */
+export function storedValues(table: StoredTable): ColumnValues {
+  return (name, column) => {
+    const index = table.columns.get(column);
+    if (index) return new TermValues(index.terms, index.ordinals);
+    const texts = table.texts.get(column);
+    if (texts) return new TextValues(texts);
+    const times = table.timeColumns.get(column);
+    if (times) return new TimeValues(times);
+    throw new RangeError(`${name}: the table has no column ${column}`);
+  };
 }

@@ -8,6 +8,8 @@ import type { Key } from './key.ts';
 export interface DocumentSet extends Needs {
   /** Names their files: the documents are stored once for all operations that find them. */
   readonly documents: string;
+  /** Whether there are ever more of them, as of a list's rows. */
+  readonly unbounded?: true;
   readonly record: Fields;
   /**
    * SELECT of one row a thing, in a total order: a column for each parameter of a key and for

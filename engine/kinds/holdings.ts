@@ -13,14 +13,14 @@ import {
 import type { Parameters } from '../parameters.ts';
 
 /** A holding and its value. */
-const holding = object({
+export const holdingFields: Fields = {
   strategy: hex,
   shares: decimalText,
   tokens: decimalText,
   tvl: decimalText,
   name: text,
   symbol: text,
-});
+};
 
 /** An operation that gives one holder, what it holds, and its operator. */
 export interface HoldingsDefinition extends Needs {
@@ -38,7 +38,7 @@ export interface HoldingsOperation extends Endpoint {
 
 /** The fields of an answer. */
 export function holdingsRecord({ operator }: Pick<HoldingsDefinition, 'operator'>): Fields {
-  return { staker: hex, operator: hex, strategies: array(holding), updatedAt: time, ...operator };
+  return { staker: hex, operator: hex, strategies: array(object(holdingFields)), updatedAt: time, ...operator };
 }
 
 /**

@@ -11,6 +11,11 @@ import { type Statistics, statisticsSchema } from './statistics.ts';
 export type ListDefinition = QueryList | TableView;
 
 interface ListForm extends Needs {
+  /**
+   * Whether its rows grow with the chain's history and not with the number of operators, AVSs or strategies: a load into a
+   * database stores them there. Views always do.
+   */
+  readonly unbounded?: true;
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
@@ -49,6 +54,10 @@ export interface ColumnTable {
    * fill many rows. Each has a dictionary and an inverted index.
    */
   readonly columns: readonly string[];
+  /** Those of them of which a value has few rows. */
+  readonly sparse: readonly string[];
+  /** The one of them whose values are counted by day. */
+  readonly kind?: string;
   /** The columns of times; lists are selected by the first. */
   readonly times: readonly [string, ...string[]];
   /** Columns with a value of its own in nearly every row, and how that becomes JSON. */
@@ -59,8 +68,8 @@ export interface ColumnTable {
 export interface TableView extends ListForm {
   readonly rows: {
     readonly of: ColumnTable;
-    /** SQL condition for the rows; all of them where there is none. */
-    readonly where?: string;
+    /** The value that a column of the rows has; without it the view has all rows. */
+    readonly where?: { readonly column: string; readonly value: string };
   };
   readonly sorts?: undefined;
   readonly search?: undefined;

@@ -9,6 +9,7 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readTerms, type TermColumn } from '../terms.ts';
 import { newestFirst, readTimes } from '../times.ts';
+import { whereSql } from '../where-sql.ts';
 import { writeColumns, writeIndex } from './write-columns.ts';
 
 /** Writes a list that is a view of a table, and the table where it is not written yet. */
@@ -19,7 +20,7 @@ export async function prepareView(context: PrepareContext, definition: TableView
   const path = PATHS.list(definition.name);
   const rows = await readIntegers(
     context.connection,
-    `select rowid::integer from ${of.source} where ${where}`,
+    `select rowid::integer from ${of.source} where ${whereSql(definition)}`,
   );
   const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
   for (const filter of indexedFilters(definition)) {

@@ -35,6 +35,6 @@ export const MACROS: readonly Macro[] = [
     parameters: [],
     comment:
       'Time of the latest activity (UTC): what now() would be of the snapshot. now() itself is not allowed, as answers are cached.',
-    sql: '(select max(activities.timestamp) from snapshot.activities activities)',
+    sql: '(select latest.activity_time from rollup.latest_time latest)',
   },
 ];

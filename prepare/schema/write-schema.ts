@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import type { OptionalTableName } from '../../common/table-names.ts';
+import type { TableName } from '../../common/table-names.ts';
 import { columnComment } from '../../data/column-comments.ts';
 import { TABLES } from '../../data/tables.ts';
 import { PATHS } from '../../store/format.ts';
@@ -21,7 +21,10 @@ interface Documented {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-function documented(absent: readonly OptionalTableName[]): readonly Documented[] {
+/** Tables of which some columns are left out, and those that they have. */
+export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
+
+function documented(absent: readonly TableName[], narrowed: Narrowed): readonly Documented[] {
   const missing: readonly string[] = absent;
   const tables = TABLES.filter(({ name }) => !missing.includes(name)).map(
     ({ name, purpose, columns }) => ({
@@ -29,7 +32,9 @@ function documented(absent: readonly OptionalTableName[]): readonly Documented[]
       name,
       comment: purpose,
       columns: Object.fromEntries(
-        columns.map((column) => [column.name, columnComment(name, column.name)]),
+        columns
+          .filter((column) => narrowed[name]?.includes(column.name) ?? true)
+          .map((column) => [column.name, columnComment(name, column.name)]),
       ),
     }),
   );
@@ -38,13 +43,15 @@ function documented(absent: readonly OptionalTableName[]): readonly Documented[]
 
 /**
  * Makes the views and macros of clients' SQL, writes comments on whatever it may name, and `schema.json`, which tells
- * it all. The snapshot must be rolled up; of its optional tables those that are `absent` are left out.
+ * it all. The snapshot must be rolled up; tables that are `absent` are left out, and of the
+ * `narrowed` ones the columns that they lack.
  */
 export async function writeSchema(
   context: PrepareContext,
-  absent: readonly OptionalTableName[],
+  absent: readonly TableName[],
+  narrowed: Narrowed = {},
 ): Promise<void> {
-  const relations = documented(absent);
+  const relations = documented(absent, narrowed);
   const { connection } = context;
   // One transaction: each would wait for the disk otherwise.
   await connection.run('begin');

@@ -15,6 +15,7 @@ import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
 import { pageSql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
 import { rollUpPeriods } from '../../prepare/states/periods.ts';
+import { whereSql } from '../../prepare/where-sql.ts';
 import { SETTINGS } from '../support/engines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -177,10 +178,10 @@ function listStatements(list: ListDefinition): string[] {
       ? [`select ${jsonSql(statistics.fields)} from (${statistics.rows})`]
       : [];
   if (isView(list)) {
-    const { of, where = 'true' } = list.rows;
+    const { of } = list.rows;
     const columns = [...of.columns, ...of.times, ...Object.keys(of.texts)].map(sqlName);
     return [
-      `select ${columns.join(', ')} from ${of.source} where ${where} order by ${of.order}`,
+      `select ${columns.join(', ')} from ${of.source} where ${whereSql(list)} order by ${of.order}`,
       ...fixed,
     ];
   }

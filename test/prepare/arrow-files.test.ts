@@ -7,6 +7,7 @@ import { sqlName } from '../../common/sql.ts';
 import { columnOf, type Fields } from '../../engine/fields.ts';
 import { isView, type ListDefinition } from '../../engine/kinds/list.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { whereSql } from '../../prepare/where-sql.ts';
 import { prepared } from '../support/engines.ts';
 import { generated, SAMPLE, withoutRows } from '../support/snapshots.ts';
 import {
@@ -82,8 +83,8 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
   /** SELECT over the rows of a list, in its order. */
   function select(what: string, definition: ListDefinition): string {
     if (!isView(definition)) return `select ${what} from lists.${sqlName(definition.name)}`;
-    const { of, where = 'true' } = definition.rows;
-    return `select ${what} from ${of.source} where ${where}`;
+    const { source } = definition.rows.of;
+    return `select ${what} from ${source} where ${whereSql(definition)}`;
   }
 
   it('are those that the manifest lists, and say which they are', () => {

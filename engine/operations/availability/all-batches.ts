@@ -7,6 +7,7 @@ import { signerCounts } from './batch-by-hash.ts';
 export const allBatches = list({
   name: 'availability/all-batches',
   purpose: 'The batches of the data-availability network, the newest first.',
+  unbounded: true,
   record: {
     batchId: text,
     batchHeaderHash: hex,

@@ -10,7 +10,7 @@ import {
   text,
   time,
 } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
+import { type DocumentSet, entity } from '../../kinds/entity.ts';
 import { hash, network } from '../../parameters.ts';
 
 const batchMetadata = object({
@@ -80,6 +80,7 @@ export const signerCounts = described(
 /** Every batch, the newest of a network first, as it is served whole (specification, section 2.18). */
 export const batches = {
   documents: 'availability/batches',
+  unbounded: true,
   record: {
     data: group({
       batchId: text,
@@ -119,7 +120,7 @@ export const batches = {
       block_timestamp as "timestamp"
     from snapshot.da_batches
     order by network, block_timestamp desc, batch_header_hash`,
-};
+} satisfies DocumentSet;
 
 export const batchByHash = entity({
   name: 'availability/batch-by-hash',

@@ -24,6 +24,7 @@ const NON_SIGNERS = /* sql */ `
 export const batchNonsigners = list({
   name: 'availability/batch-nonsigners',
   purpose: 'The operators that did not sign one batch, the newest of its id.',
+  unbounded: true,
   record: { operatorId: hex, operator: hex, socket: text, status: boolean, ejected: boolean },
   filters: {
     network: (settings) => network(settings, NETWORKS),

@@ -6,6 +6,7 @@ import { addressOrId, network } from '../../parameters.ts';
 export const operatorNonsignings = list({
   name: 'availability/operator-nonsignings',
   purpose: 'The batches that one operator did not sign, the newest first.',
+  unbounded: true,
   record: { batchId: text, batchHeaderHash: hex, blockTimestamp: time, blockNumber: integer },
   filters: {
     network: (settings) => network(settings, NETWORKS),

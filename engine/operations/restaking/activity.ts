@@ -9,6 +9,8 @@ export const activityLog: ColumnTable = {
   source: 'snapshot.activities',
   order: '"timestamp" desc, block_number desc, log_index desc, action',
   columns: ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'],
+  sparse: ['staker', 'pod'],
+  kind: 'action',
   times: ['timestamp'],
   texts: { data: storedObject, metadata: storedObject },
 };

@@ -20,5 +20,5 @@ export const allDeposits = list({
     strategy: () => address('Address of the strategy.'),
     token: () => address('Address of the token.'),
   },
-  rows: { of: activityLog, where: "action = 'SHARES_DEPOSITED_IN_STRATEGY'" },
+  rows: { of: activityLog, where: { column: 'action', value: 'SHARES_DEPOSITED_IN_STRATEGY' } },
 });

@@ -4,6 +4,7 @@ import { list } from '../../kinds/list.ts';
 export const allPods = list({
   name: 'restaking/all-pods',
   purpose: 'The pods that activities name, the one with the newest activity first.',
+  unbounded: true,
   record: {
     pod: hex,
     staker: described('The last that an activity of the pod names.', hex),

@@ -18,6 +18,7 @@ const claimLog: ColumnTable = {
   source: 'snapshot.reward_claims',
   order: '"timestamp" desc, block_number desc, log_index desc',
   columns: ['root', 'earner', 'claimer', 'recipient', 'token'],
+  sparse: ['earner', 'claimer', 'recipient'],
   times: ['timestamp'],
   texts: { amount: decimalText, block_number: decimalText, transaction_hash: hex },
 };

@@ -14,6 +14,7 @@ export const allStakers = list({
   name: 'restaking/all-stakers',
   purpose:
     'Stakers, the operator to whom each delegates, and the strategies in which it holds shares.',
+  unbounded: true,
   record: {
     staker: hex,
     operator: hex,

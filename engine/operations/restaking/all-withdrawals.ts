@@ -27,6 +27,7 @@ const withdrawalLog: ColumnTable = {
     'migrated',
     'completed',
   ],
+  sparse: ['withdrawal_root', 'staker', 'withdrawer'],
   times: ['created_at', 'updated_at'],
   texts: {
     nonce: decimalText,

@@ -9,6 +9,7 @@ export const podInfo = entity({
   name: 'restaking/pod-info',
   purpose: 'One pod by its address or that of its owner, and the shares that the owner has in it.',
   tables: ['pods', 'share_changes'],
+  unbounded: true,
   parameters: () => ({
     pod: address('Address of the pod; either this or its owner.').optional(),
     staker: address('Address of the owner; either this or the pod.').optional(),

@@ -1,0 +1,100 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { Breaker } from './breaker.ts';
+import { isOutage } from './outage.ts';
+import type { ClickHouseSettings } from './settings.ts';
+
+/** A value that a statement names as `{name:Type}`; it is bound by the server and never part of the text. */
+export type BoundValue = string | number | readonly number[];
+export type BoundValues = Readonly<Record<string, BoundValue>>;
+
+/** Milliseconds that a statement may take; a stopped server would otherwise be waited for. */
+const TIMEOUT_MS = 4000;
+
+/** Statements under way in this process; one more is refused, so that a slow server gathers no crowd. */
+const MOST_RUNNING = 64;
+
+/** Sockets of a process. */
+const MOST_SOCKETS = 16;
+
+/** A connection that reads, with bounds of its own, and a breaker in front. */
+export class Connection {
+  readonly #clients: ClickHouseClient[];
+  readonly #timeoutMs: number;
+  readonly #breaker: Breaker;
+  #running = 0;
+
+  constructor(settings: ClickHouseSettings, timeoutMs = TIMEOUT_MS) {
+    this.#clients = settings.urls.map((url) => clientOf(settings, url, timeoutMs));
+    this.#timeoutMs = timeoutMs;
+    this.#breaker = new Breaker(async () => void (await this.#run('select 1', {})));
+  }
+
+  /**
+   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable where the server does not answer, not
+   * in time, or not for want of what it needs.
+   */
+  async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
+    if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
+    if (this.#running >= MOST_RUNNING) throw new StoreUnavailable('ClickHouse is asked too much');
+    this.#running += 1;
+    try {
+      const rows = await this.#run(sql, values);
+      this.#breaker.succeeded();
+      return rows;
+    } catch (cause) {
+      if (!isOutage(cause)) throw cause;
+      this.#breaker.failed();
+      throw new StoreUnavailable('ClickHouse does not answer', { cause });
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#breaker.close();
+    await Promise.all(this.#clients.map((client) => client.close()));
+  }
+
+  /** Asks one node; one that refuses the connection is the last to be asked from then on. */
+  async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    for (let left = this.#clients.length; ; left -= 1) {
+      const [client] = this.#clients;
+      if (!client) throw new RangeError('ClickHouse has no address');
+      try {
+        const result = await client.query({
+          query: sql,
+          query_params: { ...values },
+          format: 'JSONCompactEachRow',
+          abort_signal: signal,
+        });
+        return await result.json<unknown[]>();
+      } catch (cause) {
+        if (left === 1 || !isRefused(cause)) throw cause;
+        if (this.#clients[0] === client) this.#clients.push(...this.#clients.splice(0, 1));
+      }
+    }
+  }
+}
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}
+
+/** A client whose failures are told by what it throws: by default it prints each statement that fails. */
+export function clientOf(
+  { user, password }: ClickHouseSettings,
+  url: string,
+  timeoutMs: number,
+): ClickHouseClient {
+  return createClient({
+    url,
+    username: user,
+    password,
+    application: 'restaking-analytics',
+    request_timeout: timeoutMs,
+    max_open_connections: MOST_SOCKETS,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+}

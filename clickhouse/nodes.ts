@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { clientOf } from './connection.ts';
+import type { ClickHouseSettings } from './settings.ts';
+import type { StoredTable } from './tables.ts';
+
+/** Milliseconds of a statement that writes. */
+const TIMEOUT_MS = 600_000;
+
+/** The nodes that a load writes to. Each statement of definition goes to each node by itself: no Keeper is needed. */
+export class Nodes {
+  readonly settings: ClickHouseSettings;
+  readonly #clients: readonly ClickHouseClient[];
+
+  constructor(settings: ClickHouseSettings) {
+    this.settings = settings;
+    this.#clients = settings.urls.map((url) => clientOf(settings, url, TIMEOUT_MS));
+  }
+
+  /** Runs a statement on every node. `sql` is of the project's own names. */
+  async onEach(sql: string): Promise<void> {
+    for (const client of this.#clients) await client.command({ query: sql });
+  }
+
+  /** Creates a table on every node; on a cluster a part of it, under `<name>_part`, and the name for all parts. */
+  async createTable(
+    database: string,
+    { name, columns, projections, orderBy, shardBy }: StoredTable,
+  ): Promise<void> {
+    const { cluster, replicated } = this.settings;
+    const part = cluster === null ? name : `${name}_part`;
+    const definitions = [...columns, ...projections].join(', ');
+    const engine = replicated
+      ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${database}/${part}', '{replica}')`
+      : 'MergeTree';
+    await this.onEach(
+      `create table ${database}.${part} (${definitions}) engine = ${engine} order by (${orderBy})`,
+    );
+    if (cluster === null) return;
+    await this.onEach(
+      `create table ${database}.${name} (${columns.join(', ')})
+       engine = Distributed('${cluster}', '${database}', '${part}', ${shardBy})`,
+    );
+  }
+
+  /** Inserts rows, which are lines of tab-separated values, through the first node. Resolves when every shard has them. */
+  async insert(table: string, lines: Uint8Array): Promise<void> {
+    if (lines.length === 0) return;
+    await this.#first.insert({
+      table,
+      values: Readable.from([lines], { objectMode: false }),
+      format: 'TabSeparated',
+      clickhouse_settings: { distributed_foreground_insert: 1 },
+    });
+  }
+
+  /** Inserts rows into a table of every node. */
+  async insertOnEach(
+    table: string,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<void> {
+    for (const client of this.#clients) {
+      await client.insert({ table, values: rows, format: 'JSONEachRow' });
+    }
+  }
+
+  /** Rows of a statement of a fixed set, of the first node. */
+  async query(
+    sql: string,
+    values: Readonly<Record<string, string | number>> = {},
+  ): Promise<unknown[][]> {
+    const result = await this.#first.query({
+      query: sql,
+      query_params: { ...values },
+      format: 'JSONCompactEachRow',
+    });
+    return result.json<unknown[]>();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()));
+  }
+
+  get #first(): ClickHouseClient {
+    const [client] = this.#clients;
+    if (client) return client;
+    throw new RangeError('ClickHouse has no address');
+  }
+}

@@ -1,0 +1,36 @@
+/** How ClickHouse is reached. */
+export interface ClickHouseSettings {
+  /** Of one node each. A cluster has a node a shard here, or more; requests go to the first that answers. */
+  readonly urls: readonly [string, ...string[]];
+  readonly user: string;
+  readonly password: string;
+  /** Name of a cluster in the servers' `remote_servers`; null for a single node. */
+  readonly cluster: string | null;
+  /** Whether shards have replicas, which Keeper keeps equal; each node has the macros `shard` and `replica` then. */
+  readonly replicated: boolean;
+}
+
+/** The part of the service's settings that tells it; null where no address is set. */
+export function clickHouseSettings({
+  clickhouseUrl,
+  clickhouseUser,
+  clickhousePassword,
+  clickhouseCluster,
+  clickhouseReplicated,
+}: {
+  readonly clickhouseUrl?: readonly string[] | undefined;
+  readonly clickhouseUser: string;
+  readonly clickhousePassword: string;
+  readonly clickhouseCluster?: string | undefined;
+  readonly clickhouseReplicated: boolean;
+}): ClickHouseSettings | null {
+  const [first, ...others] = clickhouseUrl ?? [];
+  if (first === undefined) return null;
+  return {
+    urls: [first, ...others],
+    user: clickhouseUser,
+    password: clickhousePassword,
+    cluster: clickhouseCluster ?? null,
+    replicated: clickhouseReplicated,
+  };
+}

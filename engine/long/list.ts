@@ -1,0 +1,33 @@
+import type { Answerer } from '../answers/answerer.ts';
+import { pageOf } from '../answers/page.ts';
+import { metaEnvelope } from '../kinds/envelope.ts';
+import type { ListDefinition } from '../kinds/list.ts';
+import type { Records, SelectRows } from './long-rows.ts';
+
+const COMMA = Buffer.from(',');
+
+/** Answers pages of a list whose rows are in a database. */
+export function longListAnswerer(select: SelectRows, definition: ListDefinition): Answerer {
+  const envelope = definition.envelope ?? metaEnvelope;
+  const head = Buffer.from(envelope.head);
+  return async (parameters) => {
+    const selected = await select(parameters);
+    const { first, last, page } = pageOf(selected.total, parameters);
+    const [statistics, records] = await Promise.all([
+      selected.statistics(),
+      selected.records(first, last),
+    ]);
+    const tail = Buffer.from(envelope.tail({ ...page, statistics }));
+    return Buffer.concat([head, joined(records, COMMA), tail]);
+  };
+}
+
+/** Records with a separator between them. */
+export function joined(records: Records, separator: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (const [at, record] of records.entries()) {
+    if (at > 0) pieces.push(separator);
+    pieces.push(typeof record === 'string' ? Buffer.from(record) : record);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,20 @@
+import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
+
+/** Texts by row, as UTF-8. */
+export class Texts {
+  readonly #bytes: readonly Buffer[];
+
+  constructor(texts: readonly string[]) {
+    this.#bytes = texts.map((text) => Buffer.from(text));
+  }
+
+  lengthOf(row: number): number {
+    return this.#bytes[row]?.length ?? 0;
+  }
+
+  /** Writes the text of a row into `target` from `at` on and gives where it ends. */
+  copy(row: number, target: DataView, at: number): number {
+    const bytes = this.#bytes[row];
+    return bytes ? copyBytes(viewOf(bytes), 0, bytes.length, target, at) : at;
+  }
+}

@@ -1,0 +1,24 @@
+import { isView, type ListDefinition } from './kinds/list.ts';
+import type { Operation } from './operation.ts';
+
+/** Whether an operation's rows grow without a bound, so that a load into a database stores them there. */
+export function isUnbounded(operation: Operation): boolean {
+  switch (operation.kind) {
+    case 'list':
+      return isUnboundedList(operation.definition);
+    case 'histogram':
+    case 'record':
+      return isUnboundedList(operation.definition.of);
+    case 'entity':
+      return operation.definition.unbounded === true;
+    case 'holdings':
+      return true;
+    case 'summary':
+    case 'query':
+      return false;
+  }
+}
+
+function isUnboundedList(definition: ListDefinition): boolean {
+  return isView(definition) || definition.unbounded === true;
+}

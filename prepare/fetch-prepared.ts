@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkedName, findSnapshot, type LoadedSnapshot } from '../clickhouse/catalog.ts';
+import type { Connection } from '../clickhouse/connection.ts';
+import { FORMAT_VERSION, PATHS } from '../store/format.ts';
+import { PreparedManifest } from '../store/manifest.ts';
+import { PreparedFolder } from '../store/prepared-folder.ts';
+import { StoreError } from '../store/store-error.ts';
+import { prune } from './cache.ts';
+import { partialOf, removeLeftovers } from './leftovers.ts';
+
+/** Parts of a file that are read at a time, a MiB each. */
+const PARTS_AT_A_TIME = 8;
+
+/**
+ * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`: the one that is there, or
+ * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreError where no such snapshot
+ * is loaded for this version of the program, and where a file is not what the manifest promises.
+ */
+export async function fetchPrepared(
+  connection: Connection,
+  name: string,
+  cache: string,
+): Promise<string> {
+  const loaded = await findSnapshot(connection, name, FORMAT_VERSION);
+  if (!loaded) {
+    throw new StoreError(
+      `${name}: ClickHouse has no such snapshot of format version ${FORMAT_VERSION}; run restaking-analytics load <snapshot>`,
+    );
+  }
+  const folder = join(cache, loaded.id);
+  if (!isWhole(folder)) {
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    rmSync(folder, { recursive: true, force: true });
+    removeLeftovers(folder);
+    await copyInto(connection, loaded, folder);
+  }
+  const now = new Date();
+  utimesSync(folder, now, now);
+  prune(cache, loaded.id);
+  return folder;
+}
+
+function isWhole(folder: string): boolean {
+  try {
+    PreparedFolder.open(folder);
+    return true;
+  } catch (cause) {
+    if (cause instanceof StoreError) return false;
+    throw cause;
+  }
+}
+
+/** Writes the folder under another name and renames it once every file has the hash that the manifest promises. */
+async function copyInto(
+  connection: Connection,
+  { database, id }: LoadedSnapshot,
+  folder: string,
+): Promise<void> {
+  const partial = partialOf(folder);
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  try {
+    const text = await contentOf(connection, database, PATHS.manifest);
+    const manifest = PreparedManifest.parse(JSON.parse(text.toString()));
+    if (manifest.id !== id || manifest.database !== database) {
+      throw new StoreError(`${database}: has the files of ${manifest.id}, and not of ${id}`);
+    }
+    for (const [path, { sha256 }] of Object.entries(manifest.files)) {
+      // A manifest comes from whom may write to the database: no path leaves the folder.
+      if (path.split('/').includes('..') || path.startsWith('/')) {
+        throw new StoreError(`${path}: is no path of a prepared folder`);
+      }
+      const target = join(partial, path);
+      mkdirSync(dirname(target), { recursive: true });
+      if ((await copyFile(connection, database, path, target)) !== sha256) {
+        throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
+      }
+    }
+    await copyFile(connection, database, PATHS.manifest, join(partial, PATHS.manifest));
+    renameSync(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Copies a file a few parts at a time, and gives the SHA-256 of its content. */
+async function copyFile(
+  connection: Connection,
+  database: string,
+  path: string,
+  target: string,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const file = openSync(target, 'wx', 0o600);
+  try {
+    for await (const part of partsOf(connection, database, path)) {
+      hash.update(part);
+      writeSync(file, part);
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}
+
+async function contentOf(connection: Connection, database: string, path: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of partsOf(connection, database, path)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* partsOf(
+  connection: Connection,
+  database: string,
+  path: string,
+): AsyncGenerator<Buffer> {
+  const table = `${checkedName(database)}.prepared_files`;
+  for (let first = 0; ; first += PARTS_AT_A_TIME) {
+    const rows = await connection.query(
+      `select content from ${table}
+       where path = {path:String} and part >= {first:UInt32} and part < {end:UInt32} order by part`,
+      { path, first, end: first + PARTS_AT_A_TIME },
+    );
+    for (const [content] of rows) yield Buffer.from(String(content), 'base64');
+    if (rows.length < PARTS_AT_A_TIME) return;
+  }
+}

@@ -1,0 +1,62 @@
+import { sqlText } from '../../common/sql.ts';
+import type { HoldingsDefinition } from '../../engine/kinds/holdings.ts';
+import { holdingFields } from '../../engine/kinds/holdings.ts';
+import { jsonSql, membersSql } from '../json-sql.ts';
+import { insertRows, type LongContext } from './long-context.ts';
+import { millisecondsSql } from './table.ts';
+import { anyText, plainText } from './tsv.ts';
+
+/** Stores each holder, the finished record of each of its holdings, and the members that its operator contributes. */
+export async function storeHoldings(
+  long: LongContext,
+  { name, operator }: HoldingsDefinition,
+): Promise<void> {
+  const none = "''";
+  await insertRows(
+    long,
+    'holdings',
+    [
+      sqlText(name),
+      plainText('staker'),
+      none,
+      plainText('"operator"'),
+      plainText(millisecondsSql('updated_at')),
+      none,
+      none,
+    ],
+    'snapshot.stakers',
+  );
+  await insertRows(
+    long,
+    'holdings',
+    [
+      sqlText(name),
+      plainText('staker'),
+      plainText('strategy'),
+      none,
+      "'0'",
+      plainText('units'),
+      anyText(jsonSql(holdingFields)),
+    ],
+    // Shares of a strategy without a token are worth 0.
+    `(select stakers.staker, held.strategy::varchar as strategy, held.shares::varchar as shares,
+        products[1] as tokens, products[2] as tvl, products[3] as units, token.name, token.symbol
+      from (
+        select *, string_split(
+          coalesce(multiply_each(shares::varchar, values_per_share), '0 0 0'), ' ') as products
+        from (
+          select holdings.*, tokens.values_per_share
+          from rollup.holdings
+          left join rollup.share_values tokens on tokens.strategy = holdings.strategy)
+      ) held
+      join snapshot.stakers stakers on stakers.rowid = held.staker
+      left join rollup.share_values token on token.strategy = held.strategy)`,
+  );
+  await insertRows(
+    long,
+    'holding_operators',
+    [sqlText(name), plainText('known_name'), anyText(membersSql(operator))],
+    `(select "operator"::varchar as known_name from rollup.known_operators union all select '') known
+     left join snapshot.operators operators on operators."operator" = known_name`,
+  );
+}

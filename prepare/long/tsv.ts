@@ -1,0 +1,20 @@
+/** SQL for a value of a line: text that may hold any character. */
+export function anyText(sql: string): string {
+  const escapes = [
+    ["'\\'", "'\\\\'"],
+    ['chr(9)', "'\\t'"],
+    ['chr(10)', "'\\n'"],
+    ['chr(13)', "'\\r'"],
+  ];
+  return escapes.reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, `(${sql})`);
+}
+
+/** SQL for a value of a line: a word, an address, digits, which need no escaping; empty where it is null. */
+export function plainText(sql: string): string {
+  return `coalesce((${sql})::varchar, '')`;
+}
+
+/** SQL for a line of tab-separated values, its end included. */
+export function lineSql(values: readonly string[]): string {
+  return `concat(${values.join(', chr(9), ')}, chr(10))`;
+}

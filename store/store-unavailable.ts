@@ -1,0 +1,4 @@
+/** Thrown while a database that answers need does not answer, or not in time. The cause tells how. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
