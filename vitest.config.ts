@@ -16,6 +16,8 @@ function repeating(): string[] {
 export default defineConfig({
   test: {
     include: LONG ? repeating() : ['test/**/*.test.ts'],
+    // They need packages of half a gigabyte: npm run test:clickhouse.
+    exclude: ['test/clickhouse/**'],
     globalSetup: ['./test/support/scratch.ts'],
     setupFiles: ['./test/support/each-file.ts'],
     // Loading the modules again for each file takes more processor time than most files.

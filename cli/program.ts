@@ -10,6 +10,7 @@ import { addFilters } from './filters.ts';
 import { addGenerate } from './generate.ts';
 import { addIngest } from './ingest.ts';
 import { addKeys } from './keys.ts';
+import { addLoad } from './load.ts';
 import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
 import { addQuery } from './query.ts';
@@ -33,6 +34,7 @@ export function createProgram(): Command {
   const commands = [
     addServe,
     addPrepare,
+    addLoad,
     addQuery,
     addCheck,
     addDiff,

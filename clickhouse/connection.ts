@@ -68,6 +68,8 @@ export class Connection {
           query_params: { ...values },
           format: 'JSONCompactEachRow',
           abort_signal: signal,
+          // One that fails late fails whole: it has no status 200 by then.
+          clickhouse_settings: { wait_end_of_query: 1 },
         });
         return await result.json<unknown[]>();
       } catch (cause) {

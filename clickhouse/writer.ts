@@ -99,7 +99,7 @@ export class SnapshotWriter {
   }
 }
 
-/** Drops all but the `keep` newest snapshots. A database that was replaced a short while ago stays for its readers. */
+/** Drops all but the `keep` newest snapshots. By two the one before stays for services that still serve it. */
 export async function dropOlder(settings: ClickHouseSettings, keep: number): Promise<string[]> {
   const nodes = new Nodes(settings);
   try {

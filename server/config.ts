@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CURRENT, namesSnapshot } from '../clickhouse/catalog.ts';
 import { isLoopback } from './address.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
@@ -8,7 +9,12 @@ export class ConfigError extends Error {
 }
 
 /** Settings whose values no message repeats. */
-const SECRET: ReadonlySet<string> = new Set(['apiKeys', 'adminToken', 'redisUrl']);
+const SECRET: ReadonlySet<string> = new Set([
+  'apiKeys',
+  'adminToken',
+  'redisUrl',
+  'clickhousePassword',
+]);
 
 type Settings = typeof SETTINGS;
 
@@ -42,11 +48,22 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
   ) {
     complaints.push('ADMIN_TOKEN: is required where ADMIN_HOST is not a loopback address');
   }
+  complaints.push(...nameOfLoaded(config, flags.snapshot ?? environment.SNAPSHOT));
   const loopback = isLoopback(String(config.host));
   if (!loopback && Array.isArray(config.apiKeys)) complaints.push(...shortKeys(config.apiKeys));
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   config.loopback = loopback;
   return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
+}
+
+/** Sets what is served of ClickHouse: the current snapshot, unless another is named. */
+function nameOfLoaded(config: Record<string, unknown>, given: string | undefined): string[] {
+  if (config.clickhouseUrl === undefined) return [];
+  config.snapshot = given || CURRENT;
+  if (namesSnapshot(String(config.snapshot))) return [];
+  return [
+    `--snapshot / SNAPSHOT ${JSON.stringify(given)}: must be ${CURRENT} or a digest where CLICKHOUSE_URL is set`,
+  ];
 }
 
 /** Characters of a key that others may try to guess, as ADMIN_TOKEN has at least. */
@@ -70,6 +87,7 @@ export function printable(config: Config): Record<string, unknown> {
     apiKeys: `${config.apiKeys.length} configured`,
     adminToken: config.adminToken ? 'configured' : 'none',
     redisUrl: config.redisUrl ? 'configured' : 'none',
+    clickhousePassword: config.clickhousePassword ? 'configured' : 'none',
   };
 }
 

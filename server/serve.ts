@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
+import { clickHouseSettings } from '../clickhouse/settings.ts';
 import { addressAt } from './address.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner } from './banner.ts';
@@ -33,7 +34,8 @@ export async function serve(config: Config): Promise<void> {
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG] });
-  const supervisor = new Supervisor({ ...config, runKey }, logger, config.snapshot);
+  const clickHouse = clickHouseSettings(config);
+  const supervisor = new Supervisor({ ...config, runKey, clickHouse }, logger, config.snapshot);
   // Before the load, which may take minutes: a signal that nobody handles ends the process.
   const stopping = stopOnSignals(supervisor, logger);
   const started = countForWorkers(config).then(() => supervisor.start());
@@ -61,7 +63,12 @@ export async function serve(config: Config): Promise<void> {
     const { port } = admin.address() as AddressInfo; // a TCP server that listens has one
     logger.info({ address: addressAt(config.adminHost, port) }, 'the admin listener is ready');
   }
-  if (config.snapshotWatch) watchSnapshot(config.snapshot, supervisor, logger);
+  if (!config.snapshotWatch) return;
+  if (!clickHouse) watchSnapshot(config.snapshot, supervisor, logger);
+  else {
+    const { watchLoaded } = await import('./admin/loaded-watch.ts');
+    await watchLoaded(clickHouse, config.snapshot, supervisor, logger);
+  }
 }
 
 /** Counts requests for several workers, which then count together. */

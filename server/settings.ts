@@ -35,13 +35,20 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
 }
 
+/** Whether an address names nobody: a password in it would be printed with the settings. */
+function lacksUserinfo(value: string): boolean {
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
+
 /** Every setting of the service: what is read, checked, and explained by `--help`. */
 export const SETTINGS = {
   snapshot: {
     variable: 'SNAPSHOT',
     flag: { name: 'snapshot', argument: '<folder>' },
-    meaning: 'folder to serve: a snapshot, or what prepare made of one',
-    otherwise: 'the bundled sample',
+    meaning:
+      'folder to serve: a snapshot, or what prepare made of one; with CLICKHOUSE_URL the digest of a snapshot that is loaded, or current',
+    otherwise: 'the bundled sample; with CLICKHOUSE_URL current',
     rule: z.string().prefault(SAMPLE),
   },
   host: {
@@ -133,6 +140,43 @@ export const SETTINGS = {
     rule: z
       .url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' })
       .optional(),
+  },
+  clickhouseUrl: {
+    variable: 'CLICKHOUSE_URL',
+    meaning:
+      'addresses of ClickHouse, one of each node, separated by commas: what the load command loaded is served from there (docs/clickhouse.md)',
+    otherwise: 'none; a snapshot is served from its prepared folder alone',
+    rule: z
+      .string()
+      .transform((value) => value.split(',').map((one) => one.trim()))
+      .pipe(z.array(url.refine(lacksUserinfo, 'must not contain a user or a password')))
+      .optional(),
+  },
+  clickhouseUser: {
+    variable: 'CLICKHOUSE_USER',
+    meaning: 'user of ClickHouse: one that only reads to serve, one that writes to load',
+    rule: z.string().prefault('default'),
+  },
+  clickhousePassword: {
+    variable: 'CLICKHOUSE_PASSWORD',
+    meaning: 'its password',
+    rule: z.string().prefault(''),
+  },
+  clickhouseCluster: {
+    variable: 'CLICKHOUSE_CLUSTER',
+    meaning: 'cluster over whose shards the load command spreads the rows',
+    otherwise: 'none; each node has all rows',
+    rule: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
+  },
+  clickhouseReplicated: {
+    variable: 'CLICKHOUSE_REPLICATED',
+    meaning:
+      '1 has the load command make tables that Keeper copies to the replicas of a shard; each node has the macros shard and replica then',
+    otherwise: '0',
+    rule: z
+      .enum(['0', '1'])
+      .prefault('0')
+      .transform((value) => value === '1'),
   },
   workers: {
     variable: 'WORKERS',
@@ -281,7 +325,8 @@ export const SETTINGS = {
   },
   snapshotWatch: {
     variable: 'SNAPSHOT_WATCH',
-    meaning: '1 serves what the folder or the symbolic link shows when it changes',
+    meaning:
+      '1 serves what the folder or the symbolic link shows when it changes; with CLICKHOUSE_URL what is loaded',
     otherwise: '0',
     rule: z
       .enum(['0', '1'])

@@ -15,12 +15,13 @@ const MAY_IMPORT = {
   dashboard: ['build', 'client'],
   data: [],
   store: [],
+  clickhouse: ['store'],
   engine: ['store'],
-  prepare: ['data', 'engine', 'store'],
+  prepare: ['clickhouse', 'data', 'engine', 'store'],
   query: ['engine', 'prepare', 'store'],
   ingest: ['data'],
-  server: ['engine', 'store'],
-  cli: ['client', 'data', 'engine', 'ingest', 'prepare', 'query', 'server', 'store'],
+  server: ['clickhouse', 'engine', 'store'],
+  cli: ['client', 'clickhouse', 'data', 'engine', 'ingest', 'prepare', 'query', 'server', 'store'],
 } as const;
 
 /** Folders whose files run in a browser, without what the others share. */
@@ -141,7 +142,7 @@ describe('a start', () => {
   it('loads no package of the workers into the supervisor', () => {
     const { packages } = loadedWith('server/serve.ts');
     expect(packages).toContain('pino');
-    for (const name of ['koa', 'apache-arrow', 'ioredis', 'prom-client']) {
+    for (const name of ['koa', 'apache-arrow', 'ioredis', 'prom-client', '@clickhouse/client']) {
       expect(packages).not.toContain(name);
     }
   });
@@ -149,7 +150,7 @@ describe('a start', () => {
   it('loads into a worker what every request needs, and no package of some settings', () => {
     const { packages } = loadedWith('server/supervisor/worker.ts');
     expect(packages).toEqual(expect.arrayContaining(['apache-arrow', 'koa', 'zod']));
-    for (const name of ['ioredis', 'prom-client', 'rate-limiter-flexible']) {
+    for (const name of ['@clickhouse/client', 'ioredis', 'prom-client', 'rate-limiter-flexible']) {
       expect(packages).not.toContain(name);
     }
   });

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
 import type { FromPreparation } from '../../store/preparation-protocol.ts';
 import { forkModule } from '../fork-module.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
@@ -13,6 +14,8 @@ export interface PreparationSettings {
   readonly loadSeconds: number;
   /** Whether the hashes of a prepared folder are compared before it is served. */
   readonly verify: boolean;
+  /** Where snapshots are loaded, if they are; their prepared folders come from there. */
+  readonly clickHouse?: ClickHouseSettings | null;
 }
 
 /** Added to the priority of a preparation while others serve on this machine. */
@@ -32,12 +35,16 @@ export class Preparation {
   /** `lowPriority` where others serve on this machine meanwhile. */
   constructor(
     snapshot: string,
-    { cacheDir, maxRows, loadSeconds, verify }: PreparationSettings,
+    { cacheDir, maxRows, loadSeconds, verify, clickHouse = null }: PreparationSettings,
     lowPriority: boolean,
   ) {
     const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
-    this.#child = forkModule('../prepare/child', args, {
-      env: withoutSecrets(process.env),
+    const module = clickHouse ? '../prepare/fetch-child' : '../prepare/child';
+    this.#child = forkModule(module, args, {
+      env: {
+        ...withoutSecrets(process.env),
+        ...(clickHouse && { CLICKHOUSE_SETTINGS: JSON.stringify(clickHouse) }),
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (lowPriority && this.#child.pid !== undefined) setPriority(this.#child.pid, LOW_PRIORITY);
@@ -79,6 +86,6 @@ export class Preparation {
 
 /** A process that opens foreign files gets no secret of the service. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { API_KEYS, ADMIN_TOKEN, REDIS_URL, ...others } = environment;
+  const { API_KEYS, ADMIN_TOKEN, REDIS_URL, CLICKHOUSE_PASSWORD, ...others } = environment;
   return others;
 }

@@ -103,6 +103,11 @@ export class Supervisor {
     return snapshot;
   }
 
+  /** The folder that is served; null where none is yet. */
+  get prepared(): string | null {
+    return this.#current.prepared;
+  }
+
   /** Seconds since the snapshot was made, or where it does not say, since it is served. */
   get snapshotAge(): number {
     const { createdAt } = this.snapshot;
@@ -223,7 +228,8 @@ export class Supervisor {
 
   async #prepare(generation: Generation): Promise<string> {
     const { folder } = generation;
-    const servable = isPrepared(folder) && snapshotOfOlder(folder) === null;
+    const local = !this.#settings.clickHouse;
+    const servable = local && isPrepared(folder) && snapshotOfOlder(folder) === null;
     if (servable && !this.#settings.verify) return folder;
     const serving = this.#current !== generation;
     generation.preparation = new Preparation(folder, this.#settings, serving);

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { clickHouseSettings } from '../../clickhouse/settings.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
+import type { LongStore } from '../../store/long-store.ts';
 import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -49,6 +51,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const shared = await sharedIn(config, logger);
   const queries = new RelayedQueries(say);
   const store = await storeOf(config, shared);
+  const openLong = await longStores(config);
   const parts = {
     service,
     keys: eitherRing(
@@ -140,7 +143,10 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     try {
       // Opening leaves this process no time to hear what Redis answers.
       await shared?.settled;
-      const engine = Engine.open(folder, config, { run: queryRunner(queries) });
+      const engine = Engine.open(folder, config, {
+        run: queryRunner(queries),
+        ...(openLong && { openLong }),
+      });
       service.serve(engine);
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;
@@ -179,6 +185,16 @@ async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConn
   if (redisUrl === undefined) return null;
   const { connectRedis } = await import('../redis-connection.ts');
   return connectRedis(redisUrl, logger);
+}
+
+/** Opens databases of ClickHouse; its client is loaded where there is an address. */
+async function longStores(config: Config): Promise<((database: string) => LongStore) | null> {
+  const settings = clickHouseSettings(config);
+  if (!settings) return null;
+  const { Connection } = await import('../../clickhouse/connection.ts');
+  const { openLongStore } = await import('../../clickhouse/store.ts');
+  const connection = new Connection(settings);
+  return (database) => openLongStore(connection, database);
 }
 
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import type { ClickHouseSettings } from '../clickhouse/settings.ts';
+import { addExamples } from './help.ts';
+import { withBar } from './progress.ts';
+
+interface Options {
+  readonly keep: string;
+  readonly scratch?: string;
+}
+
+/** `load`: loads a snapshot into ClickHouse. */
+export function addLoad(program: Command): void {
+  const command = program
+    .command('load')
+    .summary('loads a snapshot into ClickHouse, for more rows than memory')
+    .description(
+      'Reads and checks a snapshot, writes its long tables and the files of everything else into a database of ' +
+        'ClickHouse, and last of all the row that makes it the current snapshot there. Takes at most 512 MiB of ' +
+        'memory, whatever the size, and disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
+        'One that was loaded before becomes the current one again.',
+    )
+    .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
+    .option('--keep <count>', 'loaded snapshots that stay, this one included', '2')
+    .option('--scratch <folder>', 'for what does not fit into memory (default: CACHE_DIR)');
+  addExamples(command, {
+    examples: [
+      ['load snapshots/real', 'into the ClickHouse of CLICKHOUSE_URL, CLICKHOUSE_USER and so on'],
+      ['load snapshots/real --keep 1', 'and drops every other snapshot that is loaded'],
+    ],
+    exits: {
+      0: 'loaded',
+      1: 'the snapshot breaks the contract, or ClickHouse or the disk does not take it',
+      2: 'the command line is not one',
+    },
+  });
+  command.action(run);
+}
+
+async function run(snapshot: string, { keep, scratch }: Options): Promise<void> {
+  const { readConfig, ConfigError } = await import('../server/config.ts');
+  const { clickHouseSettings } = await import('../clickhouse/settings.ts');
+  if (!/^[1-9][0-9]{0,5}$/.test(keep)) {
+    return fail(`--keep ${JSON.stringify(keep)}: must be a whole number from 1`);
+  }
+  try {
+    // SNAPSHOT is that of the service, and not what is loaded.
+    const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
+    const settings = clickHouseSettings(config);
+    if (!settings) return fail('CLICKHOUSE_URL: is not set');
+    await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
+  } catch (cause) {
+    if (cause instanceof ConfigError) return fail(cause.message);
+    throw cause;
+  }
+}
+
+async function load(
+  snapshot: string,
+  scratch: string,
+  keep: number,
+  settings: ClickHouseSettings,
+  maxRows: number,
+): Promise<void> {
+  const { SnapshotError } = await import('../common/report.ts');
+  const { loadIntoClickHouse } = await import('../prepare/load-long.ts');
+  const { dropOlder } = await import('../clickhouse/writer.ts');
+  const started = performance.now();
+  try {
+    const loaded = await withBar((progress) =>
+      loadIntoClickHouse(snapshot, scratch, settings, { progress, maxRows }),
+    );
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const how = loaded.reused ? 'was loaded before, and is current again' : `in ${seconds} s`;
+    process.stdout.write(`${snapshot}: ${loaded.digest} in ${loaded.database}, ${how}\n`);
+    for (const dropped of await dropOlder(settings, keep)) {
+      process.stdout.write(`dropped ${dropped}\n`);
+    }
+  } catch (cause) {
+    if (cause instanceof SnapshotError) return fail(cause.message);
+    return fail(`${snapshot}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { basename } from 'node:path';
+import type { Logger } from 'pino';
+import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
+import { FORMAT_VERSION } from '../../store/format.ts';
+import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+
+/** Milliseconds between two looks at what is loaded. */
+const INTERVAL_MS = 5000;
+
+/** Milliseconds after which a snapshot is tried again that could not be served. */
+const AGAIN_MS = 60_000;
+
+/**
+ * Follows the snapshots that are loaded into ClickHouse: the one that `name` names is served once its row is there. While
+ * ClickHouse does not answer, what is served stays. Returns what stops it.
+ */
+export async function watchLoaded(
+  settings: ClickHouseSettings,
+  name: string,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const { Connection } = await import('../../clickhouse/connection.ts');
+  const { findSnapshot } = await import('../../clickhouse/catalog.ts');
+  const connection = new Connection(settings);
+  let failed: { readonly id: string; readonly until: number } | null = null;
+  let looking = false;
+  const look = async () => {
+    if (looking || supervisor.swapping) return;
+    looking = true;
+    let id: string | null = null;
+    try {
+      const loaded = await findSnapshot(connection, name, FORMAT_VERSION);
+      id = loaded?.id ?? null;
+      const served = supervisor.prepared;
+      if (id === null || served === null || basename(served) === id) return;
+      if (failed?.id === id && performance.now() < failed.until) return;
+      await supervisor.swap(name);
+    } catch (cause) {
+      if (cause instanceof SwapUnderWay) return;
+      if (id !== null) failed = { id, until: performance.now() + AGAIN_MS };
+      logger.warn({ err: cause }, 'the snapshot that is loaded is not served');
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(look, INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    return connection.close();
+  };
+}

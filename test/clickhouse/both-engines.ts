@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection } from '../../clickhouse/connection.ts';
+import { openLongStore } from '../../clickhouse/store.ts';
+import { Engine } from '../../engine/engine.ts';
+import { RequestError } from '../../engine/errors.ts';
+import type { Operation } from '../../engine/operation.ts';
+import { fetchPrepared } from '../../prepare/fetch-prepared.ts';
+import { type LoadOutcome, loadIntoClickHouse } from '../../prepare/load-long.ts';
+import { inProcess } from '../../query/in-process.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
+import type { Servers } from './servers.ts';
+
+/** Milliseconds that a statement may take on a busy machine. */
+const PATIENT_MS = 60_000;
+
+/** A folder of its own for what a load or a service keeps on disk. */
+export const scratch = () => mkdtempSync(join(tmpdir(), 'load-'));
+
+/** Two engines over one snapshot: everything in memory, and long tables in ClickHouse. */
+export interface Both {
+  readonly memory: Engine;
+  readonly database: Engine;
+  readonly loaded: LoadOutcome;
+  readonly close: () => Promise<void>;
+}
+
+/** Loads a snapshot and opens it both ways; nothing is cached. */
+export async function openBoth(
+  servers: Pick<Servers, 'loader' | 'reader'>,
+  snapshot: string,
+): Promise<Both> {
+  const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
+  const connection = new Connection(servers.reader, PATIENT_MS);
+  const folder = await fetchPrepared(connection, loaded.digest, scratch());
+  return {
+    memory: await openEngine(snapshot, { cacheBytes: 0 }),
+    database: Engine.open(
+      folder,
+      { ...SETTINGS, cacheBytes: 0 },
+      { run: inProcess(folder), openLong: (name) => openLongStore(connection, name) },
+    ),
+    loaded,
+    close: () => connection.close(),
+  };
+}
+
+/** An engine's answer with its entity tag, or its refusal. */
+export async function told(
+  engine: Engine,
+  operation: Operation,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly etag: string; readonly body: string }> {
+  try {
+    const answer = await engine.answer(engine.read(operation, new Map(Object.entries(query))));
+    return { etag: answer.etag, body: answer.bytes.toString() };
+  } catch (cause) {
+    if (cause instanceof RequestError) return { etag: cause.code, body: cause.message };
+    throw cause;
+  }
+}

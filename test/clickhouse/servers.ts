@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const LOADER_PASSWORD = 'loads-in-tests';
+const READER_PASSWORD = 'reads-in-tests';
+
+/** ClickHouse servers of one cluster, a process a shard. */
+export interface Servers {
+  readonly processes: readonly ChildProcess[];
+  /** Of the user that loads, and of the one that serves. */
+  readonly loader: ClickHouseSettings;
+  readonly reader: ClickHouseSettings;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. */
+export async function startServers(shards: 1 | 2): Promise<Servers> {
+  const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
+  const ports: { http: number; tcp: number }[] = [];
+  for (let shard = 0; shard < shards; shard += 1) {
+    const [http = 0, tcp = 0] = await freePorts(2);
+    ports.push({ http, tcp });
+  }
+  const configuration = join(folder, 'config.xml');
+  const users = join(folder, 'users.xml');
+  writeFileSync(users, usersFile());
+  const members = ports.map(
+    ({ tcp }) => `<shard><internal_replication>true</internal_replication><replica>
+      <host>127.0.0.1</host><port>${tcp}</port><user>loader</user><password>${LOADER_PASSWORD}</password>
+    </replica></shard>`,
+  );
+  writeFileSync(
+    configuration,
+    `<clickhouse>
+      <logger><level>none</level></logger>
+      <user_directories><users_xml><path>${users}</path></users_xml></user_directories>
+      <remote_servers><shards>${members.join('')}</shards></remote_servers>
+    </clickhouse>`,
+  );
+  const processes = ports.map(({ http, tcp }, shard) => {
+    const data = join(folder, `shard-${shard}`);
+    return spawn(
+      process.execPath,
+      [here('listen.cjs'), data, String(http), String(tcp), configuration],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          CLICKHOUSE_LOADER_PASSWORD: LOADER_PASSWORD,
+          CLICKHOUSE_READER_PASSWORD: READER_PASSWORD,
+        },
+      },
+    );
+  });
+  const [first = '', ...others] = ports.map(({ http }) => `http://127.0.0.1:${http}`);
+  await Promise.all([first, ...others].map((url, shard) => answers(url, processes[shard])));
+  const common = {
+    urls: [first, ...others] as const,
+    cluster: shards > 1 ? 'shards' : null,
+    replicated: false,
+  };
+  return {
+    processes,
+    loader: { ...common, user: 'loader', password: LOADER_PASSWORD },
+    reader: { ...common, user: 'reader', password: READER_PASSWORD },
+    async stop() {
+      await Promise.all(processes.map(end));
+    },
+  };
+}
+
+/** The users that are deployed, and the one that the library itself is. */
+function usersFile(): string {
+  const deployed = readFileSync(here('../../deploy/clickhouse/users.xml'), 'utf8');
+  return deployed.replace(
+    '<default remove="1"/>',
+    `<default><password/><networks><ip>127.0.0.1</ip></networks>
+      <profile>default</profile><quota>default</quota></default>`,
+  );
+}
+
+/** Ends a server, which has nothing to keep, also one that is stopped. */
+export async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exited;
+}
+
+async function answers(url: string, server: ChildProcess | undefined): Promise<void> {
+  for (let tries = 0; tries < 1200 && server?.exitCode === null; tries += 1) {
+    const answer = await fetch(`${url}/ping`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(25);
+  }
+  throw new Error(`${url}: ClickHouse does not answer; is test/clickhouse installed (npm ci)?`);
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port); // of a TCP server
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The tests against ClickHouse, which need the packages of this folder (`npm run test:clickhouse`). */
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['test/clickhouse/*.test.ts'],
+    globalSetup: ['./test/support/scratch.ts'],
+    setupFiles: ['./test/support/each-file.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    diff: { expand: false },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
+  },
+});
