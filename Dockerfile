@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY cli ./cli
+COPY clickhouse ./clickhouse
 COPY client ./client
 COPY build ./build
 COPY dashboard ./dashboard

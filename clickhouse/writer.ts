@@ -82,6 +82,8 @@ export class SnapshotWriter {
   async abandon(): Promise<void> {
     clearInterval(this.#signs);
     try {
+      // The last step may have reached some nodes.
+      await this.#nodes.onEach(forgetSql(this.database));
       await this.#nodes.onEach(`drop database if exists ${this.database} sync`);
     } catch {
       // The next load drops it, once this one has been without a sign of life long enough.
@@ -110,9 +112,7 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
     const dropped = rows.map(([database]) => checkedName(String(database)));
     for (const database of dropped) {
       // First the row: a reader must not find a snapshot whose tables are being dropped.
-      await nodes.onEach(
-        `alter table ${CATALOG}.snapshots delete where database = '${database}' settings mutations_sync = 1`,
-      );
+      await nodes.onEach(forgetSql(database));
       await nodes.onEach(`drop database if exists ${database} sync`);
     }
     return dropped;
@@ -132,6 +132,7 @@ export async function reuseLoaded(
     const [row] = await nodes.query(
       `select id, database, toString(loaded_at) from ${CATALOG}.snapshots
        where digest = {digest:String} and version = {version:UInt32}
+         and database in (select name from system.databases)
        order by loaded_at desc limit 1`,
       { digest, version },
     );
@@ -147,6 +148,11 @@ export async function reuseLoaded(
   }
 }
 
+/** Removes the row by which a snapshot exists. */
+function forgetSql(database: string): string {
+  return `alter table ${CATALOG}.snapshots delete where database = '${checkedName(database)}' settings mutations_sync = 1`;
+}
+
 async function createCatalog(nodes: Nodes): Promise<void> {
   await nodes.onEach(`create database if not exists ${CATALOG}`);
   await nodes.onEach(
@@ -156,7 +162,7 @@ async function createCatalog(nodes: Nodes): Promise<void> {
   );
   await nodes.onEach(
     `create table if not exists ${CATALOG}.loads (database String, seen_at DateTime default now())
-     engine = MergeTree order by database`,
+     engine = MergeTree order by database ttl seen_at + interval 1 day`,
   );
 }
 

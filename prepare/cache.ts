@@ -25,17 +25,36 @@ export interface CacheSettings extends LoadSettings {
 
 /**
  * The prepared folder of a snapshot in the cache folder `cache`: the one that is there, or a new one.
- * Processes that want the same one wait for the first of them, also in other containers. Older folders that
- * nobody uses are removed. Throws as `prepare` does.
+ * Throws as `prepare` does.
  */
 export async function prepareInCache(
   snapshot: string,
   cache: string,
   settings: CacheSettings = {},
 ): Promise<string> {
-  mkdirSync(cache, { recursive: true, mode: 0o700 });
   const { digest } = await readFolder(snapshot);
   const id = preparedId(digest);
+  return folderInCache(cache, id, settings, async (folder) => {
+    // DuckDB and the operations take most of the time of a start that finds its folder.
+    const { prepare } = await import('./prepare.ts');
+    const { id: written } = await prepare(snapshot, folder, settings);
+    if (written === id) return;
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`${snapshot}: its files changed while it was prepared`);
+  });
+}
+
+/**
+ * The folder of that id in the cache folder `cache`: the one that is there, or the one that `make` writes. Processes that
+ * want the same one wait for the first of them, also in other containers. Older folders that nobody uses are removed.
+ */
+export async function folderInCache(
+  cache: string,
+  id: string,
+  settings: Pick<CacheSettings, 'verify'>,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
   const folder = join(cache, id);
   while (!(await isWhole(folder, settings))) {
     const lock = takeLock(lockOf(cache, id));
@@ -48,13 +67,7 @@ export async function prepareInCache(
       rmSync(folder, { recursive: true, force: true });
       // The holder of the lock is the only writer.
       removePartials(cache, id);
-      // DuckDB and the operations take most of the time of a start that finds its folder.
-      const { prepare } = await import('./prepare.ts');
-      const { id: written } = await prepare(snapshot, folder, settings);
-      if (written !== id) {
-        rmSync(folder, { recursive: true, force: true });
-        throw new Error(`${snapshot}: its files changed while it was prepared`);
-      }
+      await make(folder);
     } finally {
       lock.release();
     }
@@ -65,7 +78,10 @@ export async function prepareInCache(
   return folder;
 }
 
-async function isWhole(folder: string, { verify }: CacheSettings): Promise<boolean> {
+async function isWhole(
+  folder: string,
+  { verify }: Pick<CacheSettings, 'verify'>,
+): Promise<boolean> {
   try {
     const opened = PreparedFolder.open(folder);
     if (verify) await opened.verify();
@@ -90,7 +106,7 @@ function removePartials(cache: string, id: string): void {
 }
 
 /** Removes what nobody writes any more, and the oldest folders that nobody uses. */
-export function prune(cache: string, current: string): void {
+function prune(cache: string, current: string): void {
   const folders: { id: string; usedMs: number }[] = [];
   for (const name of readdirSync(cache)) {
     const partial = PARTIAL.exec(name)?.[1];

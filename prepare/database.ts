@@ -8,6 +8,14 @@ import { registerFunctions } from './functions.ts';
 /** Folder of what does not fit into memory, in the folder that is written. */
 const SPILL = 'spill';
 
+/** What a preparation takes of the machine. */
+export interface DatabaseBounds {
+  /** Bytes of what DuckDB keeps in memory. */
+  readonly memoryBytes: number;
+  /** As many as there are processors, unless it is said. */
+  readonly threads?: number;
+}
+
 /** The database of one preparation: an in-memory one for loading, and the file that stays, as `tables`. */
 export class Database {
   readonly #instance: DuckDBInstance;
@@ -22,14 +30,18 @@ export class Database {
     this.#tables = join(folder, PATHS.tables);
   }
 
-  /** `memoryBytes` bounds what DuckDB keeps in memory; the rest goes to files in `folder`. */
-  static async create(folder: string, memoryBytes: number): Promise<Database> {
+  /** What does not fit into its memory goes to files in `folder`. */
+  static async create(folder: string, { memoryBytes, threads }: DatabaseBounds): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       temp_directory: join(folder, SPILL),
       memory_limit: `${memoryBytes}B`,
+      ...(threads !== undefined && { threads: String(threads) }),
+      // Freed memory goes back to the system at once: the bound is one of the process.
+      allocator_flush_threshold: '16MiB',
+      allocator_bulk_deallocation_flush_threshold: '16MiB',
     });
     const database = new Database(instance, folder);
     const connection = await database.connect();

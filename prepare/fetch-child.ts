@@ -5,9 +5,9 @@ import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
  * Gives the process that forked this one the prepared folder of a snapshot that is loaded into ClickHouse. Arguments:
- * `current` or a digest, cache folder. The variable CLICKHOUSE_SETTINGS tells how ClickHouse is reached.
+ * `current` or a digest, cache folder, nothing, `verify` where hashes of files that are there are compared. The variable CLICKHOUSE_SETTINGS tells how ClickHouse is reached.
  */
-const [, , name = '', cache = ''] = process.argv;
+const [, , name = '', cache = '', , verify = ''] = process.argv;
 
 /** Milliseconds of a statement; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;
@@ -22,7 +22,9 @@ async function outcome(): Promise<FromPreparation> {
   // The parent wrote it.
   const settings: ClickHouseSettings = JSON.parse(process.env.CLICKHOUSE_SETTINGS ?? '');
   try {
-    const folder = await fetchPrepared(new Connection(settings, TIMEOUT_MS), name, cache);
+    const folder = await fetchPrepared(new Connection(settings, TIMEOUT_MS), name, cache, {
+      verify: verify === 'verify',
+    });
     return { type: 'prepared', folder };
   } catch (cause) {
     return { type: 'failed', message: told(cause) };

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkedName, findSnapshot, type LoadedSnapshot } from '../clickhouse/catalog.ts';
 import type { Connection } from '../clickhouse/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { PreparedManifest } from '../store/manifest.ts';
-import { PreparedFolder } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
-import { prune } from './cache.ts';
-import { partialOf, removeLeftovers } from './leftovers.ts';
+import { type CacheSettings, folderInCache } from './cache.ts';
+import { partialOf } from './leftovers.ts';
 
 /** Parts of a file that are read at a time, a MiB each. */
 const PARTS_AT_A_TIME = 8;
@@ -22,6 +21,7 @@ export async function fetchPrepared(
   connection: Connection,
   name: string,
   cache: string,
+  settings: Pick<CacheSettings, 'verify'> = {},
 ): Promise<string> {
   const loaded = await findSnapshot(connection, name, FORMAT_VERSION);
   if (!loaded) {
@@ -29,27 +29,9 @@ export async function fetchPrepared(
       `${name}: ClickHouse has no such snapshot of format version ${FORMAT_VERSION}; run restaking-analytics load <snapshot>`,
     );
   }
-  const folder = join(cache, loaded.id);
-  if (!isWhole(folder)) {
-    mkdirSync(cache, { recursive: true, mode: 0o700 });
-    rmSync(folder, { recursive: true, force: true });
-    removeLeftovers(folder);
-    await copyInto(connection, loaded, folder);
-  }
-  const now = new Date();
-  utimesSync(folder, now, now);
-  prune(cache, loaded.id);
-  return folder;
-}
-
-function isWhole(folder: string): boolean {
-  try {
-    PreparedFolder.open(folder);
-    return true;
-  } catch (cause) {
-    if (cause instanceof StoreError) return false;
-    throw cause;
-  }
+  return folderInCache(cache, loaded.id, settings, (folder) =>
+    copyInto(connection, loaded, folder),
+  );
 }
 
 /** Writes the folder under another name and renames it once every file has the hash that the manifest promises. */

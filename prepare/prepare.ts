@@ -13,7 +13,7 @@ import { operations } from '../engine/operations/index.ts';
 import { isUnbounded } from '../engine/unbounded.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/manifest.ts';
-import { Database } from './database.ts';
+import { Database, type DatabaseBounds } from './database.ts';
 import { writeExports } from './exports.ts';
 import { fileFacts } from './file-facts.ts';
 import { prepareEntity } from './kinds/entity.ts';
@@ -32,11 +32,13 @@ import { writeSchema } from './schema/write-schema.ts';
 import { checkAsOfSql } from './states/as-of-sql.ts';
 import { rollUpPeriods } from './states/periods.ts';
 
-/** Bytes of DuckDB's own memory; beyond it goes to disk. */
-const MEMORY_BYTES = 768 * 2 ** 20;
+const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 
-/** The same of a load: the process as a whole stays below 512 MiB, whatever the size of the snapshot. */
-const LOAD_MEMORY_BYTES = 160 * 2 ** 20;
+/**
+ * Of a load: the process as a whole stays below 512 MiB, whatever the size of the snapshot. Each thread reads row groups
+ * of its own, which DuckDB does not count.
+ */
+const LOAD_BOUNDS: DatabaseBounds = { memoryBytes: 240 * 2 ** 20, threads: 1 };
 
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
@@ -79,12 +81,14 @@ async function prepareInto(
   target: LongTarget | null,
 ): Promise<PreparedManifest> {
   const { progress = unseen } = settings;
-  const database = await Database.create(partial, target ? LOAD_MEMORY_BYTES : MEMORY_BYTES);
+  const database = await Database.create(partial, target ? LOAD_BOUNDS : BOUNDS);
   let facts: SnapshotFacts;
   let context: PrepareContext;
   try {
     const connection = await database.connect();
-    facts = await load(database, connection, snapshot, settings);
+    const second = target ? null : await database.connect();
+    const connections = second ? ([connection, second] as const) : ([connection] as const);
+    facts = await load(connections, snapshot, settings, target === null);
     context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
     const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
@@ -130,14 +134,14 @@ const viewed = operations.flatMap((operation) =>
 
 /** Loads and checks the snapshot in memory, and copies its tables to `tables.duckdb` in their order. */
 async function load(
-  database: Database,
-  connection: DuckDBConnection,
+  connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   snapshot: string,
   settings: LoadSettings,
+  ordersViews: boolean,
 ): Promise<SnapshotFacts> {
-  const second = await database.connect();
+  const [connection] = connections;
   const { folder, id, digest, createdAt, blockNumber, rows, warnings } = await loadSnapshot(
-    [connection, second],
+    connections,
     snapshot,
     settings,
   );
@@ -150,7 +154,7 @@ async function load(
     if (rows[name] === undefined) continue;
     const loaded = `memory.snapshot.${sqlName(name)}`;
     await connection.run(
-      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${orderOf(table)}`,
+      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${orderOf(table, ordersViews)}`,
     );
     await connection.run(`drop table ${loaded}`);
   }
@@ -165,10 +169,13 @@ async function load(
   };
 }
 
-/** ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. */
-function orderOf({ name, key, optional }: Table): string {
+/**
+ * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A database sorts those of
+ * views by itself.
+ */
+function orderOf({ name, key, optional }: Table, ordersViews: boolean): string {
   const view = viewed.find((table) => table.name === name);
-  if (view) return `order by ${view.order}`;
+  if (view) return ordersViews ? `order by ${view.order}` : '';
   // Requests name an operator, of a quorum or of all.
   if (name === 'da_operator_events') {
     return 'order by network, quorum_number, operator_id, block_number, log_index';

@@ -14,15 +14,16 @@ export async function readUtf8(connection: DuckDBConnection, sql: string): Promi
   return columns.map((column) => column.take());
 }
 
-/** The same a part at a time, so that no more than a part is in memory. */
+/** The same a part of about `batchBytes` bytes at a time, so that no more than a part is in memory. */
 export async function* readTextBatches(
   connection: DuckDBConnection,
   sql: string,
+  batchBytes = BATCH_BYTES,
 ): AsyncGenerator<Utf8Buffers[]> {
   const { result, columns } = await open(connection, sql);
   for await (const chunk of chunksOf(result)) {
     for (const [at, column] of columns.entries()) column.add(chunkText(chunk, at));
-    if (columns.reduce((sum, { bytes }) => sum + bytes, 0) >= BATCH_BYTES) {
+    if (columns.reduce((sum, { bytes }) => sum + bytes, 0) >= batchBytes) {
       yield columns.map((column) => column.take());
     }
   }

@@ -17,6 +17,9 @@ export interface LongContext {
   readonly writer: LongWriter;
 }
 
+/** Bytes of rows that are inserted at a time: a part of a table each, of which ClickHouse makes larger ones. */
+const INSERT_BYTES = 8 * 2 ** 20;
+
 /** Streams the rows of a SELECT, a part at a time, into a table: `values` are SQL for the values of a row's line. */
 export async function insertRows(
   { context, writer }: LongContext,
@@ -25,7 +28,7 @@ export async function insertRows(
   source: string,
 ): Promise<void> {
   const sql = `select ${lineSql(values)} from ${source}`;
-  for await (const [lines] of readTextBatches(context.connection, sql)) {
+  for await (const [lines] of readTextBatches(context.connection, sql, INSERT_BYTES)) {
     if (lines) await writer.insert(table, lines.bytes, lines.offsets.length - 1);
   }
 }

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts';
+import { checkClickHouse } from './check-clickhouse.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMemory } from './check-memory.ts';
@@ -29,6 +30,9 @@ export async function* examine(
   yield* checkKeys(config);
   yield* await checkPorts(config);
   yield await checkRedis(config);
+  yield* await checkClickHouse(config);
+  // A snapshot that is loaded was checked, and is no folder here.
+  if (config.clickhouseUrl) return;
   const { finding, rows, disk } = await checkSnapshot(config);
   yield finding;
   if (rows !== null) yield checkDisk(disk, config.cacheDir);

@@ -15,6 +15,7 @@ export type Check =
   | 'keys'
   | 'ports'
   | 'redis'
+  | 'clickhouse'
   | 'snapshot'
   | 'disk'
   | 'memory';

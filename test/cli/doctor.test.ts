@@ -14,7 +14,7 @@ import { type Examination, examine } from './examining.ts';
 const BUILT_SAMPLE = join(ROOT, 'dist/data/sample');
 
 const CHECKS = [
-  ...['node', 'configuration', 'keys', 'ports', 'redis'],
+  ...['node', 'configuration', 'keys', 'ports', 'redis', 'clickhouse'],
   ...['snapshot', 'disk', 'memory'],
 ];
 

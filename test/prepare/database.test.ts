@@ -12,7 +12,7 @@ const TABLE = `create table memory.numbers as
 describe('the database of a preparation', () => {
   it('holds more than its memory, in files of its folder that go with it', async () => {
     const folder = temporaryFolder();
-    const database = await Database.create(folder, 64 * 2 ** 20);
+    const database = await Database.create(folder, { memoryBytes: 64 * 2 ** 20 });
     const connection = await database.connect();
     await connection.run(TABLE);
     expect(readdirSync(join(folder, 'spill')).length).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe('the database of a preparation', () => {
 
   it('leaves one file with the tables, that anyone opens read-only', async () => {
     const folder = temporaryFolder();
-    const database = await Database.create(folder, 64 * 2 ** 20);
+    const database = await Database.create(folder, { memoryBytes: 64 * 2 ** 20 });
     const connection = await database.connect();
     await connection.run(`create table tables.thing as select case_fold('ÄB') as name`);
     await connection.run('checkpoint tables');

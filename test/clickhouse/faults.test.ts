@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Connection } from '../../clickhouse/connection.ts';
+import { Nodes } from '../../clickhouse/nodes.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { isUnbounded } from '../../engine/unbounded.ts';
+import { loadIntoClickHouse } from '../../prepare/load-long.ts';
+import { StoreUnavailable } from '../../store/store-unavailable.ts';
+import { type Running, start } from '../server/process.ts';
+import { generated } from '../support/snapshots.ts';
+import { openBoth, scratch, told } from './both-engines.ts';
+import { end, type Servers, startServers } from './servers.ts';
+
+const READY = /^restaking-analytics is ready at (http:\S+)$/;
+
+/** The operation whose rows are asked for, each time of another page: nothing is cached. */
+const LONG = '/restaking/activity';
+const BOUNDED = '/restaking/all-operators';
+
+describe('a service whose long tables are in ClickHouse', () => {
+  let servers: Servers;
+  let running: Running;
+  let address: string;
+  let asked = 0;
+  beforeAll(async () => {
+    servers = await startServers(1);
+    await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
+    const { urls, user, password } = servers.reader;
+    running = start(['--port', '0'], {
+      CLICKHOUSE_URL: urls.join(','),
+      CLICKHOUSE_USER: user,
+      CLICKHOUSE_PASSWORD: password,
+      CACHE_DIR: scratch(),
+      SNAPSHOT_WATCH: '1',
+      API_KEYS: 'key',
+    });
+    address = READY.exec(await running.line(READY))?.[1] ?? '';
+  });
+  afterAll(async () => {
+    running?.signal('SIGTERM');
+    await running?.ended;
+    await servers?.stop();
+  });
+
+  async function get(path: string) {
+    asked += 1;
+    const from = performance.now();
+    const reply = await fetch(`${address}${path}?limit=${asked}`, {
+      headers: { 'x-api-key': 'key' },
+    });
+    return {
+      status: reply.status,
+      retryAfter: reply.headers.get('retry-after'),
+      snapshot: reply.headers.get('x-snapshot-id'),
+      body: await reply.text(),
+      seconds: (performance.now() - from) / 1000,
+    };
+  }
+
+  /** Asks until the answer has the status. */
+  async function until(path: string, status: number) {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const reply = await get(path);
+      if (reply.status === status) return reply;
+      await pause(100);
+    }
+    throw new Error(`${path} was never answered with ${status}`);
+  }
+
+  const server = () => {
+    const [first] = servers.processes;
+    if (!first) throw new RangeError('no server was started');
+    return first;
+  };
+
+  it('answers both', async () => {
+    expect((await get(LONG)).status).toBe(200);
+    expect((await get(BOUNDED)).status).toBe(200);
+  });
+
+  it('refuses other forms than NDJSON of a long list, and of no other', async () => {
+    const headers = { 'x-api-key': 'key' };
+    const csv = await fetch(`${address}${LONG}?format=csv`, { headers });
+    expect([csv.status, await csv.text()]).toEqual([422, expect.stringContaining('ndjson')]);
+    const lines = await fetch(`${address}${LONG}?format=ndjson`, { headers });
+    const { meta } = JSON.parse((await get(LONG)).body);
+    expect((await lines.text()).trimEnd().split('\n')).toHaveLength(meta.total);
+    expect((await fetch(`${address}${BOUNDED}?format=csv`, { headers })).status).toBe(200);
+  });
+
+  it('says 503 and when to ask again while ClickHouse is stopped, and soon at once; all else goes on', async () => {
+    server().kill('SIGSTOP');
+    const replies = await Promise.all(Array.from({ length: 6 }, () => get(LONG)));
+    for (const { status, retryAfter } of replies) expect([status, retryAfter]).toEqual([503, '5']);
+    expect((await get(BOUNDED)).status).toBe(200);
+    // The breaker is open by now: a statement would take the four seconds that it may.
+    const refused = await get(LONG);
+    expect(refused.status).toBe(503);
+    expect(refused.seconds).toBeLessThan(2);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    server().kill('SIGCONT');
+    expect((await until(LONG, 200)).retryAfter).toBeNull();
+  });
+
+  it('serves what is loaded next, without an answer that fails', async () => {
+    const before = await get(LONG);
+    await loadIntoClickHouse(await generated('tiny', 8), scratch(), servers.loader);
+    for (let tries = 0; tries < 300; tries += 1) {
+      const { status, snapshot } = await get(LONG);
+      expect(status).toBe(200);
+      if (snapshot !== before.snapshot) return;
+      await pause(100);
+    }
+    throw new Error('the snapshot that was loaded is not served');
+  });
+
+  it('says 503 of long lists alone once its database is dropped', async () => {
+    const nodes = new Nodes(servers.loader);
+    const rows = await nodes.query(
+      "select name from system.databases where startsWith(name, 'snap_')",
+    );
+    for (const [name] of rows) await nodes.onEach(`drop database ${name} sync`);
+    await nodes.close();
+    expect((await get(LONG)).status).toBe(503);
+    expect((await get(BOUNDED)).status).toBe(200);
+  });
+
+  it('says 503 of long lists alone once ClickHouse is killed', async () => {
+    await end(server());
+    expect((await get(LONG)).status).toBe(503);
+    expect((await get(BOUNDED)).status).toBe(200);
+  });
+});
+
+describe('with a dead shard', () => {
+  it('no operation over long tables gives a part of its answer', async () => {
+    const servers = await startServers(2);
+    const { database, memory, close } = await openBoth(servers, await generated('tiny', 9));
+    const [, second] = servers.processes;
+    if (second) await end(second);
+    for (const operation of operations.filter(isUnbounded)) {
+      const whole = await told(memory, operation, {});
+      const outcome = await told(database, operation, {}).catch((cause: unknown) => cause);
+      // A look-up of one key may need the other shard alone.
+      if (outcome instanceof StoreUnavailable) continue;
+      expect(outcome, operation.name).toEqual(whole);
+    }
+    await close();
+    await servers.stop();
+  });
+});
+
+describe('the reader', () => {
+  let servers: Servers;
+  let connection: Connection;
+  let database: string;
+  beforeAll(async () => {
+    servers = await startServers(1);
+    const loaded = await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
+    database = loaded.database;
+    connection = new Connection(servers.reader);
+  });
+  afterAll(async () => {
+    await connection?.close();
+    await servers?.stop();
+  });
+
+  it.each([
+    ['writes', () => `insert into ${database}.documents values ('a', 1, '{}')`],
+    ['drops', () => `drop table ${database}.documents`],
+    ['changes what is loaded', () => 'truncate table restaking_analytics.snapshots'],
+    ['reads who else reads', () => 'select * from restaking_analytics.loads'],
+    ['reads the users', () => 'select * from system.users'],
+    ['reads addresses', () => "select * from url('http://127.0.0.1:1/', 'CSV', 'a String')"],
+    ['reads files', () => "select * from file('/etc/passwd', 'CSV', 'a String')"],
+    ['raises its limits', () => 'select 1 settings max_execution_time = 100'],
+  ])('never %s', async (_, statement) => {
+    await expect(connection.query(statement())).rejects.toThrow(
+      /privileges|readonly|Not enough|SETTINGS|Cannot modify/i,
+    );
+  });
+
+  it('has values bound, and never read as SQL', async () => {
+    const sql = `select count() from ${database}.documents where entity = {entity:String}`;
+    expect(await connection.query(sql, { entity: "' or 1 = 1 or '" })).toEqual(
+      [[expect.toSatisfy(Number.isInteger)]].map(() => [0]),
+    );
+    await expect(
+      connection.query(`select {position:UInt64}`, { position: '1 or 1' as unknown as number }),
+    ).rejects.toThrow();
+  });
+});
