@@ -79,7 +79,6 @@ describe.each([undefined, 'KIND_1', 'KIND_0', 'NONE'])(
   (kind) => {
     const where = kind === undefined ? undefined : { column: 'kind', value: kind };
 
-
     it('composes the records that SQL writes', async () => {
       const { list, rows } = await bothWays(where);
       expect(list.length).toBe(rows.length);
@@ -124,7 +123,10 @@ describe('a whole table', () => {
 describe('a view of a table', () => {
   it('has no filter by a column that the table does not store', async () => {
     const context = await contextOf(connection);
-    const view = { ...viewOf({ column: 'kind', value: 'KIND_1' }), filters: { number: () => address('Which.') } };
+    const view = {
+      ...viewOf({ column: 'kind', value: 'KIND_1' }),
+      filters: { number: () => address('Which.') },
+    };
     await expect(prepareList(context, view)).rejects.toThrow('table log has no column number');
   });
 
