@@ -167,7 +167,13 @@ export class Engine {
       const source =
         this.#long && isUnbounded(operation)
           ? longExportSource(this.#long, definition, parameters, format)
-          : exportSource(this.folder, this.#opened.list(definition), definition, parameters, format);
+          : exportSource(
+              this.folder,
+              this.#opened.list(definition),
+              definition,
+              parameters,
+              format,
+            );
       return after(source, (found) => ({ format, etag, source: found }));
     }
     const source = queryExport(operation, parameters, format);
