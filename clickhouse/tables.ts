@@ -83,7 +83,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(position)',
   },
   {
-    // What is known of each key of a list, and of the whole list under the empty key.
+    // The total and the statistics of each key of a list, and of the whole list under the empty key.
     name: 'list_keys',
     columns: [`list ${WORD}`, 'key String', 'total UInt64', `statistics ${LONG_TEXT}`],
     projections: [],

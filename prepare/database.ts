@@ -8,7 +8,7 @@ import { registerFunctions } from './functions.ts';
 /** Folder of what does not fit into memory, in the folder that is written. */
 const SPILL = 'spill';
 
-/** What a preparation takes of the machine. */
+/** The bounds of what a preparation takes of the machine. */
 export interface DatabaseBounds {
   /** Bytes of what DuckDB keeps in memory. */
   readonly memoryBytes: number;
@@ -30,7 +30,7 @@ export class Database {
     this.#tables = join(folder, PATHS.tables);
   }
 
-  /** What does not fit into its memory goes to files in `folder`. */
+  /** Data beyond its memory goes to files in `folder`. */
   static async create(folder: string, { memoryBytes, threads }: DatabaseBounds): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',

@@ -14,6 +14,8 @@ const SECRET: ReadonlySet<string> = new Set([
   'adminToken',
   'redisUrl',
   'clickhousePassword',
+  // Somebody may have written a password into it.
+  'clickhouseUrl',
 ]);
 
 type Settings = typeof SETTINGS;

@@ -11,7 +11,7 @@ export interface LongStore {
   readonly list: (name: string) => LongList;
   /** Finished JSON documents by the name of an entity. */
   readonly documents: (name: string) => LongDocuments;
-  /** What each holder holds, by the name of an operation. */
+  /** Holders and what each of them holds, by the name of an operation. */
   readonly holdings: (name: string) => LongHoldings;
 }
 
@@ -75,7 +75,7 @@ export interface LongTable {
   readonly statistics: (list: string) => Promise<string | null>;
 }
 
-/** What a list knows of one key; the key of all rows is empty. */
+/** The facts of a list about one key; the key of all rows is empty. */
 export interface LongKey {
   readonly total: number;
   /** JSON text; null where the list has none. */

@@ -2,7 +2,7 @@ import type { Answerer } from '../answers/answerer.ts';
 import { pageOf } from '../answers/page.ts';
 import { metaEnvelope } from '../kinds/envelope.ts';
 import type { ListDefinition } from '../kinds/list.ts';
-import type { Records, SelectRows } from './long-rows.ts';
+import type { Records, SelectRows } from './selected-rows.ts';
 
 const COMMA = Buffer.from(',');
 

@@ -7,7 +7,7 @@ import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Field, type Fields } from '../fields.ts';
 import { indexedFilters, type TableView } from '../kinds/list.ts';
 import { type CanonicalParameters, rangeOf } from '../parameters.ts';
-import type { Records, SelectRows } from './long-rows.ts';
+import type { Records, SelectRows } from './selected-rows.ts';
 import { longShape } from './shape.ts';
 import { Texts } from './texts.ts';
 

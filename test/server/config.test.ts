@@ -19,6 +19,9 @@ const DEFAULTS = {
   snapshot: SAMPLE,
   host: '127.0.0.1',
   port: 8080,
+  clickhouseUser: 'default',
+  clickhousePassword: '',
+  clickhouseReplicated: false,
   apiKeys: [],
   rateLimit: 600,
   rateWindow: 60,
@@ -114,11 +117,19 @@ describe('a configuration', () => {
         ADMIN_PORT: '9000',
         ADMIN_HOST: '0.0.0.0',
         ADMIN_TOKEN: 'an-admin-token-1f',
+        CLICKHOUSE_USER: 'reader',
+        CLICKHOUSE_PASSWORD: 'a password',
+        CLICKHOUSE_CLUSTER: 'shards',
+        CLICKHOUSE_REPLICATED: '1',
         SNAPSHOT_WATCH: '1',
       },
     );
     expect(config).toEqual({
       snapshot: '/data/s',
+      clickhouseUser: 'reader',
+      clickhousePassword: 'a password',
+      clickhouseCluster: 'shards',
+      clickhouseReplicated: true,
       host: '0.0.0.0',
       port: 0,
       apiKeys: ['development-key-1', 'development-key-2'],
@@ -231,6 +242,40 @@ describe('a bad value', () => {
   });
 });
 
+describe('ClickHouse', () => {
+  const url = 'https://one.example:8443';
+
+  it('serves the current snapshot, or the one of a digest', () => {
+    expect(readConfig({}, { CLICKHOUSE_URL: url })).toMatchObject({
+      clickhouseUrl: [url],
+      snapshot: 'current',
+    });
+    const digest = 'ab'.repeat(32);
+    expect(readConfig({}, { CLICKHOUSE_URL: url, SNAPSHOT: digest }).snapshot).toBe(digest);
+    expect(readConfig({ snapshot: digest }, { CLICKHOUSE_URL: url }).snapshot).toBe(digest);
+    expect(complaint({ CLICKHOUSE_URL: url, SNAPSHOT: '/data/s' })).toBe(
+      '--snapshot / SNAPSHOT "/data/s": must be current or a digest where CLICKHOUSE_URL is set',
+    );
+  });
+
+  it('has an address for each node', () => {
+    const { clickhouseUrl } = readConfig({}, { CLICKHOUSE_URL: `${url}/, http://two.example` });
+    expect(clickhouseUrl).toEqual([url, 'http://two.example']);
+  });
+
+  it.each(['ftp://one.example', 'https://user:secret@one.example', 'one.example', `${url},`])(
+    'is not reached at %s',
+    (address) => {
+      expect(complaint({ CLICKHOUSE_URL: address })).toMatch(/^CLICKHOUSE_URL: (?!.*secret)/);
+    },
+  );
+
+  it('has a password that is never printable', () => {
+    const config = readConfig({}, { CLICKHOUSE_URL: url, CLICKHOUSE_PASSWORD: 'secret-word' });
+    expect(JSON.stringify(printable(config))).not.toContain('secret-word');
+  });
+});
+
 describe('keys', () => {
   it('are never printable', () => {
     const shown = printable(readConfig({}, { API_KEYS: 'secret-one,secret-two' }));
@@ -240,6 +285,7 @@ describe('keys', () => {
       apiKeys: '2 configured',
       adminToken: 'none',
       redisUrl: 'none',
+      clickhousePassword: 'none',
     });
   });
 
