@@ -15,8 +15,8 @@ export function addLoad(program: Command): void {
     .summary('loads a snapshot into ClickHouse, for more rows than memory')
     .description(
       'Reads and checks a snapshot, writes its long tables and the files of everything else into a database of ' +
-        'ClickHouse, and last of all the row that makes it the current snapshot there. Takes at most 512 MiB of ' +
-        'memory, whatever the size, and disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
+        'ClickHouse, and last of all the row that makes it the current snapshot there. DuckDB has a bound of memory, ' +
+        'whatever the size, and takes disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
         'One that was loaded before becomes the current one again.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')

@@ -35,8 +35,8 @@ import { rollUpPeriods } from './states/periods.ts';
 const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 
 /**
- * Of a load: the process as a whole stays below 512 MiB, whatever the size of the snapshot. Each thread reads row groups
- * of its own, which DuckDB does not count.
+ * Of a load, whatever the size of the snapshot. The process as a whole takes about 700 MB: each thread reads row groups of its
+ * own and writes others, which DuckDB does not count.
  */
 const LOAD_BOUNDS: DatabaseBounds = { memoryBytes: 240 * 2 ** 20, threads: 1 };
 
