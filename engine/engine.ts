@@ -7,6 +7,7 @@ import { PreparedFolder } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
+import { asOfAnswerer } from './answers/as-of.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { checkBlock } from './as-of.ts';
@@ -17,7 +18,7 @@ import { type ExportFormat, readFormat } from './export-format.ts';
 import { longAnswererOf } from './long/answerer-of.ts';
 import { longExportSource } from './long/export.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
-import { isExported, missingTable, type Operation } from './operation.ts';
+import { isAsOf, isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
 import {
   type CanonicalParameters,
@@ -96,12 +97,16 @@ export class Engine {
     this.#answerers = new Map(
       operations
         .filter((operation) => missingTable(operation, this.absent) === undefined)
-        .map((operation) => [
-          operation.name,
-          this.asksDatabase(operation) && this.#long
-            ? longAnswererOf(operation, this.#long)
-            : answererOf(operation, folder, opened, run),
-        ]),
+        .map((operation) => {
+          const newest =
+            this.asksDatabase(operation) && this.#long
+              ? longAnswererOf(operation, this.#long)
+              : answererOf(operation, folder, opened, run);
+          return [
+            operation.name,
+            isAsOf(operation) ? asOfAnswerer(operation, newest, run) : newest,
+          ];
+        }),
     );
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),

@@ -148,7 +148,10 @@ export class Answering {
         return form === 'identity' ? plain : engine.answer(wanted, form);
       });
     // The query process and a database have queues of their own, for which the engine's answers do not wait.
-    const elsewhere = operation.kind === 'query' || engine.asksDatabase(operation);
+    const elsewhere =
+      operation.kind === 'query' ||
+      wanted.parameters.asOf !== undefined ||
+      engine.asksDatabase(operation);
     const made = elsewhere ? make() : this.#parts.gate.pass(make);
     return after(made, (answer) => contentOf(answer, false));
   }

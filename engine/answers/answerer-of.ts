@@ -1,10 +1,9 @@
 import { openSummary } from '../../store/documents.ts';
 import { openHoldings } from '../../store/holdings.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
-import { isAsOf, type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import type { RunQuery } from '../query-request.ts';
 import type { Answerer } from './answerer.ts';
-import { asOfAnswerer } from './as-of.ts';
 import { entityAnswerer } from './entity.ts';
 import { histogramAnswerer } from './histogram.ts';
 import { holdingsAnswerer } from './holdings.ts';
@@ -15,16 +14,6 @@ import { recordAnswerer } from './record.ts';
 
 /** Opens what an operation answers from. Throws a StoreError where a file is not as promised. */
 export function answererOf(
-  operation: Operation,
-  folder: PreparedFolder,
-  opened: OpenFiles,
-  run: RunQuery,
-): Answerer {
-  const newest = newestAnswererOf(operation, folder, opened, run);
-  return isAsOf(operation) ? asOfAnswerer(operation, newest, run) : newest;
-}
-
-function newestAnswererOf(
   operation: Operation,
   folder: PreparedFolder,
   opened: OpenFiles,

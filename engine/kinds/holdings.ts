@@ -38,7 +38,13 @@ export interface HoldingsOperation extends Endpoint {
 
 /** The fields of an answer. */
 export function holdingsRecord({ operator }: Pick<HoldingsDefinition, 'operator'>): Fields {
-  return { staker: hex, operator: hex, strategies: array(object(holdingFields)), updatedAt: time, ...operator };
+  return {
+    staker: hex,
+    operator: hex,
+    strategies: array(object(holdingFields)),
+    updatedAt: time,
+    ...operator,
+  };
 }
 
 /**
