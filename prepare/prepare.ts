@@ -30,7 +30,7 @@ import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
 import { checkAsOfSql } from './states/as-of-sql.ts';
-import { rollUpPeriods } from './states/periods.ts';
+import { rollUpPeriods } from './states/roll-up-periods.ts';
 
 const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 

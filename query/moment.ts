@@ -53,7 +53,7 @@ async function blockOf(
 
 /** The newest block whose changes are not after the time. Times are compared as they are served, cut at milliseconds. */
 async function blockAt(connection: DuckDBConnection, time: string): Promise<string> {
-  // A column that stands alone is compared in a quarter of the time of a function of it.
+  // DuckDB skips row groups by a column that stands alone, and by no function of it.
   const sql = /* sql */ `
     select max(block_number) from rollup.blocks where "time" < make_timestamp(($time::bigint + 1) * 1000)`;
   const [block] = await rowOf(connection, sql, { time: String(Date.parse(time)) });

@@ -14,7 +14,7 @@ import { registerFunctions } from '../../prepare/functions.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
 import { pageSql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
-import { rollUpPeriods } from '../../prepare/states/periods.ts';
+import { rollUpPeriods } from '../../prepare/states/roll-up-periods.ts';
 import { whereSql } from '../../prepare/where-sql.ts';
 import { SETTINGS } from '../support/engines.ts';
 

@@ -1,0 +1,95 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { OptionalTableName } from '../../common/table-names.ts';
+import { isoTime } from '../../common/time.ts';
+import { PERIODS, pricePeriodsSql } from './periods.ts';
+
+/** The tables of changes whose blocks and times tell which block a time means. */
+const TIMED = [
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** The blocks and times from the first change to the newest, as far as the snapshot tells. */
+export interface ChangeSpan {
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly firstTime: string;
+  readonly lastTime: string;
+}
+
+/** Since when an operator is known, and an AVS; what no table tells of counts as known at every block. */
+function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
+  const told = (table: OptionalTableName, sql: string) => (absent.includes(table) ? [] : [sql]);
+  const since = (
+    name: string,
+    sources: readonly string[],
+  ) => /* sql */ `create table rollup.known_${name} as
+    select address, min(block_number) as since_block from (${sources.join(' union all ')}) group by address`;
+  return [
+    since('operators_since', [
+      `select "operator"::varchar as address, block_number from snapshot.activities where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
+      ...told(
+        'delegation_changes',
+        'select "operator"::varchar, block_number from snapshot.delegation_changes where "operator" is not null',
+      ),
+    ]),
+    since('avs_since', [
+      `select avs::varchar as address, block_number from snapshot.activities
+       where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
+      ...told(
+        'registration_changes',
+        'select avs::varchar, block_number from snapshot.registration_changes',
+      ),
+    ]),
+  ];
+}
+
+/**
+ * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change.
+ * The snapshot tells the state up to `block`, where it names one.
+ */
+export async function rollUpPeriods(
+  connection: DuckDBConnection,
+  absent: readonly OptionalTableName[],
+  block: number | null,
+): Promise<ChangeSpan | null> {
+  const timed = TIMED.filter((table) => !absent.includes(table));
+  if (timed.length === 0) return null;
+  const events = timed.map((table) => `select block_number, "timestamp" from snapshot.${table}`);
+  // The time of a block is that of the newest change not after it, which never decreases.
+  await connection.run(/* sql */ `create table rollup.blocks as
+    select block_number, max(newest) over (order by block_number) as "time"
+    from (
+      select block_number, max("timestamp") as newest
+      from (${events.join(' union all ')})
+      group by block_number
+    )
+    order by block_number`);
+  const span = await spanOf(connection, block);
+  for (const { needs, sql } of PERIODS) {
+    if (needs.some((table) => absent.includes(table))) continue;
+    for (const statement of sql) await connection.run(statement);
+  }
+  for (const statement of knownSinceSql(absent)) await connection.run(statement);
+  if (!absent.includes('prices')) await connection.run(pricePeriodsSql(span?.lastBlock ?? 0));
+  return span;
+}
+
+async function spanOf(
+  connection: DuckDBConnection,
+  block: number | null,
+): Promise<ChangeSpan | null> {
+  const reader = await connection.runAndReadAll(
+    'select min(block_number), max(block_number), epoch_ms(min("time")), epoch_ms(max("time")) from rollup.blocks',
+  );
+  const [first, last, firstMs, lastMs] = reader.getRows()[0] ?? [];
+  if (first === null) return null;
+  return {
+    firstBlock: Number(first),
+    lastBlock: Math.max(Number(last), block ?? 0),
+    firstTime: isoTime(Number(firstMs)),
+    lastTime: isoTime(Number(lastMs)),
+  };
+}
