@@ -5,7 +5,6 @@
 const { DataType, load, open } = require('ffi-rs');
 
 const [, , data = '', httpPort = '', tcpPort = '', configuration = ''] = process.argv;
-const platform = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`;
 
 // Listeners end with the statement that started them; this one ends never and gives no row.
 const endless = `
@@ -27,7 +26,7 @@ const args = [
 
 open({
   library: 'chdb',
-  path: require.resolve(`@chdb/lib-${platform}`).replace(/index\.js$/, 'libchdb.so'),
+  path: require.resolve('@chdb/lib-linux-x64-gnu').replace(/index\.js$/, 'libchdb.so'),
 });
 load({
   library: 'chdb',
