@@ -2,7 +2,6 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Bench } from 'tinybench';
 import { Engine } from '../engine/engine.ts';
 import { operations } from '../engine/operations/index.ts';
-import { inProcess } from '../query/in-process.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
@@ -10,8 +9,7 @@ const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
 
 /** Each operation in the process: without a cache, held against DuckDB's `select 1`, and from the cache. */
 export async function engineSection({ prepared, requests, effort }: Setup): Promise<Section> {
-  const parts = { run: inProcess(prepared.folder) };
-  const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 }, parts);
+  const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 });
   const warm = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 2 ** 26 });
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const select = await connection.prepare('select 1');
@@ -36,15 +34,6 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
       await warm.answer(request);
     });
   }
-  for (const { name, request: asked } of requests.earlier) {
-    const { pathname, searchParams } = new URL(asked.path, 'http://bench');
-    const operation = operations.find((one) => one.path === pathname);
-    if (!operation) throw new RangeError(`operation unknown: ${pathname}`);
-    const request = cold.read(operation, new Map(searchParams));
-    bench.add(`${name} at an earlier block`, async () => {
-      await cold.answer(request);
-    });
-  }
   await bench.run();
   connection.closeSync();
   const taken = (name: string, share: 'p50' | 'p99') => {
@@ -63,11 +52,6 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
       figures.push(figure(`${name}, cold ${share}`, taken(`${name}, cold`, share), 'ms', floor));
     }
     figures.push(figure(`${name}, warm p50`, taken(`${name}, warm`, 'p50'), 'ms'));
-  }
-  for (const { name } of requests.earlier) {
-    const earlier = `${name} at an earlier block`;
-    const [floor] = floors;
-    if (floor) figures.push(figure(`${earlier}, p50`, taken(earlier, 'p50'), 'ms', floor));
   }
   return { title: 'In the process', figures };
 }

@@ -16,7 +16,7 @@ import { prepareSection } from './prepare.ts';
 import { prepareInto, temporaryFolder } from './prepared.ts';
 import { querySection } from './query.ts';
 import { benchRequests } from './requests.ts';
-import { seriesSection } from './series.ts';
+import { bySqlSection } from './by-sql.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';
 import { swapsSection } from './swaps.ts';
@@ -34,7 +34,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
   workers: workersSection,
   swaps: swapsSection,
   query: querySection,
-  series: seriesSection,
+  'by-sql': bySqlSection,
 };
 
 /** A run at one size, or of a size against the one below it; and the file that keeps it. */

@@ -9,10 +9,17 @@ const TIMES = 20;
 
 const YEAR = '365';
 
-/** Series of a year by day: by HTTP, uncached, beside clients' `select 1`, which the same kind of process answers. */
-export async function seriesSection({ prepared, effort }: Setup): Promise<Section> {
+/**
+ * Whatever the query process answers: series of a year by day, states at an earlier block and all other operations of
+ * kind `query`, by HTTP, uncached, beside clients' `select 1`, which the same kind of process answers.
+ */
+export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
   const took = new Map<string, number[]>();
+  const others = [
+    ...requests.queried.map(({ name, request }) => [name, request.path]),
+    ...requests.earlier.map(({ name, request }) => [`${name} at an earlier block`, request.path]),
+  ];
   try {
     const operators = await spread(url, 'all-operators', 'operator', TIMES * effort.rounds);
     const avs = await spread(url, 'all-avs', 'avs', TIMES * effort.rounds);
@@ -26,6 +33,7 @@ export async function seriesSection({ prepared, effort }: Setup): Promise<Sectio
           'a year of an operator': yearOf('operator', operators, turn),
           'a year of an AVS': yearOf('avs', avs, turn),
           'a year of counts': `${COUNTS}?${new URLSearchParams(page)}`,
+          ...Object.fromEntries(others),
         };
         for (const [name, path] of Object.entries(questions)) {
           took.set(name, [...(took.get(name) ?? []), await timeOf(`${url}${path}`)]);
@@ -39,7 +47,7 @@ export async function seriesSection({ prepared, effort }: Setup): Promise<Sectio
   const figures: Figure[] = [...took].map(([name, times]) =>
     figure(`${name}, p50`, median(times), 'ms', name === SELECT ? undefined : floor),
   );
-  return { title: 'Series by day', figures };
+  return { title: 'By SQL', figures };
 }
 
 const SELECT = 'select 1 by /query';
