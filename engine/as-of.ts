@@ -41,11 +41,13 @@ export function checkBlock(
   value: string | undefined,
   tables: readonly OptionalTableName[],
   absent: readonly OptionalTableName[],
-  { changes }: Pick<SnapshotFacts, 'changes'>,
+  snapshot: Pick<SnapshotFacts, 'changes' | 'rows'>,
 ): void {
   if (value === undefined) return;
   const missing = tables.find((table) => absent.includes(table));
   if (missing !== undefined) throw tableAbsent(missing);
+  checkChanges(name, snapshot);
+  const { changes } = snapshot;
   // A later snapshot may know the state: that it is not in this one is 404, as of all that a request names.
   const refusal = (why: string) =>
     new RequestError('not_found', `${name}: ${shown(value)} ${why}`, name);
@@ -64,6 +66,16 @@ export function checkBlock(
   } else if (Date.parse(value) > Date.parse(lastTime)) {
     throw refusal(`is after ${lastTime}, when the newest change was`);
   }
+}
+
+/** Throws a RequestError (`not_found`) where the snapshot's changes add up to no states, as `prepare` found. */
+export function checkChanges(
+  name: string,
+  { changes, rows }: Pick<SnapshotFacts, 'changes' | 'rows'>,
+): void {
+  if (changes !== undefined || !rows.share_changes) return;
+  const why = 'shares of this snapshot’s changes add up to more than a strategy can have';
+  throw new RequestError('not_found', `${name}: no earlier state can be found: ${why}`, name);
 }
 
 /** Whether a value of `blockOrTime` is a block number; else it is a time. */

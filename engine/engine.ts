@@ -10,7 +10,7 @@ import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
-import { checkBlock } from './as-of.ts';
+import { checkBlock, checkChanges } from './as-of.ts';
 import { type Answer, AnswerCache } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
@@ -148,6 +148,7 @@ export class Engine {
     checkBlock('asOf', parameters.asOf, operation.asOf ?? [], this.absent, this.snapshot);
     if (operation.kind === 'query' && operation.definition.block !== undefined) {
       const { parameter } = operation.definition.block;
+      checkChanges(parameter, this.snapshot);
       checkBlock(parameter, parameters[parameter], [], this.absent, this.snapshot);
     }
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;

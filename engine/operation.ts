@@ -20,9 +20,10 @@ export type Operation =
   | RecordOperation
   | QueryOperation;
 
-/** Whether an operation gives all its rows in the forms of an export. */
+/** Whether an operation gives all its rows in the forms of an export; a feed has a form of its own. */
 export function isExported(operation: Operation): operation is ListOperation | QueryOperation {
-  return operation.kind === 'list' || operation.kind === 'query';
+  if (operation.kind === 'query') return operation.definition.envelope === undefined;
+  return operation.kind === 'list';
 }
 
 /** The kinds that can be asked with `asOf`. */

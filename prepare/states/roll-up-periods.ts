@@ -47,7 +47,8 @@ function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] 
 }
 
 /**
- * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change.
+ * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
+ * or such as add up beyond what a HUGEINT holds.
  * The snapshot tells the state up to `block`, where it names one.
  */
 export async function rollUpPeriods(
@@ -68,13 +69,30 @@ export async function rollUpPeriods(
     )
     order by block_number`);
   const span = await spanOf(connection, block);
+  let fits = true;
   for (const { needs, sql } of PERIODS) {
     if (needs.some((table) => absent.includes(table))) continue;
-    for (const statement of sql) await connection.run(statement);
+    for (const statement of sql) fits = (await runOrEmpty(connection, statement)) && fits;
   }
   for (const statement of knownSinceSql(absent)) await connection.run(statement);
   if (!absent.includes('prices')) await connection.run(pricePeriodsSql(span?.lastBlock ?? 0));
-  return span;
+  return fits ? span : null;
+}
+
+/**
+ * Runs a statement of periods; false where sums of shares overflow, and its table is empty. Strategies cap their shares at
+ * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
+ */
+async function runOrEmpty(connection: DuckDBConnection, statement: string): Promise<boolean> {
+  try {
+    await connection.run(statement);
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.includes('Overflow in HUGEINT'))) throw cause;
+    await connection.run('delete from rollup.holding_moves');
+    await connection.run(statement);
+    return false;
+  }
 }
 
 async function spanOf(

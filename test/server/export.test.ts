@@ -176,6 +176,7 @@ const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>
   'restaking/staker': ['/restaking/all-deposits', 'staker'],
   'restaking/strategy': ['/restaking/all-deposits', 'strategy'],
   'restaking/tokenUsed': ['/restaking/all-rewards', 'token'],
+  'restaking/since': ['/restaking/slashing-history', 'blockNumber'],
   'availability/operator': ['/availability/all-operators', 'operatorId'],
   'availability/batchId': ['/availability/all-batches', 'batchId'],
 };
@@ -207,7 +208,9 @@ async function firstNamed(
   target: string,
   member: string,
 ): Promise<string | null> {
-  const [first] = recordsOf((await serving.send(`${target}?limit=1`)).text);
+  const { status, text } = await serving.send(`${target}?limit=1`);
+  // A real snapshot may lack a table.
+  const [first] = status === 404 ? [] : recordsOf(text);
   return first ? String(first.get(member)) : null;
 }
 
