@@ -9,6 +9,7 @@ Checks, in this order:
   keys           the keys file: its mode, its content, how many keys are accepted
   ports          whether PORT and ADMIN_PORT are free
   redis          whether Redis is there and lets us count
+  clickhouse     whether the snapshot is loaded there, and the user only reads
   snapshot       reads and checks it as a start does, and shows the report; of a prepared folder
                  it compares every file with its SHA-256
   disk           whether CACHE_DIR has room for another prepared snapshot
