@@ -34,7 +34,6 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/startTimestamp': ['restaking/all-distribution-roots', 'createdAt'],
   'restaking/endTimestamp': ['restaking/all-distribution-roots', 'updatedAt'],
   'restaking/search': ['restaking/all-avs', 'name'],
-  'restaking/asOf': ['restaking/all-distribution-roots', 'rewardsCalculationEndTimestamp'],
   'restaking/since': ['restaking/all-distribution-roots', 'rewardsCalculationEndTimestamp'],
   'restaking/action': ['restaking/all-deposits', 'action'],
   'availability/operator': ['availability/all-operators', 'operatorId'],

@@ -132,7 +132,7 @@ describe('a supervisor without a descriptor for another connection', () => {
     execFileSync('prlimit', [`--pid=${supervisor.pid}`, `--nofile=${before + 10}:`]);
     const { sockets, statuses } = asking(fleet, WAITING);
     const isClosed = () => sockets.filter((socket) => socket.closed).length;
-    await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 12), SOON);
+    await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 20), SOON);
     expect(isClosed()).toBeLessThan(WAITING);
     process.kill(worker, 'SIGCONT');
     const answered = () => statuses().filter((status) => status === 'HTTP/1.1 200').length;

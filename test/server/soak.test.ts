@@ -93,6 +93,8 @@ it(
     };
     // Lasting allocations are there after the first swap.
     await fleet.swap(folders[0] ?? '');
+    // So is the process that answers histories, with its channel.
+    expect((await fleet.sendAnew('/restaking/ecosystem-historical')).status).toBe(200);
     const before = await quiet();
     const handles = handlesOf(before.pid);
 
