@@ -14,7 +14,7 @@ const original = originalSnapshot(23);
 const asked = operations.filter(isAsOf);
 
 /** Things of each operation that are compared. */
-const THINGS = repetitions(6, 200);
+const THINGS = repetitions(6, 60);
 
 describe.each([
   ['tiny', () => generated('tiny', 1)],
