@@ -6,8 +6,8 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number
   return statusesOf(pid).reduce((sum, { status }) => sum + field(status, size) * 1024, 0);
 }
 
-/** The command line of a worker; a service has processes for queries as well. */
-const WORKER = /\/server\/supervisor\/worker\./;
+/** A worker runs what the service runs; a service has processes for queries as well, of modules of their own. */
+const WORKER = /\/cli\/main\./;
 
 /** The ids of a service's workers: of those that serve, and of those that drain. */
 export function workersOf(service: number): number[] {
