@@ -2,6 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, stack } from 'd3-shape';
 import { dollars } from '../format/numbers.ts';
 import { utcDay } from '../format/times.ts';
+import { TimeAxis, ValueAxis } from './axes.tsx';
 import { Legend } from './legend.tsx';
 import type { Mark } from './steps.tsx';
 import { useTip } from './tip.tsx';
@@ -87,22 +88,14 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         onPointerMove={(event) => tip.show(event, toldOf(nearest(event)))}
         onPointerLeave={tip.hide}
       >
-        {y.ticks(4).map((tick) => (
-          <g key={tick} class="axis">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-            <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
-              {dollars(tick)}
-            </text>
-          </g>
-        ))}
-        {x
-          .ticks(Math.max(2, Math.floor(width / 110)))
-          .filter((tick) => x(tick) > MARGIN.left + 12 && x(tick) < width - 28)
-          .map((tick) => (
-            <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
-              {x.tickFormat()(tick)}
-            </text>
-          ))}
+        <ValueAxis
+          scale={y}
+          ticks={y.ticks(4)}
+          left={MARGIN.left}
+          right={width - MARGIN.right}
+          words={dollars}
+        />
+        <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}

@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
+import { TimeAxis, ValueAxis } from './axes.tsx';
 import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
@@ -73,25 +74,14 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
     const breadth = Math.max(0.6, (room - gap) / (grouped ? ids.length : 1));
     return (
       <>
-        {y
-          .ticks(4)
-          .filter(Number.isInteger)
-          .map((tick) => (
-            <g key={tick} class="axis">
-              <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-              <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
-                {short(tick)}
-              </text>
-            </g>
-          ))}
-        {x
-          .ticks(Math.max(2, Math.floor(width / 110)))
-          .filter((tick) => x(tick) > MARGIN.left + 12 && x(tick) < width - 28)
-          .map((tick) => (
-            <text key={tick.getTime()} class="axis" x={x(tick)} y={height - 5} text-anchor="middle">
-              {x.tickFormat()(tick)}
-            </text>
-          ))}
+        <ValueAxis
+          scale={y}
+          ticks={y.ticks(4).filter(Number.isInteger)}
+          left={MARGIN.left}
+          right={width - MARGIN.right}
+          words={short}
+        />
+        <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}

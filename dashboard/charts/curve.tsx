@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { count, percent } from '../format/numbers.ts';
+import { ValueAxis } from './axes.tsx';
 import { useTip } from './tip.tsx';
 import { Told } from './treemap.tsx';
 import { useWidth } from './use-width.ts';
@@ -55,14 +56,13 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
         }}
         onPointerLeave={tip.hide}
       >
-        {y.ticks(4).map((tick) => (
-          <g key={tick} class="axis">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-            <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
-              {percent(tick)}
-            </text>
-          </g>
-        ))}
+        <ValueAxis
+          scale={y}
+          ticks={y.ticks(4)}
+          left={MARGIN.left}
+          right={width - MARGIN.right}
+          words={percent}
+        />
         {x
           .ticks(Math.min(holders, 6))
           .filter((tick) => Number.isInteger(tick) && x(tick) < width - 24)

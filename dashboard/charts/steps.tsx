@@ -35,6 +35,19 @@ interface StepsProps {
   readonly marks?: readonly Mark[];
 }
 
+/** A step for each row whose value is known. `words` tells the value. */
+export function stepsOf<Row extends { readonly day: string }>(
+  rows: readonly Row[],
+  read: (row: Row) => string | number | null,
+  words: (value: string) => string,
+): readonly Step[] {
+  return rows.flatMap((row) => {
+    const value = read(row);
+    if (value === null) return [];
+    return [{ time: Date.parse(row.day), size: Number(value), told: words(String(value)) }];
+  });
+}
+
 /** Units of the drawing, which is stretched to the width that there is. */
 const WIDTH = 1000;
 const HEIGHT = 34;

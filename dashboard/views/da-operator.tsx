@@ -7,11 +7,12 @@ import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Thing } from '../parts/title.tsx';
-import { Amount, Count, Moment } from '../parts/values.tsx';
+import { Amount, Count } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
+import { timeColumn } from './blocks/log-columns.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 import { loaded } from './loaded.tsx';
@@ -111,13 +112,7 @@ const COLUMNS: readonly Column<Nonsigning>[] = [
     value: ({ blockNumber }) => blockNumber,
     show: ({ blockNumber }) => <Count value={blockNumber} />,
   },
-  {
-    id: 'time',
-    title: 'Time',
-    kind: 'text',
-    value: ({ blockTimestamp }) => blockTimestamp,
-    show: ({ blockTimestamp }) => <Moment value={blockTimestamp} />,
-  },
+  timeColumn(({ blockTimestamp }) => blockTimestamp),
 ];
 
 function Missed({ operator }: { readonly operator: string }) {

@@ -2,9 +2,9 @@ import type { RowOf } from '../../../client/index.ts';
 import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
 import type { Column } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
-import { Moment } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
+import { operatorColumn, timeColumn } from './log-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
 
@@ -17,14 +17,7 @@ export function activityColumns(
   without: readonly string[] = [],
 ): readonly Column<Activity>[] {
   const columns: readonly Column<Activity>[] = [
-    {
-      id: 'timestamp',
-      title: 'Time',
-      kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
-      value: ({ timestamp }) => timestamp,
-      show: ({ timestamp }) => <Moment value={timestamp} />,
-    },
+    timeColumn(({ timestamp }) => timestamp),
     {
       id: 'action',
       title: 'Action',
@@ -41,16 +34,7 @@ export function activityColumns(
       value: ({ staker }) => staker,
       show: ({ staker }) => <Hex value={staker} to="stakers" />,
     },
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1.5fr)',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => (
-        <Hex value={operator} to="operators" name={names.operator(operator)} />
-      ),
-    },
+    operatorColumn(names),
     {
       id: 'concerns',
       title: 'Concerns',

@@ -3,9 +3,10 @@ import { count, percent } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
-import { Count, Moment } from '../../parts/values.tsx';
+import { Count } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
+import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
 
 type Batch = RowOf<'availabilityAllBatches'>;
@@ -67,14 +68,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     value: ({ blockNumber }) => blockNumber,
     show: ({ blockNumber }) => <Count value={blockNumber} />,
   },
-  {
-    id: 'time',
-    title: 'Time',
-    kind: 'text',
-    width: 'minmax(11.5rem, 1fr)',
-    value: ({ blockTimestamp }) => blockTimestamp,
-    show: ({ blockTimestamp }) => <Moment value={blockTimestamp} />,
-  },
+  timeColumn(({ blockTimestamp }) => blockTimestamp),
 ];
 
 /** EigenDA batches, the newest first. */

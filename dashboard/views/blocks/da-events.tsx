@@ -6,10 +6,11 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Amount, Count, Moment } from '../../parts/values.tsx';
+import { Amount, Count } from '../../parts/values.tsx';
 import { type Answer, useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
 import { STAKE_DECIMALS } from './quorum-stakes.tsx';
 
@@ -92,14 +93,7 @@ function wordsOf(action: string): string {
 
 function columnsOf(names: Names): readonly Column<Event>[] {
   return [
-    {
-      id: 'time',
-      title: 'Time',
-      kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
-      value: ({ blockTimestamp }) => blockTimestamp,
-      show: ({ blockTimestamp }) => <Moment value={blockTimestamp} />,
-    },
+    timeColumn(({ blockTimestamp }) => blockTimestamp),
     {
       id: 'action',
       title: 'Action',

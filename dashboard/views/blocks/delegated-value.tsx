@@ -1,11 +1,11 @@
-import { Steps } from '../../charts/steps.tsx';
+import { Steps, stepsOf } from '../../charts/steps.tsx';
 import { count, dollars, short } from '../../format/numbers.ts';
-import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import type { ValueDay } from './value-series.ts';
 
@@ -48,29 +48,21 @@ export function DelegatedValue({ of }: DelegatedValueProps) {
 
 function historiesOf(weeks: readonly ValueDay[]) {
   const newest = weeks.at(-1);
-  const steps = (
-    read: (week: ValueDay) => string | number | null,
-    words: (one: string) => string,
-  ) =>
-    weeks.flatMap((week) => {
-      const value = read(week);
-      if (value === null) return [];
-      return [{ time: Date.parse(week.day), size: Number(value), told: words(String(value)) }];
-    });
   return [
     {
       id: 'tvl',
       label: 'Value, USD',
       value: <Dollars value={newest?.tvl ?? '0'} />,
       colour: 1,
-      steps: steps(({ tvl }) => tvl, dollars),
+      steps: stepsOf(weeks, ({ tvl }) => tvl, dollars),
     },
     {
       id: 'eth',
       label: 'Value, ETH',
       value: <Amount value={newest?.ethTvl ?? '0'} />,
       colour: 3,
-      steps: steps(
+      steps: stepsOf(
+        weeks,
         ({ ethTvl }) => ethTvl,
         (eth) => `${short(eth)} ETH`,
       ),
@@ -80,7 +72,8 @@ function historiesOf(weeks: readonly ValueDay[]) {
       label: 'Stakers',
       value: <Count value={newest?.stakers ?? 0} />,
       colour: 2,
-      steps: steps(
+      steps: stepsOf(
+        weeks,
         ({ stakers }) => stakers,
         (many) => `${count(Number(many))} stakers`,
       ),
@@ -88,40 +81,4 @@ function historiesOf(weeks: readonly ValueDay[]) {
   ];
 }
 
-const COLUMNS: readonly Column<ValueDay>[] = [
-  {
-    id: 'day',
-    title: 'Day (UTC)',
-    kind: 'text',
-    value: ({ day }) => day,
-    show: ({ day }) => utcDay(day),
-  },
-  {
-    id: 'tvl',
-    title: 'Value, USD',
-    kind: 'decimal',
-    value: ({ tvl }) => tvl,
-    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
-  },
-  {
-    id: 'eth',
-    title: 'Value, ETH',
-    kind: 'decimal',
-    value: ({ ethTvl }) => ethTvl,
-    show: ({ ethTvl }) => (ethTvl === null ? '–' : <Amount value={ethTvl} />),
-  },
-  {
-    id: 'stakers',
-    title: 'Stakers',
-    kind: 'number',
-    value: ({ stakers }) => stakers,
-    show: ({ stakers }) => <Count value={stakers} />,
-  },
-  {
-    id: 'unpriced',
-    title: 'Without a price',
-    kind: 'number',
-    value: ({ unpricedStrategies }) => unpricedStrategies.length,
-    show: ({ unpricedStrategies }) => <Count value={unpricedStrategies.length} />,
-  },
-];
+const COLUMNS: readonly Column<ValueDay>[] = [DAY, VALUE_USD, VALUE_ETH, STAKERS, UNPRICED];

@@ -1,12 +1,12 @@
 import type { RowOf } from '../../../client/index.ts';
-import { Steps } from '../../charts/steps.tsx';
+import { Steps, stepsOf } from '../../charts/steps.tsx';
 import { count } from '../../format/numbers.ts';
-import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
+import { DAY } from './day-columns.tsx';
 
 type Week = RowOf<'restakingEcosystemHistorical'>;
 
@@ -30,13 +30,7 @@ const COUNTS: readonly {
 ];
 
 const COLUMNS: readonly Column<Week>[] = [
-  {
-    id: 'day',
-    title: 'Day (UTC)',
-    kind: 'text',
-    value: ({ day }) => day,
-    show: ({ day }) => utcDay(day),
-  },
+  DAY,
   ...COUNTS.map(
     ({ id, title, read }): Column<Week> => ({
       id,
@@ -75,11 +69,11 @@ export function Growth() {
                 label: title,
                 colour,
                 value: <Count value={weeks[0] ? read(weeks[0]) : 0} />,
-                steps: [...weeks].reverse().map((week) => ({
-                  time: Date.parse(week.day),
-                  size: read(week),
-                  told: `${title}: ${count(read(week))}`,
-                })),
+                steps: stepsOf(
+                  [...weeks].reverse(),
+                  read,
+                  (value) => `${title}: ${count(Number(value))}`,
+                ),
               }))}
             />
           )

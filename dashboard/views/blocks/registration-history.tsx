@@ -5,9 +5,10 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Moment, YesNo } from '../../parts/values.tsx';
+import { YesNo } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { timeColumn } from './log-columns.tsx';
 
 type Change = RowOf<'restakingOperatorHistorical'>;
 
@@ -91,13 +92,7 @@ function registrationsOf(newestFirst: readonly Change[]): readonly Registration[
 
 function columnsOf(names: Names): readonly Column<Change>[] {
   return [
-    {
-      id: 'time',
-      title: 'Time',
-      kind: 'text',
-      value: ({ updatedAt }) => updatedAt,
-      show: ({ updatedAt }) => <Moment value={updatedAt} />,
-    },
+    timeColumn(({ updatedAt }) => updatedAt),
     {
       id: 'avs',
       title: 'AVS',

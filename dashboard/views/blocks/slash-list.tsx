@@ -3,10 +3,11 @@ import { percent } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList, pageOf } from '../../parts/page-list.tsx';
-import { Dollars, Moment } from '../../parts/values.tsx';
+import { Dollars } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { operatorColumn, timeColumn } from './log-columns.tsx';
 import type { SlashFilters } from './slash-marks.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
@@ -53,24 +54,8 @@ function columnsOf(
   const lost = ({ strategy, sharesSlashed }: Slash) =>
     sharesSlashed === '' ? null : valued(strategy, sharesSlashed);
   return [
-    {
-      id: 'time',
-      title: 'Time',
-      kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
-      value: ({ timestamp }) => timestamp,
-      show: ({ timestamp }) => <Moment value={timestamp} />,
-    },
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1.5fr)',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => (
-        <Hex value={operator} to="operators" name={names.operator(operator)} />
-      ),
-    },
+    timeColumn(({ timestamp }) => timestamp),
+    operatorColumn(names),
     {
       id: 'avs',
       title: 'By',

@@ -1,12 +1,12 @@
 import type { RowOf } from '../../../client/index.ts';
-import { Steps } from '../../charts/steps.tsx';
+import { Steps, stepsOf } from '../../charts/steps.tsx';
 import { count, dollars, short } from '../../format/numbers.ts';
-import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
+import { DAY, VALUE_USD } from './day-columns.tsx';
 
 type Day = RowOf<'restakingStrategyHistorical'>;
 
@@ -40,22 +40,17 @@ export function StrategyHistory({ strategy }: { readonly strategy: string }) {
 
 function historiesOf(days: readonly Day[]) {
   const newest = days.at(-1);
-  const told = (read: (day: Day) => string | number | null, words: (value: string) => string) =>
-    days.flatMap((day) => {
-      const value = read(day);
-      if (value === null) return [];
-      const time = new Date(day.day).getTime();
-      return [{ time, size: Number(value), told: words(String(value)) }];
-    });
-  const tokens = told(
+  const tokens = stepsOf(
+    days,
     ({ tokens: many }) => many,
     (many) => `${short(many)} tokens`,
   );
-  const shares = told(
+  const shares = stepsOf(
+    days,
     ({ shares: many }) => many,
     (many) => `${short(many)} shares`,
   );
-  const tvl = told(({ tvl: value }) => value, dollars);
+  const tvl = stepsOf(days, ({ tvl: value }) => value, dollars);
   const rated = tokens.length > 0;
   return [
     {
@@ -81,7 +76,8 @@ function historiesOf(days: readonly Day[]) {
       label: 'Withdrawals queued',
       value: <Count value={newest?.withdrawals ?? 0} />,
       colour: 2,
-      steps: told(
+      steps: stepsOf(
+        days,
         ({ withdrawals }) => withdrawals,
         (many) => `${count(Number(many))} queued`,
       ),
@@ -90,13 +86,7 @@ function historiesOf(days: readonly Day[]) {
 }
 
 const COLUMNS: readonly Column<Day>[] = [
-  {
-    id: 'day',
-    title: 'Day (UTC)',
-    kind: 'text',
-    value: ({ day }) => day,
-    show: ({ day }) => utcDay(day),
-  },
+  DAY,
   {
     id: 'tokens',
     title: 'Tokens',
@@ -104,13 +94,7 @@ const COLUMNS: readonly Column<Day>[] = [
     value: ({ tokens }) => tokens,
     show: ({ tokens }) => (tokens === null ? '–' : <Amount value={tokens} />),
   },
-  {
-    id: 'tvl',
-    title: 'Value, USD',
-    kind: 'decimal',
-    value: ({ tvl }) => tvl,
-    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
-  },
+  VALUE_USD,
   {
     id: 'shares',
     title: 'Shares',

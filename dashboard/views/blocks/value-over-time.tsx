@@ -7,6 +7,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import {
   type Band,
@@ -17,13 +18,13 @@ import {
 } from './value-series.ts';
 
 const INTERVALS: readonly Interval[] = ['day', 'week', 'month'];
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The value of all that is delegated over time, by strategy, and of any one day. */
 export function ValueOverTime() {
   const { query } = useRoute();
   const interval = INTERVALS.find((one) => one === query['value.by']) ?? 'week';
-  const day = DAY.test(query['value.day'] ?? '') ? query['value.day'] : undefined;
+  const day = IS_DAY.test(query['value.day'] ?? '') ? query['value.day'] : undefined;
   const pick = (picked: string) => setQuery({ 'value.day': picked });
   const bands = useBands();
   const series = useValueSeries(bands.value ?? [], { interval });
@@ -161,27 +162,9 @@ function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly strin
 
 function columnsOf(bands: readonly Band[]): readonly Column<BandedDay>[] {
   return [
-    {
-      id: 'day',
-      title: 'Day (UTC)',
-      kind: 'text',
-      value: ({ day }) => day,
-      show: ({ day }) => utcDay(day),
-    },
-    {
-      id: 'tvl',
-      title: 'Value, USD',
-      kind: 'decimal',
-      value: ({ tvl }) => tvl,
-      show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
-    },
-    {
-      id: 'eth',
-      title: 'Value, ETH',
-      kind: 'decimal',
-      value: ({ ethTvl }) => ethTvl,
-      show: ({ ethTvl }) => (ethTvl === null ? '–' : <Amount value={ethTvl} />),
-    },
+    DAY,
+    VALUE_USD,
+    VALUE_ETH,
     ...bands.map(
       ({ strategy, label }): Column<BandedDay> => ({
         id: strategy,
@@ -194,20 +177,8 @@ function columnsOf(bands: readonly Band[]): readonly Column<BandedDay>[] {
         },
       }),
     ),
-    {
-      id: 'stakers',
-      title: 'Stakers',
-      kind: 'number',
-      value: ({ stakers }) => stakers,
-      show: ({ stakers }) => <Count value={stakers} />,
-    },
-    {
-      id: 'unpriced',
-      title: 'Without a price',
-      kind: 'number',
-      value: ({ unpricedStrategies }) => unpricedStrategies.length,
-      show: ({ unpricedStrategies }) => <Count value={unpricedStrategies.length} />,
-    },
+    STAKERS,
+    UNPRICED,
     {
       id: 'stale',
       title: 'Older prices',

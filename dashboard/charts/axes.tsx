@@ -1,0 +1,57 @@
+import type { ScaleLinear, ScaleTime } from 'd3-scale';
+
+interface ValueAxisProps {
+  readonly scale: ScaleLinear<number, number>;
+  readonly ticks: readonly number[];
+  /** Where the lines across the chart begin and end. */
+  readonly left: number;
+  readonly right: number;
+  readonly words: (tick: number) => string;
+}
+
+/** A line across the chart for each tick, with its value at the left. */
+export function ValueAxis({ scale, ticks, left, right, words }: ValueAxisProps) {
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick} class="axis">
+          <line x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} />
+          <text x={left - 8} y={scale(tick) + 4} text-anchor="end">
+            {words(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface TimeAxisProps {
+  readonly scale: ScaleTime<number, number>;
+  /** The chart's left margin, and its size. */
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Times below the chart, as many as there is room for; those that its edges would cut are left out. */
+export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
+  const words = scale.tickFormat();
+  return (
+    <>
+      {scale
+        .ticks(Math.max(2, Math.floor(width / 110)))
+        .filter((tick) => scale(tick) > left + 12 && scale(tick) < width - 28)
+        .map((tick) => (
+          <text
+            key={tick.getTime()}
+            class="axis"
+            x={scale(tick)}
+            y={height - 5}
+            text-anchor="middle"
+          >
+            {words(tick)}
+          </text>
+        ))}
+    </>
+  );
+}
