@@ -75,7 +75,9 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       );
     };
     const near = (time: number) =>
-      marks.filter((mark) => Math.abs(x(mark.time) - x(time)) < 4).map(({ told }) => told);
+      marks
+        .filter((mark) => Math.abs(x(mark.time) - x(time)) < 4)
+        .map(({ description }) => description);
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the day can be typed as well
       <svg
@@ -85,7 +87,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         role="img"
         aria-label={label}
         onClick={(event) => pick(nearest(event).time)}
-        onPointerMove={(event) => tip.show(event, toldOf(nearest(event)))}
+        onPointerMove={(event) => tip.show(event, tipOf(nearest(event)))}
         onPointerLeave={tip.hide}
       >
         <ValueAxis
@@ -105,9 +107,9 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         ))}
         {marks
           .filter(({ time }) => time >= first && time <= last)
-          .map(({ time, told }) => (
+          .map(({ time, description }) => (
             <path
-              key={`${time} ${told}`}
+              key={`${time} ${description}`}
               class="event-mark"
               d={`M${(x(time) - 4).toFixed(1)} 2h8l-4 8z`}
             />
@@ -124,7 +126,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       </svg>
     );
 
-    function toldOf(sample: Sample) {
+    function tipOf(sample: Sample) {
       return (
         <>
           <strong>{utcDay(new Date(sample.time))}</strong>

@@ -103,7 +103,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
             y={MARGIN.top}
             width={room}
             height={height - MARGIN.top - MARGIN.bottom}
-            onPointerMove={(event) => tip.show(event, toldOf(bucket, totals[at] ?? 0))}
+            onPointerMove={(event) => tip.show(event, tipOf(bucket, totals[at] ?? 0))}
             onPointerLeave={tip.hide}
           />
         ))}
@@ -111,7 +111,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
     );
   }
 
-  function toldOf({ title, counts }: Bucket, total: number) {
+  function tipOf({ title, counts }: Bucket, total: number) {
     return (
       <>
         <strong>{title}</strong>

@@ -2,8 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { count, percent } from '../format/numbers.ts';
 import { ValueAxis } from './axes.tsx';
-import { useTip } from './tip.tsx';
-import { Told } from './treemap.tsx';
+import { TipText, useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
 interface CurveProps {
@@ -52,7 +51,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
           const rank = rankAt(event);
           const part = percent(points[rank] ?? 0);
           const title = rank === 1 ? 'The largest' : `The ${count(rank)} largest`;
-          tip.show(event, <Told title={title} lines={[`hold ${part}`]} />);
+          tip.show(event, <TipText title={title} lines={[`hold ${part}`]} />);
         }}
         onPointerLeave={tip.hide}
       >

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { localDate } from '../format/times.ts';
-import { useTip } from './tip.tsx';
-import { Told } from './treemap.tsx';
+import { TipText, useTip } from './tip.tsx';
 
 /** A time in which something held, in milliseconds since 1970; no end where it still holds. */
 export interface Span {
@@ -56,7 +55,7 @@ export function Spans({ label, rows, colour }: SpansProps) {
                   y={10}
                   height={14}
                   onPointerMove={(event) =>
-                    tip.show(event, <Told title={dayOf(from)} lines={[untilOf(to)]} />)
+                    tip.show(event, <TipText title={dayOf(from)} lines={[untilOf(to)]} />)
                   }
                   onPointerLeave={tip.hide}
                 />

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { localDate } from '../format/times.ts';
-import { useTip } from './tip.tsx';
-import { Told } from './treemap.tsx';
+import { TipText, useTip } from './tip.tsx';
 
 /** A value from a time on, until the next one. */
 export interface Step {
@@ -10,7 +9,7 @@ export interface Step {
   /** An approximation is enough here. */
   readonly size: number;
   /** The exact value in words. */
-  readonly told: string;
+  readonly description: string;
 }
 
 export interface History {
@@ -25,7 +24,7 @@ export interface History {
 
 export interface Mark {
   readonly time: number;
-  readonly told: string;
+  readonly description: string;
 }
 
 interface StepsProps {
@@ -44,7 +43,7 @@ export function stepsOf<Row extends { readonly day: string }>(
   return rows.flatMap((row) => {
     const value = read(row);
     if (value === null) return [];
-    return [{ time: Date.parse(row.day), size: Number(value), told: words(String(value)) }];
+    return [{ time: Date.parse(row.day), size: Number(value), description: words(String(value)) }];
   });
 }
 
@@ -69,8 +68,11 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
     const time = first + ((event.clientX - left) / Math.max(1, width)) * (end - first);
     const step = steps.findLast((one) => one.time <= time);
     const marked = marks.filter((mark) => Math.abs(mark.time - time) < (end - first) / 100);
-    const lines = [...(step ? [step.told] : []), ...marked.map(({ told }) => told)];
-    tip.show(event, <Told title={localDate(new Date(time).toISOString())} lines={lines} />);
+    const lines = [
+      ...(step ? [step.description] : []),
+      ...marked.map(({ description }) => description),
+    ];
+    tip.show(event, <TipText title={localDate(new Date(time).toISOString())} lines={lines} />);
   };
   return (
     <div class="steps">
@@ -86,8 +88,8 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
               onPointerMove={(event) => show(event, history)}
               onPointerLeave={tip.hide}
             >
-              {marks.map(({ time, told }) => (
-                <line key={`${time} ${told}`} x1={x(time)} x2={x(time)} y1={0} y2={HEIGHT} />
+              {marks.map(({ time, description }) => (
+                <line key={`${time} ${description}`} x1={x(time)} x2={x(time)} y1={0} y2={HEIGHT} />
               ))}
               <path d={lineOf(history.steps, x)} />
             </svg>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Pixels between the pointer and what it is told. */
+/** Pixels between the pointer and its tooltip. */
 const GAP = 14;
 
 interface Shown {
@@ -41,4 +41,16 @@ export function useTip(): Tip {
       </div>
     ),
   };
+}
+
+/** A title and lines beside the pointer. */
+export function TipText({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { percent } from '../format/numbers.ts';
-import { useTip } from './tip.tsx';
+import { TipText, useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
 export interface Tile {
@@ -11,7 +11,7 @@ export interface Tile {
   /** The number of its colour, from 1; 0 is that of everything else. */
   readonly colour: number;
   /** The text of the tooltip after its label. */
-  readonly told: string;
+  readonly description: string;
   readonly to: string;
 }
 
@@ -43,10 +43,10 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
               <g key={data.id} class={`series-${data.colour}`}>
                 <a
                   href={data.to}
-                  aria-label={`${data.label}: ${data.told}, ${part}`}
+                  aria-label={`${data.label}: ${data.description}, ${part}`}
                   class="tile"
                   onPointerMove={(event) =>
-                    tip.show(event, <Told title={data.label} lines={[data.told, part]} />)
+                    tip.show(event, <TipText title={data.label} lines={[data.description, part]} />)
                   }
                   onPointerLeave={tip.hide}
                 >
@@ -95,16 +95,4 @@ function fitting(label: string, width: number): string {
   return label.length <= room
     ? label
     : `${label.slice(0, Math.max(1, room - 1)).replace(/…$/, '')}…`;
-}
-
-/** A title and lines beside the pointer. */
-export function Told({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <>
-      <strong>{title}</strong>
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </>
-  );
 }

@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Measured>[] = [
 export function OperatorTreemap({ operators }: OperatorsProps) {
   const valued = isValued(operators);
   const sizeOf = ({ tvl, stakersCount }: Measured) => (valued ? Number(tvl) : stakersCount);
-  const tellOf = ({ tvl, stakersCount }: Measured) =>
+  const descriptionOf = ({ tvl, stakersCount }: Measured) =>
     valued ? dollars(tvl) : `${count(stakersCount)} stakers`;
   const holding = operators
     .filter((one) => sizeOf(one) > 0)
@@ -87,13 +87,13 @@ export function OperatorTreemap({ operators }: OperatorsProps) {
     label: one.name || shortHex(one.operator),
     size: sizeOf(one),
     colour: colours[place] ?? 0,
-    told: tellOf(one),
+    description: descriptionOf(one),
     to: href(`operators/${one.operator}`),
   }));
   if (rest > 0) {
-    const told = valued ? dollars(rest) : `${count(rest)} stakers`;
+    const description = valued ? dollars(rest) : `${count(rest)} stakers`;
     const label = `${count(others.length)} others`;
-    tiles.push({ id: 'others', label, size: rest, colour: 0, told, to: href('operators') });
+    tiles.push({ id: 'others', label, size: rest, colour: 0, description, to: href('operators') });
   }
   return (
     <Figure

@@ -77,7 +77,7 @@ export function PodHistory({ pod }: { readonly pod: string }) {
                   steps: [...data].reverse().map(({ blockTimestamp, shares, reason }) => ({
                     time: new Date(blockTimestamp).getTime(),
                     size: Number(shares),
-                    told: `${short(inTokens(shares, DECIMALS))} ETH, ${reason.replaceAll('_', ' ')}`,
+                    description: `${short(inTokens(shares, DECIMALS))} ETH, ${reason.replaceAll('_', ' ')}`,
                   })),
                 },
               ]}

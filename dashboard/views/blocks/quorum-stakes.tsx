@@ -128,7 +128,7 @@ function tilesOf(
     label: names.operator(operator) || shortHex(operator || operatorId),
     size: Number(stake),
     colour: colours[place] ?? 0,
-    told: `${short(stake)} of stake`,
+    description: `${short(stake)} of stake`,
     to: href(`availability/operators/${operatorId}`, { network }),
   }));
 }

@@ -97,7 +97,7 @@ function historiesOf(
         return {
           time: new Date(change.updatedAt).getTime(),
           size: Number(shares),
-          told: rated ? `${short(tokens)} ${symbol}` : `${short(shares)} shares`,
+          description: rated ? `${short(tokens)} ${symbol}` : `${short(shares)} shares`,
         };
       }),
     }));
@@ -112,10 +112,10 @@ function marksOf(
   return newestFirst.flatMap(({ operator, updatedAt }, at) => {
     const before = newestFirst[at + 1]?.operator ?? (olderLeftOut ? operator : '');
     if (before === operator) return [];
-    const told = operator
+    const description = operator
       ? `delegated to ${names.operator(operator) || shortHex(operator)}`
       : 'delegated to nobody from here on';
-    return [{ time: new Date(updatedAt).getTime(), told }];
+    return [{ time: new Date(updatedAt).getTime(), description }];
   });
 }
 

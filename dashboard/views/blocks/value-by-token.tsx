@@ -93,7 +93,7 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
             label: symbol || 'unknown token',
             size: Number(tvl),
             colour: place < COLOURED ? place + 1 : 0,
-            told: dollars(tvl),
+            description: dollars(tvl),
             to: href(`strategies/${strategy}`),
           }))}
         />
