@@ -4,7 +4,7 @@ import { Manifest } from '../data/manifest.ts';
 import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';
 import { withBar } from './progress.ts';
-import { ruled } from './ruled.ts';
+import { validatedOption } from './validated-option.ts';
 
 const FILES = `
 Files, one for each table of the contract (data/README.md), of which some are optional:
@@ -41,9 +41,13 @@ export function addConvert(program: Command): void {
     )
     .argument('<from>', 'the folder of the files')
     .argument('<to>', 'the folder to write, which must not be there')
-    .addOption(ruled('--id <id>', 'id of the snapshot (default: follows from the content)', ID))
-    .addOption(ruled('--created-at <time>', 'when the data was taken (default: now)', CREATED_AT))
-    .addOption(ruled('--block <number>', 'last block of the data (default: none)', BLOCK))
+    .addOption(
+      validatedOption('--id <id>', 'id of the snapshot (default: follows from the content)', ID),
+    )
+    .addOption(
+      validatedOption('--created-at <time>', 'when the data was taken (default: now)', CREATED_AT),
+    )
+    .addOption(validatedOption('--block <number>', 'last block of the data (default: none)', BLOCK))
     .addHelpText('after', FILES);
   addExamples(command, {
     examples: [

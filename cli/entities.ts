@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VERSION } from '../server/version.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
-import { ruled } from './ruled.ts';
+import { validatedOption } from './validated-option.ts';
 
 const ABOUT = `
 Only https: on port 443 and only addresses of the public internet are asked, also behind
@@ -41,10 +41,18 @@ export function addEntities(program: Command): void {
     .argument('<snapshot>', 'the folder of a snapshot, such as the one that an ingest published')
     .option('--out <file>', 'the file to write', 'entities.ndjson')
     .addOption(
-      ruled('--max-age <days>', 'age up to which a document is not asked for', DAYS).default(7),
+      validatedOption(
+        '--max-age <days>',
+        'age up to which a document is not asked for',
+        DAYS,
+      ).default(7),
     )
     .addOption(
-      ruled('--ipfs-gateway <url>', 'fetches ipfs: URIs through it (default: does not)', GATEWAY),
+      validatedOption(
+        '--ipfs-gateway <url>',
+        'fetches ipfs: URIs through it (default: does not)',
+        GATEWAY,
+      ),
     )
     .addHelpText('after', ABOUT);
   addExamples(command, {

@@ -4,8 +4,8 @@ import { SIZES, type Size } from '../data/generate/population.ts';
 import type { TableName } from '../data/tables.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
-import { ruled } from './ruled.ts';
 import { formatTable } from './table.ts';
+import { validatedOption } from './validated-option.ts';
 
 const SEED = z
   .string()
@@ -35,7 +35,9 @@ export function addGenerate(program: Command): void {
         .choices([...SIZES, 'sample'])
         .makeOptionMandatory(),
     )
-    .addOption(ruled('--seed <number>', 'another one gives other values', SEED).default(1))
+    .addOption(
+      validatedOption('--seed <number>', 'another one gives other values', SEED).default(1),
+    )
     .addOption(
       new Option('--format <format>', 'of the files')
         .choices(['parquet', 'arrow'])

@@ -6,7 +6,7 @@ import { withoutKeys } from '../server/keys/format.ts';
 import { KEY_RULES } from '../server/keys/rules.ts';
 import { addExamples } from './help.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
-import { ruled } from './ruled.ts';
+import { validatedOption } from './validated-option.ts';
 
 type Rules = typeof KEY_RULES;
 /** The checked values of options, by the rule of each. */
@@ -50,16 +50,18 @@ export function addKeys(program: Command): void {
 
 function addCreate(keys: Command): void {
   const command = subcommand(keys, 'create', 'prints a new key')
-    .addOption(ruled('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory())
     .addOption(
-      ruled(
+      validatedOption('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory(),
+    )
+    .addOption(
+      validatedOption(
         '--groups <groups>',
         'of restaking, availability and query, with commas between',
         KEY_RULES.groups,
       ).makeOptionMandatory(),
     )
     .addOption(
-      ruled(
+      validatedOption(
         '--rate <requests>',
         'requests a window, RATE_WINDOW (default: RATE_LIMIT)',
         KEY_RULES.rate,
@@ -96,9 +98,11 @@ function addRotate(keys: Command): void {
     'rotate',
     'prints a new key with the name, groups and rate of an old one',
   )
-    .addOption(ruled('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory())
     .addOption(
-      ruled(
+      validatedOption('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory(),
+    )
+    .addOption(
+      validatedOption(
         '--grace <seconds>',
         'for which the old key is still accepted (default: 0)',
         KEY_RULES.grace,
@@ -119,8 +123,8 @@ function addRotate(keys: Command): void {
 
 function addRevoke(keys: Command): void {
   const command = subcommand(keys, 'revoke', 'refuses keys from now on')
-    .addOption(ruled('--name <name>', 'whose keys', KEY_RULES.name).conflicts('id'))
-    .addOption(ruled('--id <id>', 'which key, as `list` shows it', KEY_RULES.id));
+    .addOption(validatedOption('--name <name>', 'whose keys', KEY_RULES.name).conflicts('id'))
+    .addOption(validatedOption('--id <id>', 'which key, as `list` shows it', KEY_RULES.id));
   addExamples(command, {
     examples: [
       ['keys revoke --name partner', 'all keys of that name'],
@@ -142,7 +146,7 @@ function subcommand(keys: Command, name: string, does: string): Command {
     .summary(does)
     .description(`${does.charAt(0).toUpperCase()}${does.slice(1)}.`)
     .addOption(
-      ruled('--keys <file>', 'the file that the service follows', KEY_RULES.file)
+      validatedOption('--keys <file>', 'the file that the service follows', KEY_RULES.file)
         .env('KEYS_FILE')
         .makeOptionMandatory(),
     );
@@ -150,7 +154,7 @@ function subcommand(keys: Command, name: string, does: string): Command {
 
 function expiry(otherwise: string): Option {
   const means = '90d, 12h, 30m, 2027-01-31 (its first moment, UTC), 2027-01-31T12:00:00Z or never';
-  return ruled('--expires <when>', `${means} (default: ${otherwise})`, KEY_RULES.expires);
+  return validatedOption('--expires <when>', `${means} (default: ${otherwise})`, KEY_RULES.expires);
 }
 
 /** Runs what may find the file or the key not as needed. */

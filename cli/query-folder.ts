@@ -9,7 +9,7 @@ import { FileWriter } from '../query/sql/write-file.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import { readSqlSchema } from '../store/sql-schema.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { Answered } from './answered.ts';
+import type { QueryOutcome } from './query-outcome.ts';
 
 /** Bytes of memory that DuckDB may take. */
 const MEMORY_BYTES = 2 ** 30;
@@ -18,7 +18,7 @@ const MEMORY_BYTES = 2 ** 30;
 const UNLIMITED = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER };
 
 /** Asks a prepared folder in this process, by the rules of the service. */
-export async function askFolder(folder: string, asked: SqlRequest): Promise<Answered> {
+export async function askFolder(folder: string, asked: SqlRequest): Promise<QueryOutcome> {
   const output = mkdtempSync(join(tmpdir(), 'restaking-analytics-query-'));
   try {
     const path = join(output, 'answer');
@@ -35,7 +35,7 @@ export async function askFolder(folder: string, asked: SqlRequest): Promise<Answ
 }
 
 /** The schema of a prepared folder. */
-export function schemaOf(folder: string): Answered {
+export function schemaOf(folder: string): QueryOutcome {
   try {
     return { refused: false, text: JSON.stringify(readSqlSchema(PreparedFolder.open(folder))) };
   } catch (cause) {

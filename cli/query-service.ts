@@ -1,11 +1,11 @@
 import type { SqlRequest } from '../engine/query-request.ts';
-import type { Answered } from './answered.ts';
+import type { QueryOutcome } from './query-outcome.ts';
 
 /** Asks a running service; its schema where nothing is asked. */
 export async function askService(
   url: string | undefined,
   asked: SqlRequest | null,
-): Promise<Answered> {
+): Promise<QueryOutcome> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const base = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
   if (!key) return { refused: true, text: 'RESTAKING_KEY: set it to a key of the service' };

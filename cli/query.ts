@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { Answered } from './answered.ts';
 import { addExamples } from './help.ts';
+import type { QueryOutcome } from './query-outcome.ts';
 import { formatTable } from './table.ts';
 
 const FORMS = ['table', 'csv', 'json'] as const;
@@ -48,7 +48,7 @@ export function addQuery(program: Command): void {
       ],
     ],
     exits: {
-      0: 'answered',
+      0: 'outcome',
       1: 'refused, or nothing to ask',
       2: 'the command line is not one',
     },
@@ -59,17 +59,17 @@ export function addQuery(program: Command): void {
 async function run(sql: string, { folder, url, format, param = [] }: Flags): Promise<void> {
   const wanted = format === 'csv' ? 'csv' : 'json';
   const isSchema = sql.trim() === 'schema';
-  let answered: Answered;
+  let outcome: QueryOutcome;
   if (folder === undefined) {
     const { askService } = await import('./query-service.ts');
-    answered = await askService(url, isSchema ? null : { sql, parameters: param, format: wanted });
+    outcome = await askService(url, isSchema ? null : { sql, parameters: param, format: wanted });
   } else {
     const { askFolder, schemaOf } = await import('./query-folder.ts');
-    answered = isSchema
+    outcome = isSchema
       ? schemaOf(folder)
       : await askFolder(folder, { sql, parameters: param, format: wanted });
   }
-  const { refused, text } = answered;
+  const { refused, text } = outcome;
   if (refused) {
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;

@@ -1,8 +1,8 @@
+import { AnswerCache } from './answer-cache.ts';
 import type { Call } from './call.ts';
 import { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { PATHS } from './operations.ts';
-import { bodyOf, factsOf, pageOf, queryOf, type ResponseFacts, refusalOf } from './reading.ts';
+import { apiErrorOf, bodyOf, factsOf, pageOf, queryOf, type ResponseFacts } from './reading.ts';
 import { resultOf, type SqlMethods, type SqlParameters } from './sql.ts';
 import type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.ts';
 import { pause, waitAfter } from './waiting.ts';
@@ -16,8 +16,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How often a request is sent again after 429, 503 or a failure of the network; 4 by default. */
   readonly retries?: number | undefined;
-  /** Characters of JSON to keep for answers that have not changed; 10 million by default. */
-  readonly keep?: number | undefined;
+  /** Characters of JSON of the answers that are cached with their ETag; 10 million by default. */
+  readonly cacheSize?: number | undefined;
   /** Reads a body; by default `JSON.parse`, which rounds integers beyond 2^53. */
   readonly parse?: ((text: string) => unknown) | undefined;
   /** Called before each wait for a further attempt. */
@@ -83,14 +83,14 @@ export function createClient({
   key,
   fetch = globalThis.fetch,
   retries = 4,
-  keep = 10_000_000,
+  cacheSize = 10_000_000,
   parse = JSON.parse,
   onRetry,
   onResponse,
 }: ClientOptions): Client {
   if (!key) throw new TypeError('key: a client needs the key of an API consumer');
   const base = new URL(baseUrl).href.replace(/\/+$/, '');
-  const answers = new KeptAnswers(keep);
+  const answers = new AnswerCache(cacheSize);
 
   async function attempt(
     operation: ResponseFacts['operation'],
@@ -98,12 +98,12 @@ export function createClient({
     { signal }: Call,
     posted: string | null,
   ): Promise<Answer> {
-    const kept = posted === null ? answers.find(url) : undefined;
+    const cached = posted === null ? answers.get(url) : undefined;
     const headers = {
       'x-api-key': key,
       // Otherwise `fetch` adds `no-cache` to whatever names an entity tag, which forbids a 304.
       'cache-control': 'max-age=0',
-      ...(kept && { 'if-none-match': kept.etag }),
+      ...(cached && { 'if-none-match': cached.etag }),
     };
     let response: Response;
     let text: string;
@@ -118,11 +118,11 @@ export function createClient({
     }
     const facts = factsOf(operation, response);
     onResponse?.(facts);
-    if (response.status === 304 && kept) return { body: kept.body, facts };
-    if (!response.ok) throw refusalOf(response, text);
+    if (response.status === 304 && cached) return { body: cached.body, facts };
+    if (!response.ok) throw apiErrorOf(response, text);
     const body = bodyOf(response, text, parse);
     const etag = response.headers.get('etag');
-    if (etag !== null && posted === null) answers.keep(url, { etag, body, size: text.length });
+    if (etag !== null && posted === null) answers.set(url, { etag, body, size: text.length });
     return { body, facts };
   }
 
@@ -164,7 +164,7 @@ export function createClient({
   }
 
   async function queryBody(sql: string, parameters: SqlParameters = [], call: Call = {}) {
-    // A GET is kept with its tag, and has room for short texts without parameters.
+    // A GET is cached with its tag, and has room for short texts without parameters.
     const isShort = encodeURIComponent(sql).length < LONGEST_IN_ADDRESS;
     if (isShort && Object.keys(parameters).length === 0) {
       return (await askAt('query', `${base}/query${queryOf({ sql })}`, call)).body;
@@ -186,7 +186,7 @@ export function createClient({
     const body = JSON.stringify({ sql, parameters, format });
     const init = { ...posting({ 'x-api-key': key }), body, redirect: 'error' } as const;
     const response = await fetch(`${base}/query`, signal ? { ...init, signal } : init);
-    if (!response.ok) throw refusalOf(response, await response.text());
+    if (!response.ok) throw apiErrorOf(response, await response.text());
     return response.blob();
   }
 

@@ -5,7 +5,7 @@ import type { OperationId } from './types.ts';
 export interface ResponseFacts {
   /** An operation, or `query` for SQL. */
   readonly operation: OperationId | 'query';
-  /** 304 for a body that was kept and has not changed, which costs nothing of the rate. */
+  /** 304 for a cached body that has not changed, which costs nothing of the rate. */
   readonly status: number;
   /** The snapshot that answered; refusals name none. */
   readonly snapshotId: string | null;
@@ -50,7 +50,7 @@ export function factsOf(
 }
 
 /** The error of a response, of the service or of a proxy. */
-export function refusalOf(response: Response, text: string): ApiError {
+export function apiErrorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');
   const told = (name: string) => {
@@ -76,7 +76,7 @@ export function bodyOf(
   try {
     return parse(text);
   } catch {
-    throw refusalOf(response, '');
+    throw apiErrorOf(response, '');
   }
 }
 

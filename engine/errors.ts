@@ -1,5 +1,5 @@
 /** Codes that the engine gives a request it refuses; the server turns them into statuses. */
-export type RefusalCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
+export type ErrorCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
 
 /**
  * Thrown when a request cannot be answered as it stands: `bad_request` when a parameter cannot be
@@ -8,11 +8,11 @@ export type RefusalCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   /** The parameter at fault, where there is one. */
   readonly parameter: string | null;
 
-  constructor(code: RefusalCode, message: string, parameter: string | null = null) {
+  constructor(code: ErrorCode, message: string, parameter: string | null = null) {
     super(message);
     this.code = code;
     this.parameter = parameter;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTime, TIME, type TimeRange } from '../common/time.ts';
-import { type RefusalCode, RequestError, shown } from './errors.ts';
+import { type ErrorCode, RequestError, shown } from './errors.ts';
 
 /** The settings of the service that concern parameters. */
 export interface ParameterSettings {
@@ -24,7 +24,7 @@ export type Filters = Readonly<Record<string, (settings: ParameterSettings) => P
 export type CanonicalParameters = Readonly<Record<string, string>>;
 
 /** Canonical text; nothing where the value means the same as none; or what is wrong with it. */
-type Reader = (value: string) => string | undefined | { code: RefusalCode; expected: string };
+type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
@@ -239,7 +239,7 @@ export function readParameters(
   for (const [name, schema] of Object.entries(schemas)) {
     const parsed = schema.safeParse(query.get(name) || undefined);
     if (!parsed.success) {
-      const error = refusalOf(name, query.get(name), parsed.error);
+      const error = requestErrorOf(name, query.get(name), parsed.error);
       if (error.code === 'bad_request') throw error;
       refusal ??= error;
     } else if (parsed.data !== undefined) {
@@ -252,7 +252,11 @@ export function readParameters(
   return canonical;
 }
 
-function refusalOf(name: string, value: string | undefined, { issues }: z.ZodError): RequestError {
+function requestErrorOf(
+  name: string,
+  value: string | undefined,
+  { issues }: z.ZodError,
+): RequestError {
   const [issue] = issues;
   if (!value || issue?.code !== 'custom') {
     return new RequestError('bad_request', `${name}: this parameter is required`, name);

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, createClient, type ResponseFacts } from '../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
-import { Answers } from './answers.ts';
+import { AnswerCache } from './answer-cache.ts';
 
 const STORED = 'restaking-analytics.key';
 
@@ -26,7 +26,7 @@ export class Session {
   rate: ResponseFacts['rate'] = null;
   /** Counts keys and snapshots: what was answered under another number is out of date. */
   generation = 0;
-  readonly answers = new Answers();
+  readonly answers = new AnswerCache();
   /** Whether the visitor typed the key, and may forget it. */
   typed = false;
   #key: string | null = null;

@@ -198,8 +198,8 @@ describe('an answer that has not changed', () => {
     const { base } = await serve(serviceOf(engine));
     const size = async (limit: number) =>
       JSON.stringify(await clientOf(base).client.restakingAllStakers({ limit })).length;
-    const keep = (await size(1)) + (await size(2));
-    const { client, facts } = clientOf(base, { keep });
+    const cacheSize = (await size(1)) + (await size(2));
+    const { client, facts } = clientOf(base, { cacheSize });
     for (const limit of [1, 2, 1, 3, 1, 2, 1000, 1000]) await client.restakingAllStakers({ limit });
     expect(facts.map(({ status }) => status)).toEqual([200, 200, 304, 200, 200, 200, 200, 200]);
   });

@@ -1,5 +1,5 @@
 /** An answer that is given again when the service says that it has not changed. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly etag: string;
   readonly body: unknown;
   /** Characters of its JSON. */
@@ -7,17 +7,17 @@ export interface KeptAnswer {
 }
 
 /** The answers used last, up to a number of characters of JSON together. */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #most: number;
   /** By address, the one used longest ago first. */
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, CachedAnswer>();
   #size = 0;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  find(url: string): KeptAnswer | undefined {
+  get(url: string): CachedAnswer | undefined {
     const answer = this.#answers.get(url);
     if (answer) {
       this.#answers.delete(url);
@@ -26,7 +26,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  keep(url: string, answer: KeptAnswer): void {
+  set(url: string, answer: CachedAnswer): void {
     this.#drop(url);
     if (answer.size > this.#most) return;
     this.#answers.set(url, answer);

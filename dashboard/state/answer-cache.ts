@@ -1,5 +1,5 @@
 /** An answer that was given, under which generation of the session, and when. */
-export interface Kept<Value> {
+export interface CachedAnswer<Value> {
   readonly value: Value;
   readonly generation: number;
   readonly at: number;
@@ -15,17 +15,17 @@ const MOST = 200;
  * The answers that were given lately, by the name of their question. A name stands for one question,
  * whose answers have one type.
  */
-export class Answers {
-  readonly #kept = new Map<string, Kept<unknown>>();
+export class AnswerCache {
+  readonly #answers = new Map<string, CachedAnswer<unknown>>();
   readonly #underWay = new Map<string, Promise<unknown>>();
 
   /** The last answer, whether it still holds or not. */
-  last<Value>(name: string): Kept<Value> | undefined {
-    return this.#kept.get(name) as Kept<Value> | undefined;
+  last<Value>(name: string): CachedAnswer<Value> | undefined {
+    return this.#answers.get(name) as CachedAnswer<Value> | undefined;
   }
 
   /** Whether an answer may be shown without asking again. */
-  isFresh({ generation, at }: Kept<unknown>, now: number): boolean {
+  isFresh({ generation, at }: CachedAnswer<unknown>, now: number): boolean {
     return generation === now && Date.now() - at < FRESH;
   }
 
@@ -36,7 +36,7 @@ export class Answers {
     if (underWay) return underWay as Promise<Value>;
     const asked = question()
       .then((value) => {
-        this.#keep(name, { value, generation, at: Date.now() });
+        this.#set(name, { value, generation, at: Date.now() });
         return value;
       })
       .finally(() => this.#underWay.delete(flight));
@@ -44,10 +44,10 @@ export class Answers {
     return asked;
   }
 
-  #keep(name: string, answer: Kept<unknown>): void {
-    this.#kept.delete(name);
-    this.#kept.set(name, answer);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+  #set(name: string, answer: CachedAnswer<unknown>): void {
+    this.#answers.delete(name);
+    this.#answers.set(name, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > MOST && oldest !== undefined) this.#answers.delete(oldest);
   }
 }

@@ -1,5 +1,5 @@
 /** The outcome of a query: the text of its answer, or why it is refused. */
-export interface Answered {
+export interface QueryOutcome {
   readonly refused: boolean;
   readonly text: string;
 }
