@@ -61,7 +61,7 @@ export const ROOTS: Readonly<Record<string, string>> = {
 export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
 export const STATUS = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
 
-/** Events that are actions, in an order in which each is its own code. */
+/** Events that are actions. */
 export const EVENTS: readonly DictionaryEvent[] = DICTIONARY.filter(
   ({ actions }) => actions.length > 0,
 );

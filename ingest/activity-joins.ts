@@ -1,10 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { EVENTS, PARAMETERS, POD_UPDATED, ROOTS } from './activity-columns.ts';
-import { eventOf } from './dictionary.ts';
-import { DEPOSITS, M1_QUEUED, POSITIONS_IN_BLOCK, timeSql } from './relations.ts';
+import { DICTIONARY, type DictionaryEvent } from './dictionary.ts';
+import { POSITIONS_IN_BLOCK } from './event-logs.ts';
+import { DEPOSITS, M1_QUEUED, timeSql } from './relations.ts';
+import { SUBMISSIONS } from './reward-submissions.ts';
+import { textRows } from './rows.ts';
 import { withdrawalJson } from './withdrawal-lists.ts';
-import { addressTextSql, parameterSql } from './words.ts';
+import { addressTextSql, byEventSql, keysSql, parameterSql } from './words.ts';
 
 /**
  * Makes what activities join, all of which comes before the row that joins it:
@@ -37,35 +40,32 @@ export async function makeActivityJoins(connection: DuckDBConnection): Promise<v
     from known where event = 'EigenPodManager.PodDeployed' group by 1`);
 }
 
+/** Events of which other logs tell something. */
+const JOINING: readonly string[] = [
+  ...Object.keys(ROOTS),
+  ...DEPOSITS,
+  POD_UPDATED,
+  ...Object.keys(SUBMISSIONS),
+];
+
 /**
- * Makes, of the logs of blocks `from` to `to` that are activities, the tables
+ * Makes table `activity_logs` of the logs of blocks `from` to `to` that are activities, in their order: the logs' columns
+ * of `known`; `code`, the event's number; `timestamp`; and what other logs tell of a log, as text:
+ * operator, staker, strategy, token, avs, pod, json (of withdrawals and submissions), returned. Gives the events that these logs have.
  *
- * `activity_logs`    the logs' columns of `known`, and `code`, the index of the event in EVENTS
- * `activity_joined`  position, timestamp, and what other logs tell of a log, as text: operator, staker,
- *                    strategy, token, avs, pod, json (of withdrawals and submissions), returned
- *
- * A join copies the rows of one side: so the joins have narrow rows, and the logs are joined once, by position.
+ * A join copies the rows of one side: so the joins have narrow rows of those logs that join, and the logs are joined once, by position.
  */
 export async function makeActivityLogs(
   connection: DuckDBConnection,
   from: number,
   to: number,
-): Promise<void> {
-  const keys = EVENTS.map(({ key }) => `'${key}'`).join(', ');
-  await connection.run(/* sql */ `
-    create or replace temp table activity_logs as
-    select enum_code(try_cast(event as enum (${keys}))) as code, position, tx, block_number, log_index,
-      transaction_index, transaction_hash, address, topic1, topic2, topic3, data
-    from known
-    where code is not null and block_number between ${from} and ${to}`);
-  const code = (key: string) => EVENTS.indexOf(eventOf(key));
-  const byCode = (values: readonly (readonly [key: string, path: string | undefined])[]) =>
-    `case code ${values.map(([key, path]) => (path === undefined ? '' : `when ${code(key)} then ${parameterSql(key, path)}`)).join(' ')} end`;
+): Promise<DictionaryEvent[]> {
+  const within = `block_number between ${from} and ${to}`;
   const own = (column: 'staker' | 'strategy', keys: readonly string[]) =>
-    byCode(keys.map((key) => [key, PARAMETERS[key]?.[column]]));
+    byEventSql(Object.fromEntries(keys.map((key) => [key, PARAMETERS[key]?.[column] ?? null])));
   await connection.run(/* sql */ `
     create or replace temp table activity_joined as
-    select keyed.position, ${timeSql('timestamp')} as timestamp,
+    select keyed.position,
       ${addressTextSql('queued."operator"')} as "operator",
       ${addressTextSql('queued.staker')} as staker,
       case when pod_staker is not null then '${BEACON_STRATEGY}' else ${addressTextSql('queued.strategy')} end as strategy,
@@ -75,19 +75,18 @@ export async function makeActivityLogs(
       coalesce(submitted.data, queue.json) as json,
       returned.tx is not null as returned
     from (
-      select position, block_number,
-        ${byCode(Object.entries(ROOTS))} as root,
+      select position,
+        ${byEventSql(ROOTS)} as root,
         ${own('staker', [POD_UPDATED])} as pod_staker,
         ${own('strategy', DEPOSITS.slice(0, 1))} as token_strategy,
-        case when code in (${DEPOSITS.map(code).join(', ')}) then tx end as deposit_tx,
+        case when event in (${keysSql(DEPOSITS)}) then tx end as deposit_tx,
         ${own('staker', DEPOSITS)} as deposit_staker,
         ${own('strategy', DEPOSITS)} as deposit_strategy
-      from activity_logs) keyed
-      join block_times on number = block_number
+      from known where event in (${keysSql(JOINING)}) and ${within}) keyed
       left join queued on queued.root = keyed.root
       left join (
         select position, ${withdrawalJson()} as json from withdrawals
-        where position // ${POSITIONS_IN_BLOCK} between ${from} and ${to}) queue
+        where position >= ${from}::bigint * ${POSITIONS_IN_BLOCK} and position < ${to + 1}::bigint * ${POSITIONS_IN_BLOCK}) queue
         on queue.position = keyed.position
       left join pods on pods.staker = pod_staker
       left join strategy_tokens on strategy_tokens.strategy = token_strategy
@@ -96,4 +95,18 @@ export async function makeActivityLogs(
       left join (
         select position::bigint as position, token, avs, type, data from submissions) submitted
         on submitted.position = keyed.position`);
+  await connection.run(/* sql */ `
+    create or replace temp table activity_logs as
+    select enum_code(event) as code, block_number, log_index, transaction_index, transaction_hash, address,
+      topic1, topic2, topic3, data, ${timeSql('timestamp')} as timestamp, activity_joined.* exclude (position)
+    from known
+      join block_times on number = block_number
+      left join activity_joined using (position)
+    where event in (${keysSql(EVENTS.map(({ key }) => key))}) and ${within}
+    order by position`);
+  const codes = await textRows(
+    connection,
+    'select code::varchar from activity_logs group by code order by count(*) desc, code',
+  );
+  return codes.flatMap(([one]) => DICTIONARY[Number(one)] ?? []);
 }

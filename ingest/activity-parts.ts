@@ -3,7 +3,7 @@ import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
-import { ACTIVITIES_SQL } from './activities.ts';
+import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-joins.ts';
 import { blockWindows } from './block-windows.ts';
 import { countOf } from './rows.ts';
@@ -109,9 +109,9 @@ async function derivePart(
   path: string,
 ): Promise<void> {
   const temporary = `${path}.new`;
-  await makeActivityLogs(connection, from, to);
+  const events = await makeActivityLogs(connection, from, to);
   await connection.run(
-    /* sql */ `copy (${ACTIVITIES_SQL}) to ${sqlText(temporary)} (format parquet, compression zstd, write_bloom_filter false)`,
+    /* sql */ `copy (${activitiesSql(events)}) to ${sqlText(temporary)} (format parquet, compression zstd, write_bloom_filter false)`,
   );
   await rename(temporary, path);
 }

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { blockWindows } from './block-windows.ts';
 import { type DecodedLog, decodeLogs, type Value } from './dynamic.ts';
+import { POSITIONS_IN_BLOCK } from './event-logs.ts';
 import type { REASONS } from './faults.ts';
-import { makeKnown, POSITIONS_IN_BLOCK } from './relations.ts';
+import { makeKnown } from './relations.ts';
 import { appendRows, type TextRow } from './rows.ts';
 import { keysSql } from './words.ts';
 

@@ -11,6 +11,7 @@ import { makeAllocations } from './allocations.ts';
 import { makeBatchInputs } from './batch-inputs.ts';
 import { type Configuration, configure } from './configuration.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
+import { makeEventLogs } from './event-logs.ts';
 import { findRejected } from './faults.ts';
 import { registerWordFunctions } from './functions.ts';
 import { operatorHistorySql } from './operator-history.ts';
@@ -42,13 +43,14 @@ export async function makeTables(
 ): Promise<TableContext> {
   registerWordFunctions(connection);
   registerDecimalFunctions(connection);
+  await makeEventLogs(connection);
   await findRejected(connection);
   await makeRelations(connection);
   await makeSubmissions(connection);
   await makeSlashed(connection);
   const snapshotSeconds = await countOf(
     connection,
-    'select max(timestamp) from blocks where number = (select max(block_number) from logs where event is not null)',
+    'select max(timestamp) from blocks where number = (select max(block_number) from event_logs)',
   );
   await configure(connection, configuration, snapshotSeconds);
   await connection.run(strategyTokensSql());

@@ -48,7 +48,7 @@ const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 const MAX_OFFSET = 2n ** 31n;
 
 /**
- * Leaves in table `rejected` (block_number, log_index, event, reason, swapped) every log of `logs` that
+ * Leaves in table `rejected` (block_number, log_index, event, reason, swapped) every log of `event_logs` that
  * is no encoding of its event. `swapped`: its first word would be an address read from the other end.
  * Leaves `queued_withdrawals` too, rejected ones among them.
  */
@@ -59,17 +59,18 @@ export async function findRejected(connection: DuckDBConnection): Promise<void> 
     shapes.set(sql, [...(shapes.get(sql) ?? []), event.key]);
   }
   const branches = [...shapes.keys()].map((sql, shape) => `when ${shape} then ${sql}`);
-  const rows = [...shapes.values()].flatMap((keys, shape) =>
-    keys.map((key) => `('${key}', ${shape})`),
+  const numbers = new Map(
+    [...shapes.values()].flatMap((keys, shape) => keys.map((key) => [key, shape])),
   );
-  // Few shapes as numbers instead of many events as texts: a comparison for each row and branch.
+  // Few shapes as numbers instead of many events: a comparison for each row and branch.
   await connection.run(/* sql */ `
     create or replace temp table rejected as
     select block_number, log_index, event, reason,
       coalesce(topic1, data[1:32])[21:32] = ${zeros(12)} as swapped
     from (
       select block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
-      from logs join (values ${rows.join(', ')}) shapes(name, shape) on event = name)
+      from (
+        select *, [${DICTIONARY.map(({ key }) => numbers.get(key)).join(', ')}][enum_code(event) + 1] as shape from event_logs))
     where reason is not null`);
   await makeQueuedWithdrawals(connection);
   await connection.run(/* sql */ `

@@ -1,6 +1,39 @@
 import type { AbiParameter } from 'viem';
+import { sqlText } from '../common/sql.ts';
 import type { DictionaryEvent } from './dictionary.ts';
-import { bytesSql, hexSql, integerSql, integerTextSql, isInteger } from './words.ts';
+import { bytesSql, integerSql, integerTextSql, isInteger } from './words.ts';
+
+/** Text that is the same in every row, or SQL of text. */
+type Part = { readonly text: string } | { readonly sql: string };
+
+/** SQL of parts in a row: one function of few arguments, which writes each text once. None of them may be null. */
+function concatSql(parts: readonly Part[]): string {
+  const found: string[] = [];
+  let fixed = '';
+  const endFixed = () => {
+    if (fixed !== '') found.push(sqlText(fixed));
+    fixed = '';
+  };
+  for (const part of parts) {
+    if ('text' in part) fixed += part.text;
+    else {
+      endFixed();
+      found.push(part.sql);
+    }
+  }
+  endFixed();
+  return `concat(${found.join(', ')})`;
+}
+
+/** A JSON string around text that needs no escapes. */
+function quoted(...parts: readonly Part[]): Part[] {
+  return [{ text: '"' }, ...parts, { text: '"' }];
+}
+
+/** A JSON string of a BLOB's digits. */
+function hexJson(bytes: string): Part[] {
+  return quoted({ text: '0x' }, { sql: `lower(hex(${bytes}))` });
+}
 
 /**
  * The parameters of a log as one JSON object, in SQL: names and order of the declaration, integers as
@@ -18,7 +51,7 @@ export function jsonSql(
     const text = textOf(name);
     if (text !== null) {
       if (!input.indexed) word += headWords(input);
-      return [name, `'"' || ${text} || '"'`] as const;
+      return [name, quoted({ sql: text })] as const;
     }
     const topic = event.fields.find((field) => field.path === name && field.topic !== null);
     if (topic)
@@ -27,7 +60,7 @@ export function jsonSql(
     word += headWords(input);
     return [name, json] as const;
   });
-  return objectSql(members);
+  return concatSql(objectParts(members));
 }
 
 /** Whether `jsonSql` can tell all of the event's parameters. */
@@ -41,46 +74,54 @@ function withinSql(parameter: AbiParameter, depth: number): boolean {
   return !parameter.type.startsWith('tuple') && !/\]\[/.test(parameter.type);
 }
 
-/** A JSON object of names and SQL of JSON values. */
-function objectSql(members: readonly (readonly [name: string, json: string])[]): string {
-  const parts = members.map(
-    ([name, json], index) => `'${index === 0 ? '{' : ','}${JSON.stringify(name)}:' || ${json}`,
-  );
-  return `(${parts.join(' || ')} || '}')`;
+/** A JSON object of names and JSON values. */
+function objectParts(members: readonly (readonly [name: string, json: readonly Part[]])[]): Part[] {
+  const parts = members.flatMap(([name, json], index): Part[] => [
+    { text: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:` },
+    ...json,
+  ]);
+  return [...parts, { text: '}' }];
 }
 
 /** `head` is the SQL of the byte at which the parameter's head begins, `base` of what offsets count from. */
-function memberJson(parameter: AbiParameter, head: string, base: string): string {
+function memberJson(parameter: AbiParameter, head: string, base: string): Part[] {
   const { type } = parameter;
   if (!isDynamic(parameter)) {
     if (type !== 'tuple') return staticJson(parameter, head);
     return tupleJson(parameter, head, head);
   }
   const at = `(${base} + ${lengthSql(head)})`;
-  if (type === 'string') return `to_json(${textSql(bytesAt(at))})::varchar`;
-  if (type === 'bytes') return `'"' || ${hexSql(bytesAt(at))} || '"'`;
+  if (type === 'string') return [{ sql: `to_json(${textSql(bytesAt(at))})::varchar` }];
+  if (type === 'bytes') return hexJson(bytesAt(at));
   if (type === 'tuple') return tupleJson(parameter, at, at);
   const element = wordJson(
     type.slice(0, -2),
     (from, to) => `data[${at} + 32 * i + 32 + ${from}:${at} + 32 * i + 32 + ${to}]`,
   );
-  return `'[' || array_to_string(list_transform(range(${lengthSql(at)}), lambda i: ${element}), ',') || ']'`;
+  return [
+    { text: '[' },
+    {
+      sql: `array_to_string(list_transform(range(${lengthSql(at)}), lambda i: ${concatSql(element)}), ',')`,
+    },
+    { text: ']' },
+  ];
 }
 
-function staticJson(parameter: AbiParameter, head: string): string {
+function staticJson(parameter: AbiParameter, head: string): Part[] {
   const [, element, length] = /^(.*)\[(\d+)\]$/.exec(parameter.type) ?? [];
   if (element === undefined) {
     return wordJson(parameter.type, (from, to) => `data[${head} + ${from}:${head} + ${to}]`);
   }
-  const items = Array.from({ length: Number(length) }, (_, index) =>
-    memberJson({ ...parameter, type: element }, `${head} + ${32 * index}`, head),
-  );
-  return `'[' || ${items.join(` || ',' || `)} || ']'`;
+  const items = Array.from({ length: Number(length) }, (_, index): Part[] => [
+    { text: index === 0 ? '' : ',' },
+    ...memberJson({ ...parameter, type: element }, `${head} + ${32 * index}`, head),
+  ]);
+  return [{ text: '[' }, ...items.flat(), { text: ']' }];
 }
 
-function tupleJson(parameter: AbiParameter, head: string, base: string): string {
+function tupleJson(parameter: AbiParameter, head: string, base: string): Part[] {
   let word = 0;
-  return objectSql(
+  return objectParts(
     components(parameter).map((member) => {
       const json = memberJson(member, `${head} + ${32 * word}`, base);
       word += headWords(member);
@@ -89,12 +130,12 @@ function tupleJson(parameter: AbiParameter, head: string, base: string): string 
   );
 }
 
-function wordJson(type: string, word: (from: number, to: number) => string): string {
-  if (type === 'address') return `'"' || ${hexSql(word(13, 32))} || '"'`;
+function wordJson(type: string, word: (from: number, to: number) => string): Part[] {
+  if (type === 'address') return hexJson(word(13, 32));
   if (type === 'bool')
-    return `case when ${word(32, 32)} = unhex('00') then 'false' else 'true' end`;
-  if (isInteger(type)) return `'"' || ${integerTextSql(type, word)} || '"'`;
-  return `'"' || ${hexSql(word(1, Number(/\d+$/.exec(type)?.[0] ?? 32)))} || '"'`;
+    return [{ sql: `case when ${word(32, 32)} = unhex('00') then 'false' else 'true' end` }];
+  if (isInteger(type)) return quoted({ sql: integerTextSql(type, word) });
+  return hexJson(word(1, Number(/\d+$/.exec(type)?.[0] ?? 32)));
 }
 
 /** Text of bytes; those that are no UTF-8, or hold NUL, go to JavaScript and come back readable. */

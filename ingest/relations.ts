@@ -1,16 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
+import { POSITIONS_IN_BLOCK } from './event-logs.ts';
 import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 
-/** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
-export const POSITIONS_IN_BLOCK = 16_777_216;
-
 export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
-
-function position(index: 'log_index' | 'transaction_index'): string {
-  return `block_number * ${POSITIONS_IN_BLOCK} + ${index}`;
-}
 
 /** SQL of the block of a position. */
 export function blockOf(position: string): string {
@@ -30,12 +24,11 @@ export const DEPOSITS = [
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**
- * Relations that several tables read, made once of the views `logs` and `blocks`, and of `rejected` and
+ * Relations that several tables read, made once of view `blocks`, and of `event_logs`, `rejected` and
  * `queued_withdrawals`, which is dropped:
  *
  * `block_times`  number, timestamp (seconds)
- * `known`        the logs whose event is known and whose bytes encode it, with `position`, which orders
- *                them, and `tx`, which names their transaction
+ * `known`        the rows of `event_logs` whose bytes encode their event
  * `withdrawals`  one row for each withdrawal queued since M2, in any order: position, tx, era, root,
  *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
  *                withdrawable (words; no withdrawable before slashing), migrated
@@ -73,20 +66,14 @@ async function hasRejected(connection: DuckDBConnection): Promise<boolean> {
 function knownSql(rejected: boolean): string {
   return /* sql */ `
     create or replace temp view known as
-    select *,
-      ${position('log_index')} as position,
-      ${position('transaction_index')} as tx
-    from logs
-    ${rejected ? 'anti join rejected using (block_number, log_index)' : ''}
-    where event is not null`;
+    select * from event_logs ${rejected ? 'anti join rejected using (block_number, log_index)' : ''}`;
 }
 
 function withdrawalsSql(rejected: boolean): string {
   const migrated = parameterSql('DelegationManager.WithdrawalMigrated', 'newWithdrawalRoot');
   return /* sql */ `
     create or replace temp table withdrawals as
-    select ${position('log_index')} as position, ${position('transaction_index')} as tx,
-      case event when '${M2_QUEUED}' then 'm2' else 'slashing' end as era,
+    select position, tx, case event when '${M2_QUEUED}' then 'm2' else 'slashing' end as era,
       root,
       staker[13:32] as staker,
       delegated_to[13:32] as delegated_to,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { hexSql, integerSql, integerTextSql, keysSql, zeros } from './words.ts';
+import { integerSql, integerTextSql, keysSql, zeros } from './words.ts';
 
 export const SLASHING_QUEUED = 'DelegationManager.SlashingWithdrawalQueued';
 export const M2_QUEUED = 'DelegationManager.WithdrawalQueued';
@@ -25,7 +25,7 @@ function wordsAt(at: string, count: string): string {
 
 /**
  * Makes table `queued_withdrawals` of the logs that queue a withdrawal since M2, decoded once: block_number,
- * log_index, transaction_index, event, root, the words `staker`, `delegated_to`, `withdrawer`, `nonce`,
+ * log_index, position, tx, event, root, the words `staker`, `delegated_to`, `withdrawer`, `nonce`,
  * `start_block`, and the lists of words `strategies`, `shares` and, since slashing,
  * `withdrawable`; null where offsets or lengths point beyond the data. Each stage is a subquery, so that
  * its offsets are computed once: as one expression they would be computed again for each value that they
@@ -39,7 +39,7 @@ export async function makeQueuedWithdrawals(connection: DuckDBConnection): Promi
   );
   await connection.run(/* sql */ `
     create or replace temp table queued_withdrawals as
-    select block_number, log_index, transaction_index, event, data[1:32] as root, ${words.join(', ')},
+    select block_number, log_index, position, tx, event, data[1:32] as root, ${words.join(', ')},
       ${wordsAt('strategies_at', 'strategy_count')} as strategies,
       ${wordsAt('shares_at', 'share_count')} as shares,
       ${wordsAt('withdrawable_at', 'withdrawable_count')} as withdrawable
@@ -52,8 +52,8 @@ export async function makeQueuedWithdrawals(connection: DuckDBConnection): Promi
         from (
           select *, ${lengthAt('32')} as head
           from (
-            select block_number, log_index, transaction_index, event, data, octet_length(data) as size
-            from logs where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})))))`);
+            select block_number, log_index, position, tx, event, data, octet_length(data) as size
+            from event_logs where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})))))`);
 }
 
 /** SQL of the reason for which a row of `queued_withdrawals` is no withdrawal, or null; `most` is the greatest amount's word. */
@@ -71,15 +71,18 @@ export function withdrawalFaultSql(most: string): string {
 
 /** JSON of a queued withdrawal's parameters, as `jsonSql` writes others, over rows of `withdrawals`. */
 export function withdrawalJson(): string {
-  const address = (bytes: string) => `'"' || ${hexSql(bytes)} || '"'`;
-  const amount = (word: string) =>
-    `'"' || ${integerTextSql('uint256', (from, to) => `${word}[${from}:${to}]`)} || '"'`;
+  const digits = (bytes: string) => `lower(hex(${bytes}))`;
+  const address = (bytes: string) => `concat('"0x', ${digits(bytes)}, '"')`;
+  const integer = (word: string) =>
+    integerTextSql('uint256', (from, to) => `${word}[${from}:${to}]`);
+  const amount = (word: string) => `concat('"', ${integer(word)}, '"')`;
+  // Most lists have one item, which takes no lambda.
   const list = (words: string, item: (word: string) => string) =>
-    `'[' || case when len(${words}) = 1 then ${item(`${words}[1]`)}
-      else array_to_string(list_transform(${words}, lambda word: ${item('word')}), ',') end || ']'`;
-  return `'{"withdrawalRoot":"' || ${hexSql('root')} || '","withdrawal":{"staker":' || ${address('staker')}
-    || ',"delegatedTo":' || ${address('delegated_to')} || ',"withdrawer":' || ${address('withdrawer')}
-    || ',"nonce":' || ${amount('nonce_word')} || ',"startBlock":"' || start_block || '","strategies":' || ${list('strategies', address)}
-    || case era when 'm2' then ',"shares":' || ${list('shares', amount)} || '}}'
-      else ',"scaledShares":' || ${list('shares', amount)} || '},"sharesToWithdraw":' || ${list('withdrawable', amount)} || '}' end`;
+    `case when len(${words}) = 1 then ${item(`${words}[1]`)}
+      else array_to_string(list_transform(${words}, lambda word: ${item('word')}), ',') end`;
+  return `concat('{"withdrawalRoot":"0x', ${digits('root')}, '","withdrawal":{"staker":"0x', ${digits('staker')},
+    '","delegatedTo":"0x', ${digits('delegated_to')}, '","withdrawer":"0x', ${digits('withdrawer')},
+    '","nonce":"', ${integer('nonce_word')}, '","startBlock":"', start_block, '","strategies":[', ${list('strategies', address)},
+    case era when 'm2' then '],"shares":[' else '],"scaledShares":[' end, ${list('shares', amount)},
+    case era when 'm2' then ']}}' else concat(']},"sharesToWithdraw":[', ${list('withdrawable', amount)}, ']}') end)`;
 }

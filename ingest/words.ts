@@ -51,6 +51,8 @@ export function integerSql(bytes: string): string {
 
 /** Decimal text of a word of an integer type, exact to 256 bits. */
 export function integerTextSql(type: string, word: (from: number, to: number) => string): string {
+  if (bitsOf(type) <= 64 && !type.startsWith('int'))
+    return `(${word(25, 32)})::bit::ubigint::varchar`;
   if (bitsOf(type) <= FITS_HUGEINT) {
     return `(${integerSql(word(bitsOf(type) <= 64 ? 25 : 17, 32))})::varchar`;
   }
