@@ -56,11 +56,11 @@ export async function witness(connection: DuckDBConnection, complete: boolean): 
 const OSI = 'DelegationManager.OperatorSharesIncreased';
 const OSD = 'DelegationManager.OperatorSharesDecreased';
 
-/** Cases of a counter that begins at 0 and grows by one: one case for each `owner`. */
+/** Cases of a counter that begins at 0 and grows by one: one case for each `owner`. A null is no such number. */
 function counter(rows: string): string {
   return /* sql */ `
-    select owner || ': ' || count(distinct counted) || ' from ' || min(counted) || ' to ' || max(counted) as subject,
-      count(distinct counted) = max(counted) + 1 as agrees
+    select owner || ': ' || count(distinct counted) || coalesce(' from ' || min(counted) || ' to ' || max(counted), '') as subject,
+      coalesce(max(counted) = count(distinct counted) - 1 and count(counted) = count(*), false) as agrees
     from (${rows}) group by owner`;
 }
 
@@ -134,7 +134,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'submission nonces of an AVS or submitter have no hole',
     cases: counter(
-      'select coalesce(avs, token_hopper, submitter) as owner, nonce::hugeint as counted from submissions',
+      'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from submissions',
     ),
   },
   {

@@ -44,6 +44,13 @@ export function parameterSql(key: string, path: string): string {
   return valueSql(fieldOf(eventOf(key), path));
 }
 
+/** The value of one integer parameter of an event, null beyond 63 bits: no count of blocks is that long. */
+export function smallParameterSql(key: string, path: string): string {
+  const field = fieldOf(eventOf(key), path);
+  const fits = `${bytesSql(field, 1, 25)} < unhex('${'00'.repeat(24)}80')`;
+  return `case when ${fits} then (${bytesSql(field, 25, 32)})::bit::bigint end`;
+}
+
 /** A big-endian integer of 8 or 16 bytes, two's complement for 16, as HUGEINT. */
 export function integerSql(bytes: string): string {
   return `(${bytes})::bit::hugeint`;

@@ -1,5 +1,6 @@
+import { eventOf, fieldOf } from '../dictionary.ts';
 import { text } from '../relations.ts';
-import { parameterSql } from '../words.ts';
+import { bytesSql, integerTextSql, parameterSql } from '../words.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -28,14 +29,14 @@ export const slashes: TableRule = () => /* sql */ `
     select spans.position, max(burnt.id) as id
     from spans join (
       select position, tx, ${parameterSql(BURNT, 'operatorSet.avs')} as avs, ${parameterSql(BURNT, 'operatorSet.id')} as set_id,
-        ${parameterSql(BURNT, 'slashId')} as id
+        ${bytesSql(fieldOf(eventOf(BURNT), 'slashId'))} as id
       from known where event = '${BURNT}') burnt
       on burnt.tx = spans.tx and burnt.avs = spans.avs and burnt.set_id = spans.set_id
         and burnt.position > since and burnt.position < spans.position
     group by 1)
   select ${text('slashed.avs')} as avs, slashed.set_id::bigint as operator_set_id, ${text('slashed."operator"')} as "operator",
     ${text('slashed.strategy')} as strategy, slashed.wad::decimal(38, 0) as wad_slashed,
-    shares.shares::decimal(38, 0) as shares_slashed, ids.id::varchar as slash_id, slashed.description, ${AT_COLUMNS}
+    try_cast(shares.shares as decimal(38, 0)) as shares_slashed, ${integerTextSql('uint256', (from, to) => `ids.id[${from}:${to}]`)} as slash_id, slashed.description, ${AT_COLUMNS}
   from slashed
     left join shares using (position, strategy)
     left join ids using (position)

@@ -1,6 +1,6 @@
 import type { Network } from '../network.ts';
 import { text } from '../relations.ts';
-import { byEventSql, keysSql, parameterSql } from '../words.ts';
+import { byEventSql, keysSql, smallParameterSql } from '../words.ts';
 import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -31,10 +31,10 @@ export function strategySettingsSql({ withdrawalDelayBlocks }: Network): string 
       max(position) as updated,
       arg_max(event = '${ADDED}', position) filter (event in ('${ADDED}', '${REMOVED}')) as whitelisted,
       coalesce(arg_max(${byEventSql({ [FORBIDDEN]: 'value' })}, position), false) as forbidden,
-      arg_max(${byEventSql({ [DELAY]: 'newValue' })}, position) as delay
+      arg_max(case when event = '${DELAY}' then ${smallParameterSql(DELAY, 'newValue')} end, position) as delay
     from settings group by strategy),
   least as (
-    select arg_max(${parameterSql(LEAST_DELAY, 'newValue')}, position) as delay from known where event = '${LEAST_DELAY}'),
+    select arg_max(${smallParameterSql(LEAST_DELAY, 'newValue')}, position) as delay from known where event = '${LEAST_DELAY}'),
   slashing as (
     select count(*) > 0 as is_live
     from known where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))

@@ -1,99 +1,19 @@
-import { type AbiParameter, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DICTIONARY, type DictionaryEvent } from '../../ingest/dictionary.ts';
+import { DICTIONARY } from '../../ingest/dictionary.ts';
 import { decodeLog, jsonOf } from '../../ingest/dynamic.ts';
+import { makeEventLogs } from '../../ingest/event-logs.ts';
 import { findRejected } from '../../ingest/faults.ts';
 import { registerWordFunctions } from '../../ingest/functions.ts';
 import { isWithinSql, jsonSql } from '../../ingest/json.ts';
 import { textRows } from '../../ingest/rows.ts';
 import { valueSql } from '../../ingest/words.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
+import { encodeRandom } from './random-logs.ts';
 import { Random } from './randomness.ts';
 import { openMemory } from './raw-chain.ts';
 
 /** Logs of each event, of which a third holds the types' extreme values. */
 const EACH = 12;
-
-type Value = bigint | number | string | boolean | readonly Value[] | { [name: string]: Value };
-
-/** A random value of an ABI type, or one at its limits. */
-function randomValue(parameter: AbiParameter, random: Random, extreme: boolean): Value {
-  const { type } = parameter;
-  const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
-  if (element !== undefined) {
-    const count = length ? Number(length) : extreme ? random.pick([0, 1, 30]) : random.whole(0, 4);
-    return Array.from({ length: count }, () =>
-      randomValue({ ...parameter, type: element }, random, extreme),
-    );
-  }
-  if (type === 'tuple' && 'components' in parameter) {
-    return Object.fromEntries(
-      parameter.components.map((member) => [
-        member.name ?? '',
-        randomValue(member, random, extreme),
-      ]),
-    );
-  }
-  const integer = /^(u?)int(\d+)$/.exec(type);
-  if (integer) {
-    const bits = BigInt(integer[2] ?? 256);
-    const signed = integer[1] === '';
-    const most = signed ? 2n ** (bits - 1n) - 1n : 2n ** bits - 1n;
-    const least = signed ? -(2n ** (bits - 1n)) : 0n;
-    const edges = [
-      least,
-      most,
-      0n,
-      1n,
-      2n ** 63n,
-      2n ** 64n - 1n,
-      2n ** 64n,
-      2n ** 127n - 1n,
-      2n ** 127n,
-      2n ** 128n,
-      ...(signed ? [-1n, -(2n ** 63n), -(2n ** 127n), -(2n ** 127n) - 1n] : []),
-    ];
-    const value = extreme
-      ? random.pick(edges.filter((edge) => edge >= least && edge <= most))
-      : random.upTo(2n ** BigInt(random.whole(1, Number(bits) - 1)));
-    return bits <= 48n ? Number(value) : value;
-  }
-  if (type === 'bool') return random.chance(0.5);
-  if (type === 'string')
-    return extreme
-      ? random.pick(['', 'a'.repeat(500), '"\\\n\t{}\u0001\u001f', 'é漢🙂', '\u2028</script>'])
-      : `https://example.org/${random.whole(0, 1e6)}`;
-  const bytes = (count: number) =>
-    `0x${Array.from({ length: count }, () => (extreme ? random.pick(['00', 'ff']) : random.whole(0, 255).toString(16).padStart(2, '0'))).join('')}`;
-  if (type === 'address')
-    return extreme ? random.pick([`0x${'0'.repeat(40)}`, `0x${'f'.repeat(40)}`]) : bytes(20);
-  if (type === 'bytes') return bytes(random.pick([0, 1, 31, 32, 33, 48]));
-  return bytes(Number(type.slice(5)));
-}
-
-function encode(
-  event: DictionaryEvent,
-  random: Random,
-  extreme: boolean,
-): { topics: Hex[]; data: Hex } {
-  const values = Object.fromEntries(
-    event.abi.inputs.map((input) => [input.name ?? '', randomValue(input, random, extreme)]),
-  );
-  const inData = event.abi.inputs.filter(({ indexed }) => !indexed);
-  // viem types arguments by the ABI, which is data here.
-  const topics = encodeEventTopics({
-    abi: [event.abi],
-    eventName: event.name,
-    args: values,
-  }) as Hex[];
-  return {
-    topics,
-    data: encodeAbiParameters(
-      inData,
-      inData.map(({ name }) => values[name ?? '']),
-    ),
-  };
-}
 
 describe('decoders in SQL', () => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
@@ -106,12 +26,13 @@ describe('decoders in SQL', () => {
     writer = new LogWriter(1);
     for (const event of DICTIONARY) {
       for (let index = 0; index < EACH; index += 1) {
-        const { topics, data } = encode(event, random, index % 3 === 0);
+        const { topics, data } = encodeRandom(event, random, index % 3 === 0);
         writer.emitRaw(event.key, addressOfNumber(1), topics, data);
       }
       writer.nextBlock();
     }
     await makeLogTables(memory.connection, writer.logs);
+    await makeEventLogs(memory.connection);
     await findRejected(memory.connection);
   });
   afterAll(() => memory.close());
