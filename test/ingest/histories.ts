@@ -115,7 +115,9 @@ function takeStep(
       random.chance(0.6) ? random.upTo(size) : -random.upTo(shares > 0n ? shares * 2n : size),
     );
   } else {
-    const wad = random.chance(0.03) ? WAD : random.upTo(random.pick([10n, WAD / 1000n, WAD / 2n]));
+    const part = random.upTo(random.pick([10n, WAD / 1000n, WAD / 2n]));
+    // All, nearly all, so that factors grow by many powers of ten, or a part.
+    const wad = random.chance(0.03) ? WAD : random.chance(0.05) ? WAD - part : part;
     model.slash(random.pick(operators), random.pick([...strategies, BEACON]), wad);
   }
 }
