@@ -29,28 +29,38 @@ function nameOf({ from, to, key }: Part): string {
 const FOLDER = 'activities';
 
 /**
- * Puts the activities of every range into `<folder>/activities/`, in file names that ascend with the
+ * The parts of every range's activities, ascending by block. `version` stands for all that parts depend on besides
+ * the logs.
+ */
+export async function activityParts(
+  connection: DuckDBConnection,
+  ranges: readonly StoreRange[],
+  version: string,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const part of partsOf(ranges, version)) parts.push(...(await chunksOf(connection, part)));
+  return parts;
+}
+
+/**
+ * Puts the activities of parts into `<folder>/activities/`, in file names that ascend with the
  * blocks. A part that the store has of an earlier run is linked; the others are derived and kept there.
- * `version` stands for all that parts depend on besides the logs.
  *
  * @returns the parts' paths relative to `folder`, and their rows.
  */
 export async function writeActivities(
   connection: DuckDBConnection,
-  store: { readonly folder: string; readonly ranges: readonly StoreRange[] },
-  version: string,
+  parts: readonly Part[],
+  store: string,
   folder: string,
-  progress: (done: number, of: number) => void,
+  progress: (done: number) => void,
 ): Promise<{ path: string; rows: number }[]> {
-  const kept = join(store.folder, FOLDER);
+  const kept = join(store, FOLDER);
   await mkdir(kept, { recursive: true });
   await mkdir(join(folder, FOLDER), { recursive: true });
-  const parts: Part[] = [];
-  for (const part of partsOf(store.ranges, version))
-    parts.push(...(await chunksOf(connection, part)));
   const written: { path: string; rows: number }[] = [];
   for (const [done, part] of parts.entries()) {
-    progress(done, parts.length);
+    progress(done);
     const path = join(kept, nameOf(part));
     if (!(await exists(path))) await derivePart(connection, part, path);
     const rows = await countOf(connection, `select count(*) from read_parquet(${sqlText(path)})`);

@@ -6,7 +6,7 @@ import type { TableName } from '../common/table-names.ts';
 import { registerDecimalFunctions } from '../data/decimal-functions.ts';
 import { ACTIVITIES_SQL } from './activities.ts';
 import { makeActivityJoins } from './activity-joins.ts';
-import { writeActivities } from './activity-parts.ts';
+import { activityParts, writeActivities } from './activity-parts.ts';
 import { makeAllocations } from './allocations.ts';
 import { makeBatchInputs } from './batch-inputs.ts';
 import { type Configuration, configure } from './configuration.ts';
@@ -127,7 +127,8 @@ export async function derive(
   const rules = Object.entries(RULES).filter(
     ([table]) => table !== 'prices' || configuration.prices !== null,
   );
-  const steps = 3 + rules.length + store.ranges.length;
+  const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
+  const steps = 3 + rules.length + parts.length;
   progress('derives shares and batches', 0, steps);
   const context = await makeTables(connection, configuration, store.ranges.at(-1)?.to);
   const files: DerivedFile[] = [];
@@ -141,20 +142,16 @@ export async function derive(
     files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
   }
   const behind = 1 + rules.length;
-  const parts = await writeActivities(
-    connection,
-    store,
-    activitiesVersion(configuration),
-    folder,
-    (done) => progress('derives activities', behind + done, steps),
+  const written = await writeActivities(connection, parts, store.folder, folder, (done) =>
+    progress('derives activities', behind + done, steps),
   );
-  files.push(...parts.map((part) => ({ table: 'activities' as const, ...part })));
+  files.push(...written.map((part) => ({ table: 'activities' as const, ...part })));
   progress('holds witnesses', steps - 2, steps);
   // Where blocks are missing, as --allow-gaps allows, sums and counters cannot agree.
   const [covered, ...apart] = store.covered;
   const complete =
     apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
-  const paths = parts.map(({ path }) => sqlText(join(folder, path))).join(', ');
+  const paths = written.map(({ path }) => sqlText(join(folder, path))).join(', ');
   const report = await makeReport(
     connection,
     complete,

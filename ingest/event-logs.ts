@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { blockWindows } from './block-windows.ts';
 import { DICTIONARY, type DictionaryEvent } from './dictionary.ts';
 
 /** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
@@ -13,6 +14,9 @@ export function codeOf(event: DictionaryEvent): number {
   return DICTIONARY.indexOf(event);
 }
 
+/** Logs that are sorted at a time: within the memory limit, and many times what DuckDB reads at once. */
+const LOGS_AT_A_TIME = 250_000;
+
 /**
  * Makes table `event_logs` of the logs whose event is known, with `position`, which orders them, and `tx`, which names
  * their transaction. Nearly every rule reads a few events of it, and some dozens of rules would each decode all
@@ -20,9 +24,14 @@ export function codeOf(event: DictionaryEvent): number {
  */
 export async function makeEventLogs(connection: DuckDBConnection): Promise<void> {
   const keys = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
-  await connection.run(/* sql */ `
-    create or replace temp table event_logs as
+  const rows = (blocks: string) => /* sql */ `
     select * replace (event::enum (${keys}) as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
-    from logs where event is not null
-    order by enum_code(event::enum (${keys})), position`);
+    from logs where event is not null and ${blocks}
+    order by enum_code(event::enum (${keys})), position`;
+  await connection.run(`create or replace temp table event_logs as ${rows('false')}`);
+  const known = 'select block_number from logs where event is not null';
+  for (const { from, to } of await blockWindows(connection, known, LOGS_AT_A_TIME))
+    await connection.run(
+      `insert into event_logs ${rows(`block_number between ${from} and ${to}`)}`,
+    );
 }
