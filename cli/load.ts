@@ -77,8 +77,17 @@ async function load(
     }
   } catch (cause) {
     if (cause instanceof SnapshotError) return fail(cause.message);
-    return fail(`${snapshot}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return fail(`${snapshot}: ${await reason(cause, scratch)}`);
   }
+}
+
+async function reason(cause: unknown, scratch: string): Promise<string> {
+  const { isServerDiskFull } = await import('../clickhouse/outage.ts');
+  const { isDiskFull } = await import('../prepare/disk.ts');
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (isServerDiskFull(cause)) return `the disk of ClickHouse is full (${message})`;
+  if (isDiskFull(cause)) return `the disk of ${scratch} is full (--scratch, CACHE_DIR)`;
+  return message;
 }
 
 function fail(message: string): void {

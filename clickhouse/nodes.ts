@@ -44,11 +44,10 @@ export class Nodes {
   }
 
   /** Inserts rows, which are lines of tab-separated values, through the first node. Resolves when every shard has them. */
-  async insert(table: string, lines: Uint8Array): Promise<void> {
-    if (lines.length === 0) return;
+  async insert(table: string, lines: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#first.insert({
       table,
-      values: Readable.from([lines], { objectMode: false }),
+      values: Readable.from(lines, { objectMode: false }),
       format: 'TabSeparated',
       clickhouse_settings: { distributed_foreground_insert: 1 },
     });

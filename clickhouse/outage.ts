@@ -15,3 +15,11 @@ export function isOutage(cause: unknown): boolean {
   // Everything else is of the network: refused, reset, aborted by the time limit.
   return cause instanceof Error && !(cause instanceof RangeError || cause instanceof TypeError);
 }
+
+/** Whether ClickHouse did not take rows because its disk is full. */
+export function isServerDiskFull(cause: unknown): cause is ClickHouseError {
+  return (
+    cause instanceof ClickHouseError &&
+    (cause.code === '243' || cause.message.includes('No space left on device'))
+  );
+}

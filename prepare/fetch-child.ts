@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '../clickhouse/connection.ts';
 import type { ClickHouseSettings } from '../clickhouse/settings.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
@@ -12,22 +14,42 @@ const [, , name = '', cache = '', , verify = ''] = process.argv;
 /** Milliseconds of a statement; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;
 
+/** Milliseconds before ClickHouse is asked again that did not answer, ever longer up to the last. */
+const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
+
 // The service stops as a whole: it ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(1));
 
-process.send?.(await outcome(), () => process.exit(0));
+send(await outcome(), () => process.exit(0));
+
+function send(message: FromPreparation, sent: () => void = () => {}): void {
+  process.send?.(message, sent);
+}
 
 async function outcome(): Promise<FromPreparation> {
   // The parent wrote it.
   const settings: ClickHouseSettings = JSON.parse(process.env.CLICKHOUSE_SETTINGS ?? '');
   try {
-    const folder = await fetchPrepared(new Connection(settings, TIMEOUT_MS), name, cache, {
-      verify: verify === 'verify',
-    });
-    return { type: 'prepared', folder };
+    return { type: 'prepared', folder: await fetched(settings) };
   } catch (cause) {
     return { type: 'failed', message: told(cause) };
+  }
+}
+
+/** Fetches the folder as soon as ClickHouse answers: services may start before it does. The parent has a limit of time. */
+async function fetched(settings: ClickHouseSettings): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const connection = new Connection(settings, TIMEOUT_MS);
+    try {
+      return await fetchPrepared(connection, name, cache, { verify: verify === 'verify' });
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      send({ type: 'waiting', message: told(cause) });
+    } finally {
+      await connection.close();
+    }
+    await pause(DELAYS_MS[Math.min(attempt, DELAYS_MS.length - 1)]);
   }
 }
 

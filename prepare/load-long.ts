@@ -7,13 +7,11 @@ import { readFolder } from '../data/files.ts';
 import type { LoadSettings } from '../data/load.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest } from '../store/manifest.ts';
+import type { Lines } from './long/long-context.ts';
 import { prepare } from './prepare.ts';
 
 /** Bytes of a file in one row. */
 const PART_BYTES = 3 * 2 ** 18;
-
-/** Characters of rows that are inserted at a time. */
-const INSERT_CHARACTERS = 2 ** 24;
 
 /** The outcome of a load. */
 export interface LoadOutcome extends LoadedSnapshot {
@@ -59,28 +57,22 @@ export async function loadIntoClickHouse(
 }
 
 /** Stores the files of a prepared folder, its manifest last. */
-async function storeFiles(
+function storeFiles(
   writer: SnapshotWriter,
   folder: string,
   { files }: PreparedManifest,
 ): Promise<void> {
-  let lines: string[] = [];
-  let characters = 0;
-  const flush = async () => {
-    await writer.insert('prepared_files', Buffer.from(lines.join('')), lines.length);
-    lines = [];
-    characters = 0;
-  };
-  for (const path of [...Object.keys(files), PATHS.manifest]) {
+  return writer.insert('prepared_files', partsOf(folder, [...Object.keys(files), PATHS.manifest]));
+}
+
+async function* partsOf(folder: string, paths: readonly string[]): AsyncGenerator<Lines> {
+  for (const path of paths) {
     let part = 0;
     const pieces = createReadStream(join(folder, path), { highWaterMark: PART_BYTES });
     for await (const piece of pieces) {
       const line = `${path}\t${part}\t${Buffer.from(piece).toString('base64')}\n`;
       part += 1;
-      lines.push(line);
-      characters += line.length;
-      if (characters >= INSERT_CHARACTERS) await flush();
+      yield { bytes: Buffer.from(line), rows: 1 };
     }
   }
-  if (lines.length > 0) await flush();
 }

@@ -35,10 +35,17 @@ import { rollUpPeriods } from './states/roll-up-periods.ts';
 const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 
 /**
- * Of a load, whatever the size of the snapshot. The process as a whole takes about 700 MB: each thread reads row groups of its
- * own and writes others, which DuckDB does not count.
+ * Of a load, whatever the size of the snapshot. The process takes about as much again: Node and DuckDB themselves, and what
+ * statements have in memory that DuckDB does not count, by thread.
  */
-const LOAD_BOUNDS: DatabaseBounds = { memoryBytes: 240 * 2 ** 20, threads: 1 };
+const LOAD_BOUNDS: DatabaseBounds = {
+  memoryBytes: 240 * 2 ** 20,
+  threads: 1,
+  small: true,
+};
+
+/** Bytes of what DuckDB keeps in memory while the rows of a load leave: they are read in turn, and Node has some of them too. */
+const STREAMING_BYTES = 144 * 2 ** 20;
 
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
@@ -88,13 +95,14 @@ async function prepareInto(
     const connection = await database.connect();
     const second = target ? null : await database.connect();
     const connections = second ? ([connection, second] as const) : ([connection] as const);
-    facts = await load(connections, snapshot, settings, target === null);
+    facts = await load(database, connections, snapshot, settings, target === null);
     context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
     const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
     await rollUp(connection, absent);
     const changes = await rollUpPeriods(connection, absent, facts.blockNumber);
     if (changes) facts = { ...facts, changes };
+    if (target) await database.bound(STREAMING_BYTES);
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
@@ -114,7 +122,7 @@ async function prepareInto(
     await writeSchema(context, [...absent, ...dropped], narrowed);
     await connection.run('checkpoint tables');
   } finally {
-    database.close();
+    await database.close();
   }
   context.files.set(PATHS.tables, await fileFacts(join(partial, PATHS.tables)));
   return {
@@ -132,8 +140,9 @@ const viewed = operations.flatMap((operation) =>
   operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
 );
 
-/** Loads and checks the snapshot in memory, and copies its tables to `tables.duckdb` in their order. */
+/** Loads and checks the snapshot, and copies its tables to `tables.duckdb` in their order. */
 async function load(
+  database: Database,
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   snapshot: string,
   settings: LoadSettings,
@@ -152,12 +161,13 @@ async function load(
   for (const table of TABLES) {
     const { name } = table;
     if (rows[name] === undefined) continue;
-    const loaded = `memory.snapshot.${sqlName(name)}`;
+    const loaded = `${database.loading}.snapshot.${sqlName(name)}`;
     await connection.run(
       `create table snapshot.${sqlName(name)} as select * from ${loaded} ${orderOf(table, ordersViews)}`,
     );
     await connection.run(`drop table ${loaded}`);
   }
+  await database.dropLoaded();
   return {
     folder: resolve(folder),
     id,

@@ -1,7 +1,9 @@
 import type { Problem } from '../common/report.ts';
 
-/** The message that a preparing process sends its parent, once. */
+/** A message that a preparing process sends its parent: the outcome once, and before it what it waits for. */
 export type FromPreparation =
+  /** What it needs does not answer yet, and is asked again. */
+  | { readonly type: 'waiting'; readonly message: string }
   | { readonly type: 'prepared'; readonly folder: string }
   /** The snapshot breaks the contract. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }

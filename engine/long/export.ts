@@ -27,12 +27,15 @@ export async function longExportSource(
     throw new RequestError('unprocessable_entity', message, 'format');
   }
   const selected = await openRows(store, definition)(parameters);
+  const part = (from: number) =>
+    selected.records(from, Math.min(from + RECORDS_AT_A_TIME, selected.total));
+  // Before an answer begins, a database that is away can still be told.
+  const first = await part(0);
   return {
     kind: 'records',
     async *bytes() {
       for (let from = 0; from < selected.total; from += RECORDS_AT_A_TIME) {
-        const to = Math.min(from + RECORDS_AT_A_TIME, selected.total);
-        const records = await selected.records(from, to);
+        const records = from === 0 ? first : await part(from);
         yield Buffer.concat([joined(records, NEWLINE), NEWLINE]);
       }
     },

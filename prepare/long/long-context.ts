@@ -1,4 +1,5 @@
 import type { LongTableShape } from '../../store/long-store.ts';
+import type { Utf8Buffers } from '../arrow/columns.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readTextBatches } from '../read-utf8.ts';
 import { lineSql } from './tsv.ts';
@@ -7,8 +8,14 @@ import { lineSql } from './tsv.ts';
 export interface LongWriter {
   /** Creates a table of columns and gives its name for `insert`. */
   readonly createColumnTable: (shape: LongTableShape) => Promise<string>;
-  /** Inserts `rows` rows: lines of tab-separated values. */
-  readonly insert: (table: string, lines: Uint8Array, rows: number) => Promise<void>;
+  /** Inserts rows as they come. */
+  readonly insert: (table: string, rows: AsyncIterable<Lines>) => Promise<void>;
+}
+
+/** Rows as lines of tab-separated values. */
+export interface Lines {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
 }
 
 /** A snapshot while it is loaded into a database. */
@@ -17,18 +24,22 @@ export interface LongContext {
   readonly writer: LongWriter;
 }
 
-/** Bytes of rows that are inserted at a time: a part of a table each, of which ClickHouse makes larger ones. */
-const INSERT_BYTES = 8 * 2 ** 20;
+/** Bytes of rows that are in this process at a time. */
+const BATCH_BYTES = 2 ** 18;
 
-/** Streams the rows of a SELECT, a part at a time, into a table: `values` are SQL for the values of a row's line. */
-export async function insertRows(
+/** Streams the rows of a SELECT into a table: `values` are SQL for the values of a row's line. */
+export function insertRows(
   { context, writer }: LongContext,
   table: string,
   values: readonly string[],
   source: string,
 ): Promise<void> {
   const sql = `select ${lineSql(values)} from ${source}`;
-  for await (const [lines] of readTextBatches(context.connection, sql, INSERT_BYTES)) {
-    if (lines) await writer.insert(table, lines.bytes, lines.offsets.length - 1);
+  return writer.insert(table, linesOf(readTextBatches(context.connection, sql, BATCH_BYTES)));
+}
+
+async function* linesOf(batches: AsyncIterable<Utf8Buffers[]>): AsyncGenerator<Lines> {
+  for await (const [lines] of batches) {
+    if (lines) yield { bytes: lines.bytes, rows: lines.offsets.length - 1 };
   }
 }

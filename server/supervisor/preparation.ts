@@ -31,12 +31,15 @@ export class Preparation {
   readonly prepared: Promise<string>;
   readonly #child: ChildProcess;
   #giveUp: (cause: LoadFailure) => void = () => {};
+  /** The last message of what it waits for, with what joins it to another one. */
+  #waiting = '';
 
-  /** `lowPriority` where others serve on this machine meanwhile. */
+  /** `lowPriority` where others serve on this machine meanwhile; `onWaiting` is told each time that it has to wait. */
   constructor(
     snapshot: string,
     { cacheDir, maxRows, loadSeconds, verify, clickHouse = null }: PreparationSettings,
     lowPriority: boolean,
+    onWaiting: (message: string) => void,
   ) {
     const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
     const module = clickHouse ? '../prepare/fetch-child' : '../prepare/child';
@@ -51,7 +54,7 @@ export class Preparation {
     const timeout = setTimeout(() => {
       this.giveUp(
         new LoadFailure(
-          `the snapshot was not prepared within ${loadSeconds} seconds (LOAD_SECONDS)`,
+          `${this.#waiting}the snapshot was not prepared within ${loadSeconds} seconds (LOAD_SECONDS)`,
         ),
       );
     }, loadSeconds * 1000);
@@ -59,6 +62,9 @@ export class Preparation {
       this.#giveUp = reject;
       this.#child.on('message', (message: FromPreparation) => {
         switch (message.type) {
+          case 'waiting':
+            this.#waiting = `${message.message}; `;
+            return onWaiting(message.message);
           case 'prepared':
             return resolve(message.folder);
           case 'refused':

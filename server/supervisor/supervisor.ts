@@ -232,7 +232,9 @@ export class Supervisor {
     const servable = local && isPrepared(folder) && snapshotOfOlder(folder) === null;
     if (servable && !this.#settings.verify) return folder;
     const serving = this.#current !== generation;
-    generation.preparation = new Preparation(folder, this.#settings, serving);
+    generation.preparation = new Preparation(folder, this.#settings, serving, (reason) =>
+      this.#logger.warn({ reason }, 'the snapshot is waited for'),
+    );
     return generation.preparation.prepared;
   }
 

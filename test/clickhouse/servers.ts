@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,14 @@ export interface Servers {
   readonly stop: () => Promise<void>;
 }
 
+/** Differences from servers as they are meant to be. */
+export interface Faults {
+  /** Size of the disk of each server, such as `40m`. Only root, or users of namespaces of their own, can have such disks. */
+  readonly disk?: string;
+}
+
 /** Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. */
-export async function startServers(shards: 1 | 2): Promise<Servers> {
+export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
   const ports: { http: number; tcp: number }[] = [];
   for (let shard = 0; shard < shards; shard += 1) {
@@ -48,18 +54,23 @@ export async function startServers(shards: 1 | 2): Promise<Servers> {
   );
   const processes = ports.map(({ http, tcp }, shard) => {
     const data = join(folder, `shard-${shard}`);
-    return spawn(
+    const serving = [
       process.execPath,
-      [here('listen.cjs'), data, String(http), String(tcp), configuration],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          ...process.env,
-          CLICKHOUSE_LOADER_PASSWORD: LOADER_PASSWORD,
-          CLICKHOUSE_READER_PASSWORD: READER_PASSWORD,
-        },
+      here('listen.cjs'),
+      data,
+      String(http),
+      String(tcp),
+      configuration,
+    ];
+    const [command = '', ...args] = [...(disk ? onDisk(data, disk) : []), ...serving];
+    return spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        CLICKHOUSE_LOADER_PASSWORD: LOADER_PASSWORD,
+        CLICKHOUSE_READER_PASSWORD: READER_PASSWORD,
       },
-    );
+    });
   });
   const [first = '', ...others] = ports.map(({ http }) => `http://127.0.0.1:${http}`);
   await Promise.all([first, ...others].map((url, shard) => answers(url, processes[shard])));
@@ -76,6 +87,14 @@ export async function startServers(shards: 1 | 2): Promise<Servers> {
       await Promise.all(processes.map(end));
     },
   };
+}
+
+/** Begin of a command line whose program sees a disk of that size at `folder`. */
+export function onDisk(folder: string, size: string): string[] {
+  mkdirSync(folder, { recursive: true });
+  const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  const mounting = `mount -t tmpfs -o size=${size} none "$0" && exec "$@"`;
+  return ['unshare', '--mount', ...rights, 'sh', '-c', mounting, folder];
 }
 
 /** The users that are deployed, and the one that the library itself is. */

@@ -20,7 +20,7 @@ describe('the database of a preparation', () => {
       'select count(*), sum(i), min(len(text)) from memory.numbers',
     );
     expect(result.getRowsJS()).toEqual([[1_000_000n, 499_999_500_000n, 64n]]);
-    database.close();
+    await database.close();
     expect(existsSync(join(folder, 'spill'))).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('the database of a preparation', () => {
     const connection = await database.connect();
     await connection.run(`create table tables.thing as select case_fold('ÄB') as name`);
     await connection.run('checkpoint tables');
-    database.close();
+    await database.close();
     expect(readdirSync(folder)).toEqual(['tables.duckdb']);
     const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'), {
       access_mode: 'READ_ONLY',

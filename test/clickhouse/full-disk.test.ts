@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSnapshot } from '../../clickhouse/catalog.ts';
+import { Connection } from '../../clickhouse/connection.ts';
+import { Nodes } from '../../clickhouse/nodes.ts';
+import { FORMAT_VERSION } from '../../store/format.ts';
+import { generated } from '../support/snapshots.ts';
+import { scratch } from './both-engines.ts';
+import { environmentOf, runLoad } from './loading.ts';
+import { onDisk, type Servers, startServers } from './servers.ts';
+
+describe('a disk that is full', () => {
+  let servers: Servers;
+  let small: string;
+  let environment: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    servers = await startServers(1, { disk: '6m' });
+    small = await generated('small', 2);
+    environment = environmentOf(servers.loader, servers.loader.urls);
+  });
+  afterAll(() => servers?.stop());
+
+  async function databases(): Promise<string[]> {
+    const nodes = new Nodes(servers.loader);
+    const rows = await nodes.query(
+      "select name from system.databases where startsWith(name, 'snap_')",
+    );
+    await nodes.close();
+    return rows.map(([name]) => String(name));
+  }
+
+  it('of ClickHouse ends a load with a sentence, without a snapshot and without its tables', async () => {
+    const { code, out, err } = await runLoad([small], environment);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^\S+: the disk of ClickHouse is full \(.*\)\n$/s);
+    expect(await databases()).toEqual([]);
+    const connection = new Connection(servers.reader);
+    expect(await findSnapshot(connection, 'current', FORMAT_VERSION)).toBeNull();
+    await connection.close();
+  });
+
+  it('of the scratch folder as well', async () => {
+    const folder = scratch();
+    const { code, err } = await runLoad(
+      [small, '--scratch', folder],
+      environment,
+      onDisk(folder, '1m'),
+    );
+    expect([code, err]).toEqual([
+      1,
+      `${small}: the disk of ${folder} is full (--scratch, CACHE_DIR)\n`,
+    ]);
+    expect(await databases()).toEqual([]);
+  });
+});

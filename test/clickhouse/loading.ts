@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { built, CLI } from '../support/built.ts';
+import { scratch } from './both-engines.ts';
+import type { Servers } from './servers.ts';
+
+await built();
+
+/** The outcome of a command. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Variables that tell a program where ClickHouse is, and who asks. */
+export function environmentOf(
+  { user, password, cluster }: Servers['loader'],
+  urls: readonly string[],
+): NodeJS.ProcessEnv {
+  return {
+    CLICKHOUSE_URL: urls.join(','),
+    CLICKHOUSE_USER: user,
+    CLICKHOUSE_PASSWORD: password,
+    ...(cluster && { CLICKHOUSE_CLUSTER: cluster }),
+    CACHE_DIR: scratch(),
+  };
+}
+
+/** Runs `load` with nothing of this process's own settings. `wrapper` is what the command line begins with. */
+export async function runLoad(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  wrapper: readonly string[] = [],
+): Promise<Ended> {
+  const [command = '', ...rest] = [...wrapper, process.execPath, CLI, 'load', ...args];
+  const child = spawn(command, rest, {
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}

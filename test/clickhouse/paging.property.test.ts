@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../engine/operations/index.ts';
+import { isUnbounded } from '../../engine/unbounded.ts';
+import { SETTINGS } from '../support/engines.ts';
+import { SORTS } from '../support/parameter-values.ts';
+import { repetitions } from '../support/repetitions.ts';
+import { type QueryRecord, requestsFor } from '../support/requests.ts';
+import { generated } from '../support/snapshots.ts';
+import { readRows } from '../witness/rows.ts';
+import type { SnapshotRows } from '../witness/snapshot-rows.ts';
+import { type Both, openBoth, told } from './both-engines.ts';
+import { type Servers, startServers } from './servers.ts';
+
+const lists = operations.filter(
+  (operation) => isUnbounded(operation) && Object.hasOwn(operation.parameters(SETTINGS), 'page'),
+);
+
+describe.each([
+  { shards: 1, name: 'one node' },
+  { shards: 2, name: 'two shards' },
+] as const)('$name', ({ shards }) => {
+  let servers: Servers;
+  let both: Both;
+  let rows: SnapshotRows;
+  beforeAll(async () => {
+    servers = await startServers(shards);
+    const folder = await generated('tiny', 1);
+    both = await openBoth(servers, folder);
+    rows = await readRows(folder);
+  });
+  afterAll(async () => {
+    await both?.close();
+    await servers?.stop();
+  });
+
+  it.each(lists)(
+    '$name has the pages of memory, whatever their size, to the last and past it',
+    async (operation) => {
+      const accepted: QueryRecord[] = [];
+      for (const { page: _page, limit: _limit, ...query } of requestsFor(operation, rows, 2)) {
+        const { etag } = await told(both.memory, operation, query);
+        if (etag.startsWith('"')) accepted.push(query);
+      }
+      const orders = [
+        {},
+        ...(SORTS[operation.name] ?? []).flatMap((field) => [
+          { sort: field },
+          { sort: `-${field}` },
+        ]),
+      ];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...accepted),
+          fc.constantFrom<QueryRecord>(...orders),
+          fc.integer({ min: 1, max: 60 }),
+          async (asked, order, limit) => {
+            const whole = await told(both.memory, operation, { ...asked, ...order, limit: '1000' });
+            const together: string[] = [];
+            const total = recordsOf(whole.body).length;
+            for (let page = 1; page <= Math.ceil(total / limit) + 1; page += 1) {
+              const query = { ...asked, ...order, page: `${page}`, limit: `${limit}` };
+              const answer = await told(both.database, operation, query);
+              expect({ query, ...answer }).toEqual({
+                query,
+                ...(await told(both.memory, operation, query)),
+              });
+              together.push(...recordsOf(answer.body));
+            }
+            expect(together).toEqual(recordsOf(whole.body));
+          },
+        ),
+        { numRuns: repetitions(4, 40), seed: 20_250_601 },
+      );
+    },
+  );
+});
+
+/** The records of a page, in turn. */
+function recordsOf(body: string): string[] {
+  const { data } = JSON.parse(body);
+  const records: unknown = Array.isArray(data) ? data : Object.values(data)[0];
+  if (!Array.isArray(records)) throw new TypeError('a page must hold an array');
+  return records.map((record) => JSON.stringify(record));
+}
