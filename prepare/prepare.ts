@@ -44,9 +44,6 @@ const LOAD_BOUNDS: DatabaseBounds = {
   small: true,
 };
 
-/** Bytes of what DuckDB keeps in memory while the rows of a load leave: they are read in turn, and Node has some of them too. */
-const STREAMING_BYTES = 144 * 2 ** 20;
-
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
 
@@ -102,7 +99,6 @@ async function prepareInto(
     await rollUp(connection, absent);
     const changes = await rollUpPeriods(connection, absent, facts.blockNumber);
     if (changes) facts = { ...facts, changes };
-    if (target) await database.bound(STREAMING_BYTES);
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
