@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Connection } from '../../clickhouse/connection.ts';
 import { Nodes } from '../../clickhouse/nodes.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -151,19 +151,15 @@ describe('with a dead shard', () => {
 });
 
 describe('the reader', () => {
-  let servers: Servers;
+  const servers = inject('oneNode');
   let connection: Connection;
   let database: string;
   beforeAll(async () => {
-    servers = await startServers(1);
     const loaded = await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
     database = loaded.database;
     connection = new Connection(servers.reader);
   });
-  afterAll(async () => {
-    await connection?.close();
-    await servers?.stop();
-  });
+  afterAll(() => connection?.close());
 
   it.each([
     ['writes', () => `insert into ${database}.documents values ('a', 1, '{}')`],

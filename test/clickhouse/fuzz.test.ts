@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadIntoClickHouse } from '../../prepare/load-long.ts';
 import { anySending, anyTarget } from '../server/any-request.ts';
 import { fault } from '../server/fault.ts';
@@ -10,7 +10,6 @@ import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
-import { type Servers, startServers } from './servers.ts';
 
 /** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them. */
 const SEED = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
@@ -18,22 +17,19 @@ const REQUESTS = repetitions(1000, 20_000, 'FUZZ_REQUESTS');
 const AT_A_TIME = 8;
 
 describe.each([
-  { shards: 1, name: 'one node' },
-  { shards: 2, name: 'two shards' },
-] as const)('$name', ({ shards }) => {
-  let servers: Servers;
+  { shared: 'oneNode', name: 'one node' },
+  { shared: 'twoShards', name: 'two shards' },
+] as const)('$name', ({ shared }) => {
+  const servers = inject(shared);
   let memory: Fleet;
   let database: Fleet;
   let folder: string;
   beforeAll(async () => {
-    servers = await startServers(shards);
     folder = await generated('tiny', 1);
-    await loadIntoClickHouse(folder, scratch(), servers.loader);
+    const { digest } = await loadIntoClickHouse(folder, scratch(), servers.loader);
     memory = await startFleet(folder);
-    database = await startFleet('current', environmentOf(servers.reader, servers.reader.urls));
+    database = await startFleet(digest, environmentOf(servers.reader, servers.reader.urls));
   });
-  afterAll(() => servers?.stop());
-
   it('answers anything that is sent as a service does that has all rows in memory', async () => {
     process.stdout.write(`fuzzing with FUZZ_SEED=${SEED}\n`);
     const before = await database.pids('serving');

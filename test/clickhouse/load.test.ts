@@ -14,9 +14,13 @@ import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
 import { loadIntoClickHouse } from '../../prepare/load-long.ts';
 import { FORMAT_VERSION } from '../../store/format.ts';
+import { start } from '../server/process.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { openBoth, scratch, told } from './both-engines.ts';
+import { environmentOf } from './loading.ts';
 import { type Servers, startServers } from './servers.ts';
+
+const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -107,6 +111,22 @@ describe('a load', () => {
     await dropOlder(servers.loader, 1);
     expect(await databases()).toEqual([newest.database]);
     expect((await current())?.digest).toBe(newest.digest);
+  });
+});
+
+describe('a service that starts before the first load', () => {
+  it('waits for it, and serves it', async () => {
+    const running = start(['--port', '0'], {
+      ...environmentOf(servers.reader, servers.reader.urls),
+      API_KEYS: 'key',
+    });
+    await running.line(/the snapshot is waited for/);
+    await load(tiny);
+    const [, address] = READY.exec(await running.line(READY)) ?? [];
+    const reply = await fetch(`${address}/restaking/activity`, { headers: { 'x-api-key': 'key' } });
+    expect(reply.status).toBe(200);
+    running.signal('SIGTERM');
+    await running.ended;
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -10,29 +10,24 @@ import { generated } from '../support/snapshots.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { type Both, openBoth, told } from './both-engines.ts';
-import { type Servers, startServers } from './servers.ts';
 
 const lists = operations.filter(
   (operation) => isUnbounded(operation) && Object.hasOwn(operation.parameters(SETTINGS), 'page'),
 );
 
 describe.each([
-  { shards: 1, name: 'one node' },
-  { shards: 2, name: 'two shards' },
-] as const)('$name', ({ shards }) => {
-  let servers: Servers;
+  { shared: 'oneNode', name: 'one node' },
+  { shared: 'twoShards', name: 'two shards' },
+] as const)('$name', ({ shared }) => {
+  const servers = inject(shared);
   let both: Both;
   let rows: SnapshotRows;
   beforeAll(async () => {
-    servers = await startServers(shards);
     const folder = await generated('tiny', 1);
     both = await openBoth(servers, folder);
     rows = await readRows(folder);
   });
-  afterAll(async () => {
-    await both?.close();
-    await servers?.stop();
-  });
+  afterAll(() => both?.close());
 
   it.each(lists)(
     '$name has the pages of memory, whatever their size, to the last and past it',

@@ -71,7 +71,7 @@ export async function startRelay(
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     }
-    // Whoever fails, the other side is ended too.
+    // Where one side fails, the other is ended too.
     pipeline(client, upstream, () => client.destroy());
     pipeline(upstream, answered, client, () => upstream.destroy());
   }

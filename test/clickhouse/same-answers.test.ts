@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
 import { requestsFor } from '../support/requests.ts';
@@ -9,7 +9,6 @@ import { generated, SAMPLE } from '../support/snapshots.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { type Both, openBoth, told } from './both-engines.ts';
-import { type Servers, startServers } from './servers.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 
@@ -31,14 +30,10 @@ function some<Item>(items: readonly Item[], count: number): Item[] {
 }
 
 describe.each([
-  { shards: 1, name: 'one node' },
-  { shards: 2, name: 'two shards' },
-] as const)('$name', ({ shards }) => {
-  let servers: Servers;
-  beforeAll(async () => {
-    servers = await startServers(shards);
-  });
-  afterAll(() => servers?.stop());
+  { shared: 'oneNode', name: 'one node' },
+  { shared: 'twoShards', name: 'two shards' },
+] as const)('$name', ({ shared }) => {
+  const servers = inject(shared);
 
   describe.each([
     { snapshot: 'the sample', folder: async () => SAMPLE },

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/clickhouse/*.test.ts'],
-    globalSetup: ['./test/support/scratch.ts'],
+    globalSetup: ['./test/support/scratch.ts', './test/clickhouse/shared-servers.ts'],
     setupFiles: ['./test/support/each-file.ts'],
     isolate: false,
     maxWorkers: 2,
