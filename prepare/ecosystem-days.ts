@@ -3,7 +3,7 @@
  * withdrawals there were, at the end of each of `rollup.days`. A staker, an operator or an AVS counts from the first event that
  * names it on, and on the last day alone where none does: that day counts what operations about the present count.
  */
-export const ECOSYSTEM_DAYS_SQL = /* sql */ `create table rollup.ecosystem_days as
+export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecosystem_days as
   with bounds as (
     select max(day) as last_day from rollup.days
   ), stakers as (
@@ -42,7 +42,7 @@ export const ECOSYSTEM_DAYS_SQL = /* sql */ `create table rollup.ecosystem_days 
     select 'avs', coalesce(date_trunc('day', first_at), last_day), 1
     from rollup.known_avs left join avs using (avs), bounds
     union all
-    select 'delegated', day, stakers from rollup.operator_changes where number is null
+    select 'delegated', day, stakers from rollup.operator_changes where number = 0
     union all
     select if(action = 'WITHDRAWAL_QUEUED', 'withdrawals', 'deposits'), date_trunc('day', "timestamp"), 1
     from snapshot.activities

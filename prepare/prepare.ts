@@ -16,6 +16,7 @@ import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/mani
 import { Database, type DatabaseBounds } from './database.ts';
 import { writeExports } from './exports.ts';
 import { fileFacts } from './file-facts.ts';
+import { rollUpHistory } from './history.ts';
 import { prepareEntity } from './kinds/entity.ts';
 import { prepareHoldings } from './kinds/holdings.ts';
 import { prepareList } from './kinds/list.ts';
@@ -30,7 +31,6 @@ import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
 import { checkAsOfSql } from './states/as-of-sql.ts';
-import { rollUpPeriods } from './states/roll-up-periods.ts';
 
 const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 
@@ -96,8 +96,8 @@ async function prepareInto(
     context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
     const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
-    await rollUp(connection, absent);
-    const changes = await rollUpPeriods(connection, absent, facts.blockNumber);
+    await rollUp(connection);
+    const changes = await rollUpHistory(connection, absent, facts.blockNumber);
     if (changes) facts = { ...facts, changes };
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {

@@ -1,11 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
-import type { OptionalTableName } from '../common/table-names.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
-import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
-import { DROP_SHARE_MOVES_SQL, SHARE_MOVES_SQL } from './share-moves.ts';
-import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
-import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
 
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
@@ -150,23 +145,10 @@ export const ROLLUPS: Readonly<Record<string, string>> = {
   group by network, operator_id`,
 };
 
-/** Creates the tables above, in their order; schema `snapshot` must be loaded, of its optional tables all but those that are `absent`. */
-export async function rollUp(
-  connection: DuckDBConnection,
-  absent: readonly OptionalTableName[],
-): Promise<void> {
+/** Creates the tables above, in their order; schema `snapshot` must be loaded. */
+export async function rollUp(connection: DuckDBConnection): Promise<void> {
   for (const [name, select] of Object.entries(ROLLUPS)) {
     await connection.run(`create table ${name} as ${select}`);
-  }
-  const has = (needed: readonly OptionalTableName[]) =>
-    !needed.some((table) => absent.includes(table));
-  const byDay = [
-    ...(has(DAYS_NEED) ? strategyDaysSql(absent) : []),
-    ...(has(SERIES_NEED) ? [...tvlDaysSql(absent), ECOSYSTEM_DAYS_SQL] : []),
-  ];
-  if (byDay.length === 0) return;
-  for (const statement of [...SHARE_MOVES_SQL, ...byDay, ...DROP_SHARE_MOVES_SQL]) {
-    await connection.run(statement);
   }
 }
 

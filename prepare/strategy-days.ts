@@ -1,6 +1,7 @@
 import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
+import type { WholeType } from './share-moves.ts';
 
 /** The tables of changes without which there is no roll-up of days. */
 export const DAYS_NEED = [
@@ -11,17 +12,20 @@ export const DAYS_NEED = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates `rollup.strategy_days`: for each strategy a row for each day (UTC) at whose
+ * SQL that creates `rollup.strategy_days`, with sums of shares of a type: for each strategy a row for each day (UTC) at whose
  * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
  * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest not after the day's end; without one
  * they are null, and so is what they would give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every
  * price is null.
  */
-export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
+export function strategyDaysSql(
+  absent: readonly OptionalTableName[],
+  type: WholeType,
+): readonly string[] {
   return [
-    CHANGES_BY_DAY,
+    changesByDaySql(type),
 
-    /* sql */ `create table rollup.strategy_days as
+    /* sql */ `create or replace table rollup.strategy_days as
     with changed as (
       select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
       from strategy_changes
@@ -30,7 +34,7 @@ export function strategyDaysSql(absent: readonly OptionalTableName[]): readonly 
       select strategy, day, updated_at,
         sum(delta) over chain as shares, (sum(queued) over chain)::bigint as withdrawals
       from changed
-      where delta <> 0::bignum or queued > 0
+      where delta <> 0 or queued > 0
       window chain as (partition by strategy order by day)
     ), rates as (
       select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
@@ -83,18 +87,20 @@ const NO_PRICES = /* sql */ `
   where false`;
 
 /** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
-const CHANGES_BY_DAY = /* sql */ `create temp table strategy_changes as
+function changesByDaySql(type: WholeType): string {
+  return /* sql */ `create or replace temp table strategy_changes as
   with moved as (
     select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
     from share_moves
   )
-  select strategy, date_trunc('day', "timestamp") as day, sum(delta::bignum) as delta,
+  select strategy, date_trunc('day', "timestamp") as day, sum(delta::${type}) as delta,
     0 as withdrawals, max("timestamp") as updated_at
   from moved
   join rollup.known_strategies using (number)
   where delta <> 0
   group by all
   union all
-  select strategy, date_trunc('day', created_at), 0::bignum, count(*), max(created_at)
+  select strategy, date_trunc('day', created_at), 0::${type}, count(*), max(created_at)
   from (select lower(unnest(strategies)) as strategy, created_at from snapshot.withdrawals)
   group by all`;
+}

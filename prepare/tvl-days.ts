@@ -2,6 +2,7 @@ import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
 import { worthSql } from '../engine/worth-sql.ts';
+import type { WholeType } from './share-moves.ts';
 
 /** The tables of changes without which there are no series by day. */
 export const SERIES_NEED = [
@@ -14,33 +15,35 @@ export const SERIES_NEED = [
 const BEACON = sqlText(BEACON_STRATEGY);
 
 /**
- * SQL that creates the tables of schema `rollup` from which series by day come; days are those of UTC:
+ * SQL that creates the tables of schema `rollup` from which series by day come, with sums of shares of a type; days are those of UTC:
  *
  * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MOST_DAYS` of them.
  * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
- *   stakers who hold them; strategies go by their numbers; and, in rows without one, of the number of stakers who delegate to it.
+ *   stakers who hold them, and what these are at its end; strategies go by their numbers; with number 0, of the number of stakers
+ *   who delegate to it.
  * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
  * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
- * - `series_facts`: whether the shares of each strategy fit a HUGEINT on all days.
  *
- * It reads `rollup.known_strategies`, `delegates` and `share_moves`. Of the tables of `SERIES_NEED` none may be absent.
+ * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of `SERIES_NEED` none may be absent.
  */
-export function tvlDaysSql(absent: readonly OptionalTableName[]): readonly string[] {
+export function tvlDaysSql(
+  absent: readonly OptionalTableName[],
+  type: WholeType,
+): readonly string[] {
   return [
     DAYS,
-    OPERATOR_CHANGES,
+    operatorChangesSql(type),
     REGISTRATION_SPANS,
     strategyValuesSql(absent.includes('prices') ? NO_PRICES : PRICES),
     TVL_DAYS,
-    FITTING,
   ];
 }
 
 /** So that a time that nobody means, such as one of the year 9999, costs no more than 27 years of days. */
 const MOST_DAYS = 10_000;
 
-const DAYS = /* sql */ `create table rollup.days as
+const DAYS = /* sql */ `create or replace table rollup.days as
   with bounds as (
     select
       date_trunc('day', least(
@@ -58,39 +61,34 @@ const DAYS = /* sql */ `create table rollup.days as
   from bounds
   order by day`;
 
-/** In the order of its keys: the rows of an operator are in one row group or two. */
-const OPERATOR_CHANGES = /* sql */ `create table rollup.operator_changes as
-  with delegations as (
-    select "timestamp", delegate, lag(delegate) over (partition by staker order by block_number, log_index) as left_delegate
-    from snapshot.delegation_changes change
-    left join delegates on delegates.operator = change.operator::varchar
-  ), parts as (
-    select delegate, number, "timestamp",
-      if(delegate = left_delegate, shares - left_shares, shares)::bignum as delta,
-      (shares > 0)::integer - (delegate = left_delegate and left_shares > 0)::integer as stakers
-    from share_moves
-    where delegate > 0
-    union all
-    select left_delegate, number, "timestamp", (-left_shares)::bignum, -(left_shares > 0)::integer
-    from share_moves
-    where left_delegate > 0 and delegate <> left_delegate
-    union all
-    select delegate, null, "timestamp", 0::bignum, 1 from delegations where delegate is not null
-    union all
-    select left_delegate, null, "timestamp", 0::bignum, -1 from delegations where left_delegate is not null
-  ), summed as (
-    select delegate, number, date_trunc('day', "timestamp") as day, sum(delta) as delta, sum(stakers) as stakers
-    from parts
+/**
+ * In the order of its keys: the rows of an operator are in one row group or two. Sums of any changes hold what all of them hold,
+ * whatever their signs, and a double is as exact as this needs: the changes of a strategy that may add up to more than a HUGEINT
+ * holds are BIGNUMs, whose sums take several times as long.
+ */
+function operatorChangesSql(type: WholeType): string {
+  const narrow = type === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)';
+  return /* sql */ `create or replace table rollup.operator_changes as
+  with summed as (
+    select delegate, number, day, sum(delta)::${type} as delta, sum(stakers)::bigint as stakers
+    from delegated_changes
     group by all
-    having sum(delta) <> 0::bignum or sum(stakers) <> 0
+    having sum(delta) <> 0 or sum(stakers) <> 0
+  ), wide as (
+    select number from summed group by number having sum(abs(delta::double)) > 1e38
   )
-  select operator, number, day, delta, stakers::bigint as stakers
+  select "operator", summed.number, day, if(wide.number is null, ${narrow}, null) as delta,
+    if(wide.number is null, null, delta)::bignum as wide_delta, stakers,
+    sum(delta) over chain as shares_after, (sum(stakers) over chain)::bigint as stakers_after
   from summed
-  join delegates using (delegate)
-  order by delegate, number nulls first, day`;
+  join rollup.delegates delegates on delegates.number = delegate
+  left join wide on wide.number = summed.number
+  window chain as (partition by delegate, summed.number order by day)
+  order by delegate, summed.number, day`;
+}
 
 /** An operator is registered with an AVS while it is in the AVSDirectory, or in one of its operator sets. */
-const REGISTRATION_SPANS = /* sql */ `create table rollup.registration_spans as
+const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registration_spans as
   with ends as (
     select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
       arg_max(registered, (block_number, log_index)) as registered
@@ -134,7 +132,7 @@ const NO_PRICES = /* sql */ `
  * A price of 0 in `tokens` says that there is none.
  */
 function strategyValuesSql(prices: string): string {
-  return /* sql */ `create table rollup.strategy_values as
+  return /* sql */ `create or replace table rollup.strategy_values as
   with bounds as (
     select min(day) as first_day, max(day) as last_day from rollup.days
   ), told_rates as (
@@ -181,16 +179,16 @@ function strategyValuesSql(prices: string): string {
   order by day, number`;
 }
 
-const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
+const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
   with held as (
     select number, day, sum(sum(delta)) over chain as shares, sum(sum(stakers)) over chain as stakers
-    from rollup.operator_changes
+    from delegated_changes
     group by number, day
     window chain as (partition by number order by day)
   ), firsts as (
-    select number, min(day) as first_day from held where number is not null group by number
+    select number, min(day) as first_day from held where number > 0 group by number
   ), states as materialized (
-    select days.day, firsts.number, held.shares
+    select days.day, firsts.number, held.shares::varchar as shares
     from rollup.days
     join firsts on firsts.first_day <= days.day
     asof join held on held.number = firsts.number and held.day <= days.day
@@ -203,20 +201,13 @@ const TVL_DAYS = /* sql */ `create table rollup.tvl_days as
     union all
     select firsts.number, day from rollup.days join firsts on firsts.first_day <= days.day
   )
-  select known.strategy, series.day, coalesce(worth.shares::varchar, '0') as shares, tokens,
+  select known.strategy, series.day, coalesce(worth.shares, '0') as shares, tokens,
     if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
     coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale,
     counted.stakers::bigint as stakers
   from series
   left join rollup.known_strategies known on known.number = series.number
   left join worth on worth.number = series.number and worth.day = series.day
-  -- Rows of all stakers have no number, and numbers begin with 1.
-  asof left join (select coalesce(number, 0) as number, day, stakers from held) counted
+  asof left join held counted
     on counted.number = series.number and counted.day <= series.day
   order by series.number, series.day`;
-
-/** The protocol caps the shares of a strategy below 10^38, which a HUGEINT holds; the changes of a snapshot may not keep to it. */
-const FITTING = /* sql */ `create table rollup.series_facts as
-  select coalesce(max(strlen(shares)), 0) <= 38 as shares_fit
-  from rollup.tvl_days
-  where strategy is not null`;

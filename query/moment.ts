@@ -9,6 +9,9 @@ import { rowOf } from './row-of.ts';
 export interface Moment {
   readonly [name: string]: string;
   readonly block: string;
+  /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
+  readonly segment: string;
+  readonly newestSegment: string;
   /** Number of the operator that a request names, by which periods are stored; 0 for one to whom nobody ever delegated. */
   readonly delegate: string;
 }
@@ -19,14 +22,31 @@ export async function momentOf(
   asOf: string,
   operator: string | undefined,
 ): Promise<Moment> {
-  const block = await blockOf(connection, asOf);
-  if (operator === undefined) return { block, delegate: '0' };
-  const sql = 'select number from rollup.delegates where "operator" = $operator';
-  const [number = 0] = await rowOf(connection, sql, { operator });
-  return { block, delegate: String(number) };
+  return momentAt(connection, await blockOf(connection, asOf), operator);
 }
 
-/** The values of an operation of kind `query`: times in milliseconds, and `$block` where it has one. */
+async function momentAt(
+  connection: DuckDBConnection,
+  block: string,
+  operator?: string,
+): Promise<Moment> {
+  const sql = /* sql */ `
+    select (select max(number) from rollup.segments where since_block <= $block::bigint),
+      (select max(number) from rollup.segments),
+      (select number from rollup.delegates where "operator" = $operator)`;
+  const [segment, newest, number] = await rowOf(connection, sql, {
+    block,
+    ...(operator !== undefined && { operator }),
+  });
+  return {
+    block,
+    segment: String(segment ?? 0),
+    newestSegment: String(newest ?? 0),
+    delegate: String(number ?? 0),
+  };
+}
+
+/** The values of an operation of kind `query`: times in milliseconds, and those of its block where it has one. */
 export async function queryValues(
   connection: DuckDBConnection,
   { block }: QueryDefinition,
@@ -34,7 +54,8 @@ export async function queryValues(
 ): Promise<CanonicalParameters> {
   const values = withMilliseconds(parameters);
   if (!block) return values;
-  return { ...values, block: await blockOf(connection, parameters[block.parameter], block) };
+  const found = await blockOf(connection, parameters[block.parameter], block);
+  return { ...values, ...(await momentAt(connection, found)) };
 }
 
 /** The block that a value of `blockOrTime` means, or the one so many days before the newest change. */

@@ -15,7 +15,7 @@ export interface QueryDefinition extends Needs {
   /** Parameters besides those of the page and, where there are `times`, of the range of time. */
   readonly parameters: Parameters;
   /**
-   * A parameter of `blockOrTime`, of which `$block` is the block; where a request has none, it is the one so many days before
+   * A parameter of `blockOrTime`, of which `$block` is the block, in `$segment` of those up to `$newestSegment`; where a request has none, it is the one so many days before
    * the newest change.
    */
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };

@@ -9,129 +9,84 @@ export interface Roll {
   readonly sql: readonly string[];
 }
 
+/** The changes of about one row group of `tables.duckdb`. */
+const SEGMENT_CHANGES = 122_880;
+
+/**
+ * SQL of the blocks at which the segments of the chain but the first begin, each with about as many of `delegated_changes`, as
+ * one list.
+ */
+export const SEGMENTS_SQL = /* sql */ `
+  select coalesce(list(distinct block_number order by block_number), [])
+  from (
+    select block_number, row_number() over (order by block_number) as position from delegated_changes
+  )
+  where position % ${SEGMENT_CHANGES} = 0`;
+
 /**
  * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
- * at a block is a filter and nothing is summed. Periods within one block are left out. Operators are numbers in them,
+ * at a block is a filter and nothing is summed. Periods within one block are left out. Operators and strategies are numbers in them,
  * by which DuckDB skips row groups.
+ *
+ * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate to the operator. It is cut
+ * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
+ * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when.
  */
+export function sharePeriodsSql(starts: readonly bigint[]): string {
+  const segmentOf = (block: string) =>
+    ['0', ...starts.map((start) => `(${block} >= ${start})::integer`)].join(' + ');
+  return /* sql */ `create table rollup.share_periods as
+  with running as (
+    select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
+      (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers
+    from delegated_changes
+    window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)
+  )
+  select
+    unnest(case
+      when stakers > 0 then range(${segmentOf('block_number')}, ${segmentOf('(until_block - 1)')} + 1)
+      when until_block = ${NO_END} then [${starts.length}]
+    end)::integer as segment,
+    delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers
+  from running
+  where block_number < until_block
+  order by segment, "operator", strategy, since_block`;
+}
+
+/** SQL of a table of the segments, each with its first block. */
+export function segmentsSql(starts: readonly bigint[]): string {
+  return /* sql */ `create table rollup.segments as
+  select number::integer as number, since_block::bigint as since_block
+  from (select unnest(range(${starts.length + 1})) as number, unnest([${['0', ...starts].join(', ')}]) as since_block)
+  order by number`;
+}
+
+/** SQL that creates a table of how many stakers delegate shares of any strategy, of `share_moves`. */
+export const DELEGATED_HOLDERS_SQL = /* sql */ `create table rollup.delegated_holder_periods as
+  with moves as (
+    select holder, block_number,
+      (delegate > 0 and shares > 0)::integer - (left_delegate > 0 and left_shares > 0)::integer as delta
+    from share_moves
+  ), by_block as (
+    select holder, block_number, sum(delta) as delta
+    from moves where delta <> 0
+    group by holder, block_number
+  ), counted as (
+    select block_number, sum(delta) over chain as holdings, delta
+    from by_block
+    window chain as (partition by holder order by block_number rows unbounded preceding)
+  ), netted as (
+    select block_number, sum((holdings > 0)::integer - (holdings - delta > 0)::integer) as delta
+    from counted group by block_number
+  )
+  select block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
+    (sum(delta) over chain)::bigint as stakers
+  from netted where delta <> 0
+  window chain as (order by block_number rows unbounded preceding)
+  order by block_number`;
+
+/** Tables of periods that follow from one table of changes. */
 export const PERIODS: readonly Roll[] = [
-  {
-    needs: ['delegation_changes'],
-    sql: [
-      /* sql */ `create table rollup.delegates as
-      select "operator", (row_number() over (order by "operator"))::integer as number
-      from (select distinct "operator"::varchar as "operator" from snapshot.delegation_changes where "operator" is not null)`,
-
-      /* sql */ `create table rollup.staker_count_periods as
-      with moves as (
-        select coalesce(number, 0) as "operator", block_number, log_index, staker,
-          coalesce(lag(number) over (partition by staker order by block_number, log_index), 0) as operator_before
-        from snapshot.delegation_changes change
-        left join rollup.delegates delegates on delegates."operator" = change."operator"
-      ), deltas as (
-        select "operator", block_number, log_index, staker, 1 as delta
-        from moves where "operator" not in (0, operator_before)
-        union all
-        select operator_before, block_number, log_index, staker, -1
-        from moves where operator_before not in (0, "operator")
-      ), running as (
-        select "operator", block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
-          sum(delta) over chain as stakers
-        from deltas
-        window chain as (partition by "operator" order by block_number, log_index, staker rows unbounded preceding)
-      )
-      select "operator", since_block, until_block, stakers::integer as stakers
-      from running where since_block < until_block
-      order by "operator", since_block`,
-    ],
-  },
-  {
-    needs: ['share_changes', 'delegation_changes'],
-    sql: [
-      // The shares of a holding, and to whom its staker delegates, change one after the other.
-      /* sql */ `create table rollup.holding_moves as
-      with held as (
-        select staker, strategy, row_number() over (order by staker, strategy)::integer as holding,
-          dense_rank() over (order by staker)::integer as holder
-        from (select distinct staker, strategy from snapshot.share_changes)
-      ), events as (
-        select held.holding, held.holder, held.strategy, block_number, log_index, shares::hugeint as shares,
-          null::integer as "operator"
-        from snapshot.share_changes change
-        join held on held.staker = change.staker and held.strategy = change.strategy
-        union all
-        select held.holding, held.holder, held.strategy, block_number, log_index, null, coalesce(number, 0)
-        from snapshot.delegation_changes change
-        left join rollup.delegates delegates on delegates."operator" = change."operator"
-        join held on held.staker = change.staker
-      ), states as (
-        select holding, holder, strategy, block_number, log_index, "operator" is null as of_shares,
-          coalesce(last_value(shares ignore nulls) over upto, 0) as shares,
-          coalesce(last_value("operator" ignore nulls) over upto, 0) as "operator"
-        from events
-        window upto as (partition by holding order by block_number, log_index, "operator" nulls first
-          rows between unbounded preceding and current row)
-      )
-      select *, coalesce(lag(shares) over chain, 0) as shares_before, coalesce(lag("operator") over chain, 0) as operator_before
-      from states
-      window chain as (partition by holding order by block_number, log_index, of_shares desc)`,
-
-      // Running sums in the order of the chain are states, which the protocol caps; a sum in another order may overflow.
-      /* sql */ `create table rollup.share_periods as
-      with deltas as (
-        select "operator", strategy, block_number, log_index, holding, of_shares, shares as delta, (shares > 0)::integer as holders
-        from rollup.holding_moves where "operator" not in (0, operator_before)
-        union all
-        select operator_before, strategy, block_number, log_index, holding, of_shares, -shares_before, -(shares_before > 0)::integer
-        from rollup.holding_moves where operator_before not in (0, "operator")
-        union all
-        select "operator", strategy, block_number, log_index, holding, of_shares, shares - shares_before,
-          (shares > 0)::integer - (shares_before > 0)::integer
-        from rollup.holding_moves where "operator" <> 0 and "operator" = operator_before
-      ), running as (
-        select "operator", strategy, block_number, sum(delta) over chain as shares, sum(holders) over chain as stakers
-        from deltas
-        window chain as (partition by "operator", strategy order by block_number, log_index, of_shares desc, holding
-          rows unbounded preceding)
-        qualify block_number is distinct from lead(block_number) over chain
-      ), changed as (
-        select * from running
-        window pair as (partition by "operator", strategy order by block_number)
-        qualify (shares, stakers) is distinct from (lag(shares, 1, 0) over pair, lag(stakers, 1, 0) over pair)
-      )
-      select "operator", strategy, block_number as since_block,
-        lead(block_number, 1, ${NO_END}) over (partition by "operator", strategy order by block_number) as until_block,
-        shares, stakers::integer as stakers
-      from changed
-      order by "operator", strategy, since_block`,
-
-      // A holder is delegated while it has an operator and more than 0 shares of any strategy.
-      /* sql */ `create table rollup.delegated_holder_periods as
-      with moves as (
-        select holder, block_number, log_index,
-          ("operator" <> 0 and shares > 0)::integer - (operator_before <> 0 and shares_before > 0)::integer as delta
-        from rollup.holding_moves
-      ), by_block as (
-        select holder, block_number, sum(delta) as delta
-        from moves where delta <> 0
-        group by holder, block_number
-      ), counted as (
-        select block_number, sum(delta) over chain as holdings, delta
-        from by_block
-        window chain as (partition by holder order by block_number rows unbounded preceding)
-      ), netted as (
-        select block_number, sum((holdings > 0)::integer - (holdings - delta > 0)::integer) as delta
-        from counted group by block_number
-      )
-      select block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
-        (sum(delta) over chain)::bigint as stakers
-      from netted where delta <> 0
-      window chain as (order by block_number rows unbounded preceding)
-      order by block_number`,
-
-      'drop table rollup.holding_moves',
-    ],
-  },
   {
     // An operator is registered with an AVS as such, or by any of its operator sets.
     needs: ['registration_changes'],

@@ -1,7 +1,16 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBListValue } from '@duckdb/node-api';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { isoTime } from '../../common/time.ts';
-import { PERIODS, pricePeriodsSql } from './periods.ts';
+import { isOverflow } from '../overflow.ts';
+import { MOVES_NEED } from '../share-moves.ts';
+import {
+  DELEGATED_HOLDERS_SQL,
+  PERIODS,
+  pricePeriodsSql,
+  SEGMENTS_SQL,
+  segmentsSql,
+  sharePeriodsSql,
+} from './periods.ts';
 
 /** The tables of changes whose blocks and times tell which block a time means. */
 const TIMED = [
@@ -48,7 +57,7 @@ function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] 
 
 /**
  * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
- * or such as add up beyond what a HUGEINT holds.
+ * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
  * The snapshot tells the state up to `block`, where it names one.
  */
 export async function rollUpPeriods(
@@ -69,10 +78,15 @@ export async function rollUpPeriods(
     )
     order by block_number`);
   const span = await spanOf(connection, block);
-  let fits = true;
   for (const { needs, sql } of PERIODS) {
     if (needs.some((table) => absent.includes(table))) continue;
-    for (const statement of sql) fits = (await runOrEmpty(connection, statement)) && fits;
+    for (const statement of sql) await connection.run(statement);
+  }
+  const fits = absent.includes('delegation_changes')
+    ? await leaveOutShares(connection)
+    : await rollUpShares(connection);
+  if (!MOVES_NEED.some((table) => absent.includes(table))) {
+    await connection.run(DELEGATED_HOLDERS_SQL);
   }
   for (const statement of knownSinceSql(absent)) await connection.run(statement);
   if (!absent.includes('prices')) await connection.run(pricePeriodsSql(span?.lastBlock ?? 0));
@@ -80,19 +94,30 @@ export async function rollUpPeriods(
 }
 
 /**
- * Runs a statement of periods; false where sums of shares overflow, and its table is empty. Strategies cap their shares at
+ * Creates the periods of delegated shares; false where shares overflow, and there are none. Strategies cap their shares at
  * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
  */
-async function runOrEmpty(connection: DuckDBConnection, statement: string): Promise<boolean> {
+async function rollUpShares(connection: DuckDBConnection): Promise<boolean> {
+  const [[starts] = []] = (await connection.runAndReadAll(SEGMENTS_SQL)).getRows();
+  if (!(starts instanceof DuckDBListValue)) throw new TypeError('a list of blocks was selected');
+  const blocks = starts.items.map((start) => BigInt(String(start)));
+  await connection.run(segmentsSql(blocks));
   try {
-    await connection.run(statement);
+    await connection.run(sharePeriodsSql(blocks));
     return true;
   } catch (cause) {
-    if (!(cause instanceof Error && cause.message.includes('Overflow in HUGEINT'))) throw cause;
-    await connection.run('delete from rollup.holding_moves');
-    await connection.run(statement);
+    if (!isOverflow(cause)) throw cause;
+    await connection.run('delete from delegated_changes');
+    await connection.run(sharePeriodsSql(blocks));
     return false;
   }
+}
+
+/** Creates the tables by which any moment is found. */
+async function leaveOutShares(connection: DuckDBConnection): Promise<true> {
+  await connection.run('create table rollup.delegates ("operator" varchar, number integer)');
+  await connection.run(segmentsSql([]));
+  return true;
 }
 
 async function spanOf(

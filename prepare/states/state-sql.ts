@@ -5,8 +5,18 @@ import { ROLLUPS } from '../rollup.ts';
 /** SQL condition for the periods of which `$block` is one of the blocks. */
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** `$delegate` is the number of the operator that a request names: nothing is read of all others. */
-const OF_DELEGATE = 'period."operator" = $delegate::integer';
+/**
+ * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
+ * operator that a request names: nothing is read of all others.
+ */
+function delegatedThen(key: string | null, columns: string, strategies: string): string {
+  return /* sql */ `
+    select delegates."operator", ${columns}
+    from rollup.share_periods period
+    join rollup.delegates delegates on delegates.number = period."operator"
+    ${strategies} and segment = $segment::integer and ${THEN} and stakers > 0
+      ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}`;
+}
 
 /**
  * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others.
@@ -27,16 +37,14 @@ const AT_BLOCK: Readonly<Record<string, (key: string | null) => string>> = {
   'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
   'snapshot.avs_operators': () => /* sql */ `
     select avs, "operator", registered, updated_at from rollup.registration_periods where ${THEN}`,
-  'rollup.stakers_by_operator': (key) => /* sql */ `
-    select delegates."operator", stakers
-    from rollup.staker_count_periods period
-    join rollup.delegates delegates on delegates.number = period."operator"
-    where stakers > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
-  'rollup.shares_by_operator': (key) => /* sql */ `
-    select delegates."operator", strategy, shares, stakers
-    from rollup.share_periods period
-    join rollup.delegates delegates on delegates.number = period."operator"
-    where stakers > 0 and ${THEN} ${key === 'operator' ? `and ${OF_DELEGATE}` : ''}`,
+  'rollup.stakers_by_operator': (key) => delegatedThen(key, 'stakers', 'where strategy = 0'),
+  'rollup.shares_by_operator': (key) =>
+    delegatedThen(
+      key,
+      'known.strategy, shares, stakers',
+      `join rollup.known_strategies known on known.number = period.strategy
+      where true`,
+    ),
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
 };

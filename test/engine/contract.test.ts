@@ -11,10 +11,10 @@ import { indexedFilters, isView, type ListDefinition } from '../../engine/kinds/
 import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { registerFunctions } from '../../prepare/functions.ts';
+import { rollUpHistory } from '../../prepare/history.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
 import { pageSql } from '../../prepare/kinds/query.ts';
 import { rollUp } from '../../prepare/rollup.ts';
-import { rollUpPeriods } from '../../prepare/states/roll-up-periods.ts';
 import { whereSql } from '../../prepare/where-sql.ts';
 import { SETTINGS } from '../support/engines.ts';
 
@@ -63,8 +63,8 @@ beforeAll(async () => {
     const typed = columns.map((column) => `${sqlName(column.name)} ${storedType(column.type)}`);
     await connection.run(`create table snapshot.${name} (${typed.join(', ')})`);
   }
-  await rollUp(connection, []);
-  await rollUpPeriods(connection, [], null);
+  await rollUp(connection);
+  await rollUpHistory(connection, [], null);
 });
 afterAll(() => connection.closeSync());
 
@@ -143,11 +143,13 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
 /** The names that the SQL of an operation must bind: all that a request can give decide what is answered. */
 function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
-  // A block or a time is bound as the block that it means.
+  // A block or a time is bound as the block that it means, with its segment and the last one.
   const { block } = definition;
   const given = Object.keys(parameters(SETTINGS))
     .filter((name) => name !== 'page')
-    .map((name) => (name === block?.parameter ? 'block' : name));
+    .flatMap((name) =>
+      name === block?.parameter ? ['block', 'segment', 'newestSegment'] : [name],
+    );
   return [...given, 'offset'].sort();
 }
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storedType } from '../../data/column-types.ts';
 import { tableOf } from '../../data/tables.ts';
 import { registerFunctions } from '../../prepare/functions.ts';
-import { SHARE_MOVES_SQL } from '../../prepare/share-moves.ts';
+import { runFitting } from '../../prepare/history.ts';
+import { DELEGATION_MOVES_SQL, SHARE_MOVES_SQL } from '../../prepare/share-moves.ts';
 import { strategyDaysSql } from '../../prepare/strategy-days.ts';
 
 const TABLES = [
@@ -54,7 +55,8 @@ const price = (dollars: string, time: string, token = 't') =>
 
 /** Rows as `day shares tokens tvl withdrawals`, oldest first. */
 async function days(absent: readonly ['prices'] | readonly [] = [], strategy = 's') {
-  for (const sql of [...SHARE_MOVES_SQL, ...strategyDaysSql(absent)]) await connection.run(sql);
+  for (const sql of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) await connection.run(sql);
+  await runFitting(connection, (type) => strategyDaysSql(absent, type));
   const rows = await connection.runAndReadAll(
     `select strftime(day, '%d'), shares::varchar, tokens, tvl, withdrawals::integer
      from rollup.strategy_days where strategy = $strategy order by day`,

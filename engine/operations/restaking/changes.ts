@@ -17,6 +17,20 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 /** Of the periods of a key the last one has not ended. */
 const NOW = 'until_block = 9223372036854775807';
 
+/** Rows of `redelegated` with the operator of that number, or '', as `delegations_now` and `delegations_then` have them. */
+const delegations = (number: string, further = '') => /* sql */ `
+  select staker, coalesce(delegates."operator", '') as "operator" ${further}
+  from redelegated
+  left join rollup.delegates delegates on delegates.number = ${number}`;
+
+/** Rows of `resized` with shares, as `shares_now` and `shares_then` have them. */
+const sharesOf = (shares: string, further = '') => /* sql */ `
+  select delegates."operator", known.strategy, ${shares} as shares ${further}
+  from resized
+  join rollup.delegates delegates on delegates.number = resized."operator"
+  join rollup.known_strategies known on known.number = resized.strategy
+  where ${shares} is not null`;
+
 /** The part of the definition that the list shares with its feed. */
 export const changesSince = {
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
@@ -34,33 +48,44 @@ export const changesSince = {
     change: oneOf('Kind of the changes.', CHANGES).optional(),
   }),
   relations: {
-    shares_then: /* sql */ `
-      select delegates."operator", strategy, shares
-      from rollup.share_periods period join rollup.delegates delegates on delegates.number = period."operator"
-      where ${THEN}`,
-    shares_now: /* sql */ `
-      select delegates."operator", strategy, shares, since_block as block_number, null::timestamp as updated_at
-      from rollup.share_periods period
-      join rollup.delegates delegates on delegates.number = period."operator"
-      where ${NOW}`,
-    delegations_now: /* sql */ `
-      select staker, arg_max(coalesce("operator"::varchar, ''), (block_number, log_index)) as "operator",
-        max(block_number) as block_number, arg_max("timestamp", (block_number, log_index)) as updated_at
-      from snapshot.delegation_changes where block_number > $block::bigint
-      group by staker`,
-    delegations_then: /* sql */ `
-      select change.staker, arg_max(coalesce(change."operator"::varchar, ''), (change.block_number, log_index)) as "operator"
-      from snapshot.delegation_changes change join delegations_now now on now.staker = change.staker
-      where change.block_number <= $block::bigint
-      group by change.staker`,
+    // What changed has its newest period since then; so has, in the last segment, what an operator lost.
+    resized: /* sql */ `
+      select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.since_block
+      from (
+        select "operator", strategy, shares, since_block from rollup.share_periods
+        where segment = $newestSegment::integer and strategy > 0 and ${NOW} and since_block > $block::bigint
+      ) now
+      left join (
+        select "operator", strategy, shares from rollup.share_periods
+        where segment = $segment::integer and strategy > 0 and ${THEN}
+      ) earlier using ("operator", strategy)
+      where now.shares <> coalesce(earlier.shares, 0)`,
+    shares_then: sharesOf('shares_before'),
+    shares_now: sharesOf(
+      'shares_after',
+      ', since_block as block_number, null::timestamp as updated_at',
+    ),
+    redelegated: /* sql */ `
+      select staker, moved.* exclude (holder)
+      from (
+        select holder, arg_max(delegate, position) as delegate, arg_min(left_delegate, position) as left_delegate,
+          max(block_number) as block_number, arg_max("timestamp", position) as updated_at
+        from rollup.delegation_moves
+        where block_number > $block::bigint
+        group by holder
+      ) moved
+      join rollup.holders holders on holders.holder = moved.holder
+      where delegate <> left_delegate`,
+    delegations_now: delegations('delegate', ', block_number, updated_at'),
+    delegations_then: delegations('left_delegate'),
     holdings_now: /* sql */ `
-      select held.staker, held.strategy, held.shares
-      from snapshot.staker_shares held join delegations_now now on now.staker = held.staker`,
+      select redelegated.staker, held.strategy, held.shares
+      from snapshot.staker_shares held join redelegated on redelegated.staker = held.staker`,
     // Of those who delegate to nobody any more: the others are valued by what they hold now.
     holdings_then: /* sql */ `
       select change.staker, change.strategy, arg_max(change.shares, (change.block_number, log_index)) as shares
       from snapshot.share_changes change
-      join delegations_now now on now.staker = change.staker and now."operator" = ''
+      join redelegated on redelegated.staker = change.staker and redelegated.delegate = 0
       where change.block_number <= $block::bigint
       group by change.staker, change.strategy`,
     registered_then: `select avs, "operator", registered from rollup.registration_periods where ${THEN}`,

@@ -9,7 +9,19 @@ const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
 const NUMBER = '(select number from rollup.known_strategies where strategy = $strategy)';
 
-const CHAIN = 'partition by number order by day';
+/** Condition for the strategy of a request, if there is one, and for the rows of all stakers. */
+const SELECTED = `($strategy::varchar is null or number = 0 or number = ${NUMBER})`;
+
+/** What the operators of an AVS hold, of changes of one type. */
+function heldSql(delta: string): string {
+  const chain = 'over (partition by number order by day)';
+  return /* sql */ `
+    select number, day, (sum(sum(${delta})) ${chain})::varchar, (sum(sum(stakers)) ${chain})::bigint
+    from changes
+    where ${delta} is not null
+    group by number, day
+    having sum(${delta}) <> 0 or sum(stakers) <> 0`;
+}
 
 const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
 
@@ -58,39 +70,26 @@ export const tvlHistorical = query({
     // Of the operators of an AVS a change counts while they are registered with it.
     registered: /* sql */ `
       select change.number, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
-        change.stakers
+        change.wide_delta, change.stakers
       from rollup.registration_spans span
       join rollup.operator_changes change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
-        and (span.end_day is null or change.day < span.end_day)`,
+        and (span.end_day is null or change.day < span.end_day) and ${SELECTED}`,
     changes: /* sql */ `
-      select number, day, sum(delta) as delta, sum(stakers)::bigint as stakers
-      from (
-        select number, day, delta, stakers
-        from rollup.operator_changes
-        where operator = $operator and $avs::varchar is null
-        union all
-        select number, day, delta, stakers from registered
-        union all
-        select number, end_day, 0::bignum - delta, -stakers from registered where end_day is not null
-      )
-      where $strategy::varchar is null or number is null or number = ${NUMBER}
-      group by number, day
-      having sum(delta) <> 0::bignum or sum(stakers) <> 0`,
-    // Windows over BIGNUMs take six times as long.
-    held: /* sql */ `
-      select number, day, (sum(delta::varchar::hugeint) over (${CHAIN}))::bignum as shares,
-        sum(stakers) over (${CHAIN}) as stakers
-      from changes
-      where (select shares_fit from rollup.series_facts)
+      select number, day, delta, wide_delta, stakers from registered
       union all
-      select number, day, sum(delta) over (${CHAIN}), sum(stakers) over (${CHAIN})
-      from changes
-      where not (select shares_fit from rollup.series_facts)`,
+      select number, end_day, -delta, -wide_delta, -stakers from registered where end_day is not null`,
+    // Of an operator the states are prepared. Windows over BIGNUMs take six times as long as over HUGEINTs.
+    held: /* sql */ `
+      select number, day, shares_after::varchar as shares, stakers_after as stakers
+      from rollup.operator_changes
+      where operator = $operator and $avs::varchar is null and ${SELECTED}
+      union all ${heldSql('delta')}
+      union all ${heldSql('wide_delta')}`,
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.days where day >= (
-      select min(day) from held where $strategy::varchar is null or number is not null)
+      select min(day) from held where $strategy::varchar is null or number > 0)
     union all
     select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
@@ -98,10 +97,10 @@ export const tvlHistorical = query({
     with states as (
       select page.day, owned.number, held.shares
       from page
-      cross join (select distinct number from held where number is not null) owned
+      cross join (select distinct number from held where number > 0) owned
       asof join held on held.number = owned.number and held.day <= page.day
     ), worth as (${worthSql('states', 'day', '$strategy::varchar is not null')})
-    select page.row, page.start, page.day, coalesce(shares::varchar, '0') as shares, 
+    select page.row, page.start, page.day, coalesce(shares, '0') as shares,
       if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
       coalesce(counted.stakers, 0)::bigint as stakers,
@@ -109,7 +108,7 @@ export const tvlHistorical = query({
     from page
     left join worth on worth.day = page.day
     asof left join (
-      select day, stakers from held where number is not distinct from ${NUMBER}
+      select day, stakers from held where number = coalesce(${NUMBER}, 0)
     ) counted on counted.day <= page.day
     where not (${OF_ALL})
     union all by name
