@@ -1,10 +1,4 @@
-import {
-  type DuckDBConnection,
-  type DuckDBDataChunk,
-  DuckDBScalarFunction,
-  type DuckDBVector,
-  VARCHAR,
-} from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import {
   divideDecimals,
@@ -17,14 +11,13 @@ import {
   shiftDecimal,
   sumsOfProducts,
 } from '../common/exact-decimal.ts';
+import { registerTextFunction, type TextFunction } from './text-functions.ts';
 
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';
 
-type Compute = (first: string, second: string) => string;
-
 /** The SQL names under which the functions of `exact-decimal.ts` are known, over VARCHAR. */
-const FUNCTIONS: readonly { name: string; parameters: 1 | 2; compute: Compute }[] = [
+const FUNCTIONS: readonly TextFunction[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
   { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
   { name: 'multiply_each', parameters: 2, compute: multiplyEach },
@@ -62,27 +55,5 @@ function multiplyEach(decimal: string, factors: string): string {
  * tokens and rollups: every chunk crosses from DuckDB into JavaScript. A null argument gives null.
  */
 export function registerDecimalFunctions(connection: DuckDBConnection): void {
-  for (const { name, parameters, compute } of FUNCTIONS) {
-    connection.registerScalarFunction(
-      DuckDBScalarFunction.create({
-        name,
-        parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
-        returnType: VARCHAR,
-        mainFunction: (_info, input, output) => applyRowByRow(compute, input, output),
-      }),
-    );
-  }
-}
-
-function applyRowByRow(compute: Compute, input: DuckDBDataChunk, output: DuckDBVector): void {
-  const { rowCount } = input;
-  const firsts = input.getColumnVector(0);
-  const seconds = input.columnCount > 1 ? input.getColumnVector(1) : null;
-  for (let row = 0; row < rowCount; row += 1) {
-    const first = firsts.getItem(row);
-    const second = seconds ? seconds.getItem(row) : '';
-    const complete = typeof first === 'string' && typeof second === 'string';
-    output.setItem(row, complete ? compute(first, second) : null);
-  }
-  output.flush();
+  for (const one of FUNCTIONS) registerTextFunction(connection, one);
 }

@@ -27,6 +27,8 @@ export interface LoadedSnapshot {
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
   readonly warnings: readonly Problem[];
+  /** Tables whose rows lie in the order of their keys. */
+  readonly inOrder: ReadonlySet<TableName>;
 }
 
 /** How a snapshot is loaded. */
@@ -70,10 +72,11 @@ export async function loadSnapshot(
     return one;
   });
   progress('checks the rules', tables.length, steps);
+  const inOrder = new Set<TableName>();
   const problems = [
     ...found.problems,
     ...read.flatMap((one) => one.problems),
-    ...(await checkTables(connections, SCHEMA, read)),
+    ...(await checkTables(connections, SCHEMA, read, inOrder)),
     ...(await changedSince(found.files)),
   ];
   progress('done', steps, steps);
@@ -86,7 +89,7 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, problems, rows);
   }
   const { id, digest, createdAt, blockNumber } = found;
-  return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems };
+  return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems, inOrder };
 }
 
 /** Reads the files of one table into it. */

@@ -145,11 +145,8 @@ async function load(
   ordersViews: boolean,
 ): Promise<SnapshotFacts> {
   const [connection] = connections;
-  const { folder, id, digest, createdAt, blockNumber, rows, warnings } = await loadSnapshot(
-    connections,
-    snapshot,
-    settings,
-  );
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder } =
+    await loadSnapshot(connections, snapshot, settings);
   await connection.run('use tables');
   for (const schema of ['snapshot', 'rollup', 'lists']) {
     await connection.run(`create schema ${schema}`);
@@ -158,8 +155,10 @@ async function load(
     const { name } = table;
     if (rows[name] === undefined) continue;
     const loaded = `${database.loading}.snapshot.${sqlName(name)}`;
+    const order = orderOf(table, ordersViews);
+    const sorted = order === orderOfKey(table) && inOrder.has(name) ? '' : order;
     await connection.run(
-      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${orderOf(table, ordersViews)}`,
+      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${sorted}`,
     );
     await connection.run(`drop table ${loaded}`);
   }
@@ -179,14 +178,19 @@ async function load(
  * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A database sorts those of
  * views by itself.
  */
-function orderOf({ name, key, optional }: Table, ordersViews: boolean): string {
-  const view = viewed.find((table) => table.name === name);
+function orderOf(table: Table, ordersViews: boolean): string {
+  const { name, optional } = table;
+  const view = viewed.find((one) => one.name === name);
   if (view) return ordersViews ? `order by ${view.order}` : '';
   // Requests name an operator, of a quorum or of all.
   if (name === 'da_operator_events') {
     return 'order by network, quorum_number, operator_id, block_number, log_index';
   }
-  return optional ? `order by ${key.map(sqlName).join(', ')}` : '';
+  return optional ? orderOfKey(table) : '';
+}
+
+function orderOfKey({ key }: Table): string {
+  return `order by ${key.map(sqlName).join(', ')}`;
 }
 
 async function prepareOperation(context: PrepareContext, operation: Operation): Promise<void> {

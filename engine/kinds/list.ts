@@ -32,6 +32,11 @@ interface ListForm extends Needs {
 export interface QueryList extends ListForm {
   /** SELECT of the rows: a column for each field, each filter and each part of the order. */
   readonly rows: string;
+  /**
+   * Of rows that cost much, a SELECT of the operator of each and of the columns that orders, filters and searches name: at an
+   * earlier block the whole rows are computed of the operators of a page alone.
+   */
+  readonly ranked?: string;
   /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Further orders; rows that one of them leaves equal stand in that of `order`. */

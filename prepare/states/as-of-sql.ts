@@ -17,7 +17,7 @@ import { StateSql } from './state-sql.ts';
  * `$segment` and `$delegate`, the numbers of the block's segment and of the operator that the request names.
  */
 export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameters): string {
-  const state = new StateSql(namedBy(operation));
+  const state = new StateSql({ key: namedBy(operation) });
   switch (operation.kind) {
     case 'list':
       return listSql(operation.definition, parameters, state);
@@ -62,24 +62,30 @@ function listSql(
   if (isView(definition) || (statistics && statistics.of !== 'snapshot')) {
     throw new RangeError(`${definition.name} cannot be asked with asOf`);
   }
-  const { record, rows, required } = definition;
+  const { record, rows, ranked, required } = definition;
   const conditions = Object.keys(filters).map((filter) => conditionOf(definition, filter));
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const order = sort === undefined ? '' : `${orderOf(definition, sort)}, `;
-  const then = state.of(rows);
+  const then = state.of(ranked ?? rows);
   const known = required && state.of(required.known);
   const counted = statistics && state.of(statistics.rows);
   const key = required?.key.map((one) => `${sqlName(columnOf(one))}::varchar = $${one}`) ?? [];
+  const whole = new StateSql({ key: '', among: 'page' });
+  const paged = ranked
+    ? `(select "operator", row from page) join (${whole.of(rows)}) using ("operator")`
+    : 'page';
   return /* sql */ `
     with ${state.expressions}
     selected as materialized (select * from (${then}) ${where}),
-    page as (
+    page as materialized (
       select *, row_number() over () as row
       from (select * from selected order by ${order}${definition.order} limit $limit::bigint offset $offset::bigint)
-    )
+    ),
+    ${whole.expressions}
+    records as (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '') as records from ${paged})
     select ${known ? `exists (select 1 from (${known}) where ${key.join(' and ')})` : 'true'} as known,
       (select count(*) from selected) as total,
-      (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '') from page) as records,
+      (select records from records) as records,
       ${counted ? `(select ${jsonSql(statistics.fields)} from (${counted}))` : 'null'} as statistics`;
 }
 

@@ -2,6 +2,14 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
 import { ROLLUPS } from '../rollup.ts';
 
+/** Of what a state is wanted. */
+export interface Scope {
+  /** The parameter by which a request names one thing; '' where it names none. */
+  readonly key: string;
+  /** A relation of the statement with the operators of whom nothing else is read. */
+  readonly among?: string;
+}
+
 /** SQL condition for the periods of which `$block` is one of the blocks. */
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
@@ -9,20 +17,18 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
  * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
  * operator that a request names: nothing is read of all others.
  */
-function delegatedThen(key: string | null, columns: string, strategies: string): string {
+function delegatedThen({ key, among }: Scope, columns: string, strategies: string): string {
   return /* sql */ `
     select delegates."operator", ${columns}
     from rollup.share_periods period
     join rollup.delegates delegates on delegates.number = period."operator"
     ${strategies} and segment = $segment::integer and ${THEN} and stakers > 0
-      ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}`;
+      ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}
+      ${among ? `and delegates."operator" in (select "operator" from ${among})` : ''}`;
 }
 
-/**
- * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others.
- * `key` is the parameter by which a request names one thing.
- */
-const AT_BLOCK: Readonly<Record<string, (key: string | null) => string>> = {
+/** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
+const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
   'snapshot.tokens': () => /* sql */ `
     select token.* replace (
       coalesce(rate.rate, token.shares_underlying) as shares_underlying,
@@ -37,10 +43,10 @@ const AT_BLOCK: Readonly<Record<string, (key: string | null) => string>> = {
   'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
   'snapshot.avs_operators': () => /* sql */ `
     select avs, "operator", registered, updated_at from rollup.registration_periods where ${THEN}`,
-  'rollup.stakers_by_operator': (key) => delegatedThen(key, 'stakers', 'where strategy = 0'),
-  'rollup.shares_by_operator': (key) =>
+  'rollup.stakers_by_operator': (scope) => delegatedThen(scope, 'stakers', 'where strategy = 0'),
+  'rollup.shares_by_operator': (scope) =>
     delegatedThen(
-      key,
+      scope,
       'known.strategy, shares, stakers',
       `join rollup.known_strategies known on known.number = period.strategy
       where true`,
@@ -64,18 +70,18 @@ const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
  * a table whose past is not known.
  */
 export class StateSql {
-  readonly #key: string | null;
+  readonly #scope: Scope;
   readonly #expressions = new Map<string, string>();
 
-  constructor(key: string | null) {
-    this.#key = key;
+  constructor(scope: Scope) {
+    this.#scope = scope;
   }
 
   /** The SELECT with its tables replaced; the expressions that it needs come with `expressions`. */
   of(select: string): string {
     return select.replace(TABLES, (table) => {
       this.#add(table);
-      return thenName(table);
+      return this.#nameOf(table);
     });
   }
 
@@ -83,7 +89,7 @@ export class StateSql {
   get expressions(): string {
     // Each is read by one filter or join, into which conditions of the outer SELECT are pushed.
     return [...this.#expressions]
-      .map(([table, select]) => `${thenName(table)} as not materialized (${select}),`)
+      .map(([table, select]) => `${this.#nameOf(table)} as not materialized (${select}),`)
       .join('\n');
   }
 
@@ -94,11 +100,12 @@ export class StateSql {
     if (known === undefined && derived === undefined) {
       throw new RangeError(`${table} has no state at a block`);
     }
-    const select = known ? known(this.#key) : this.of(derived ?? '');
+    const select = known ? known(this.#scope) : this.of(derived ?? '');
     this.#expressions.set(table, select);
   }
-}
 
-function thenName(table: string): string {
-  return sqlName(`${table} then`);
+  #nameOf(table: string): string {
+    const { among } = this.#scope;
+    return sqlName(`${table} then${among ? ` of ${among}` : ''}`);
+  }
 }
