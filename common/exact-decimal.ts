@@ -50,6 +50,8 @@ export function multiplyDecimals(left: string, right: string): string {
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
+const ONE = { digits: 1n, scale: 0 };
+
 /**
  * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` gives `1.5 13`. Products are separated by
  * spaces; an empty factor adds nothing, and a sum to which nothing is added is empty.
@@ -63,7 +65,8 @@ export function sumsOfProducts(products: string): string {
     for (const [at, factor] of factors.entries()) {
       sums[at] ??= [];
       if (factor === '') continue;
-      const other = parts(factor);
+      // A sum of the first factors themselves needs no reading of the second.
+      const other = factor === '1' ? ONE : parts(factor);
       const added = sums[at][scale + other.scale] ?? 0n;
       sums[at][scale + other.scale] = added + digits * other.digits;
     }

@@ -19,7 +19,7 @@ const BEACON = sqlText(BEACON_STRATEGY);
  *
  * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MOST_DAYS` of them.
  * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
- *   stakers who hold them, and what these are at its end; strategies go by their numbers; with number 0, of the number of stakers
+ *   stakers who hold them, what these are at its end, and the day with the next change of them; strategies go by their numbers; with number 0, of the number of stakers
  *   who delegate to it.
  * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
  * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
@@ -79,7 +79,8 @@ function operatorChangesSql(type: WholeType): string {
   )
   select "operator", summed.number, day, if(wide.number is null, ${narrow}, null) as delta,
     if(wide.number is null, null, delta)::bignum as wide_delta, stakers,
-    sum(delta) over chain as shares_after, (sum(stakers) over chain)::bigint as stakers_after
+    lead(day) over chain as until_day, sum(delta) over chain as shares_after,
+    (sum(stakers) over chain)::bigint as stakers_after
   from summed
   join rollup.delegates delegates on delegates.number = delegate
   left join wide on wide.number = summed.number

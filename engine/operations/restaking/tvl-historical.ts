@@ -16,11 +16,14 @@ const SELECTED = `($strategy::varchar is null or number = 0 or number = ${NUMBER
 function heldSql(delta: string): string {
   const chain = 'over (partition by number order by day)';
   return /* sql */ `
-    select number, day, (sum(sum(${delta})) ${chain})::varchar, (sum(sum(stakers)) ${chain})::bigint
-    from changes
-    where ${delta} is not null
+    select number, day, lead(day) ${chain}, (sum(sum(delta)) ${chain})::varchar, (sum(sum(stakers)) ${chain})::bigint
+    from (
+      select number, day, ${delta} as delta, stakers from registered where ${delta} is not null
+      union all
+      select number, end_day, -${delta}, -stakers from registered where ${delta} is not null and end_day is not null
+    )
     group by number, day
-    having sum(${delta}) <> 0 or sum(stakers) <> 0`;
+    having sum(delta) <> 0 or sum(stakers) <> 0`;
 }
 
 const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
@@ -75,13 +78,9 @@ export const tvlHistorical = query({
       join rollup.operator_changes change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
         and (span.end_day is null or change.day < span.end_day) and ${SELECTED}`,
-    changes: /* sql */ `
-      select number, day, delta, wide_delta, stakers from registered
-      union all
-      select number, end_day, -delta, -wide_delta, -stakers from registered where end_day is not null`,
     // Of an operator the states are prepared. Windows over BIGNUMs take six times as long as over HUGEINTs.
     held: /* sql */ `
-      select number, day, shares_after::varchar as shares, stakers_after as stakers
+      select number, day, until_day, shares_after::varchar as shares, stakers_after as stakers
       from rollup.operator_changes
       where operator = $operator and $avs::varchar is null and ${SELECTED}
       union all ${heldSql('delta')}
@@ -94,22 +93,24 @@ export const tvlHistorical = query({
     select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
   pageRows: /* sql */ `
-    with states as (
-      select page.day, owned.number, held.shares
-      from page
-      cross join (select distinct number from held where number > 0) owned
-      asof join held on held.number = owned.number and held.day <= page.day
+    with states as materialized (
+      -- Each state on each of its days: to look up the latest state of each day sorts both.
+      select page.day, number, shares, stakers
+      from (
+        select number, shares, stakers, unnest(generate_series(greatest(day, first_day),
+          least(coalesce(until_day - interval 1 day, last_day), last_day), interval 1 day)) as day
+        from held, (select min(day) as first_day, max(day) as last_day from page)
+      ) held
+      join page on page.day = held.day
     ), worth as (${worthSql('states', 'day', '$strategy::varchar is not null')})
-    select page.row, page.start, page.day, coalesce(shares, '0') as shares,
+    select page.row, page.start, page.day, coalesce(worth.shares, '0') as shares,
       if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
       coalesce(counted.stakers, 0)::bigint as stakers,
       coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale
     from page
     left join worth on worth.day = page.day
-    asof left join (
-      select day, stakers from held where number = coalesce(${NUMBER}, 0)
-    ) counted on counted.day <= page.day
+    left join states counted on counted.day = page.day and counted.number = coalesce(${NUMBER}, 0)
     where not (${OF_ALL})
     union all by name
     select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale
