@@ -49,14 +49,10 @@ function pageBody(
   if (known !== true) return null;
   const total = Number(selected);
   const totalPages = Math.ceil(total / Number(limit));
-  const tail = envelope.tail({
-    total,
-    page,
-    limit: Number(limit),
-    totalPages,
-    hasMore: Number(page) < totalPages,
-    statistics: typeof statistics === 'string' ? statistics : null,
-  });
+  const tail = envelope.tail(
+    { total, page, limit: Number(limit), totalPages, hasMore: Number(page) < totalPages },
+    typeof statistics === 'string' ? statistics : null,
+  );
   return `${envelope.head}${records}${tail}`;
 }
 

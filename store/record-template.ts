@@ -5,6 +5,8 @@ import type { Records } from './records.ts';
 
 /** The values of one column, as they stand in records. */
 export interface TemplateValues {
+  /** Bytes of the longest value. */
+  readonly longest: number;
   /** Bytes of the value of a row. */
   lengthOf(row: number): number;
   /** Writes the value of a row into `target` from `at` on and gives where it ends. */
@@ -19,6 +21,7 @@ export interface TemplatePiece {
 
 /** Texts by row, such as a column or a dictionary. */
 interface Texts {
+  readonly longest: number;
   lengthOf(row: number): number;
   copy(row: number, target: DataView, at: number): number;
 }
@@ -28,6 +31,10 @@ export class TermValues implements TemplateValues {
   readonly #terms: Texts;
   /** Row to the ordinal of its term, or `NO_ORDINAL`. */
   readonly #ordinals: Uint32Array;
+
+  get longest(): number {
+    return this.#terms.longest;
+  }
 
   constructor(terms: Texts, ordinals: Uint32Array) {
     this.#terms = terms;
@@ -47,6 +54,7 @@ export class TermValues implements TemplateValues {
 
 /** A time as ISO text. */
 export class TimeValues implements TemplateValues {
+  readonly longest = ISO_LENGTH;
   /** Row to milliseconds since 1970. */
   readonly #times: Float64Array;
   readonly #iso = new IsoWriter();
@@ -67,6 +75,10 @@ export class TimeValues implements TemplateValues {
 /** A text of its own in each row. */
 export class TextValues implements TemplateValues {
   readonly #texts: Texts;
+
+  get longest(): number {
+    return this.#texts.longest;
+  }
 
   constructor(texts: Texts) {
     this.#texts = texts;
@@ -91,6 +103,8 @@ export class RecordTemplate implements Records {
   readonly #end: Literal;
   /** Bytes of all literals of a record. */
   readonly #literalLength: number;
+  /** Bytes that no record exceeds. */
+  readonly #longest: number;
   /** Row of the list to row of the table; null where the list is the whole table. */
   readonly #rows: Uint32Array | null;
 
@@ -107,25 +121,23 @@ export class RecordTemplate implements Records {
       (sum, { literal }) => sum + literal.length,
       this.#end.length,
     );
+    this.#longest = pieces.reduce((sum, { values }) => sum + values.longest, this.#literalLength);
     this.#rows = rows;
     this.length = length;
   }
 
   write(listed: Uint32Array, separator: number, before = 0, after = 0): Buffer {
-    let length = before + Math.max(0, listed.length - 1) + after;
-    for (let at = 0; at < listed.length; at += 1) {
-      length += this.lengthOf(this.#tableRow(listed[at] ?? 0));
-    }
-    const written = Buffer.allocUnsafe(length);
-    const target = viewOf(written);
     let end = before;
     for (let at = 0; at < listed.length; at += 1) {
+      const target = roomFor(end + 1 + this.#longest);
       if (at > 0) {
         target.setUint8(end, separator);
         end += 1;
       }
       end = this.writeRow(this.#tableRow(listed[at] ?? 0), target, end);
     }
+    const written = Buffer.allocUnsafe(end + after);
+    written.set(scratch.subarray(0, end));
     return written;
   }
 
@@ -150,6 +162,24 @@ export class RecordTemplate implements Records {
     if (listed >= this.length) throw new RangeError(`no record ${listed} of ${this.length}`);
     return this.#rows ? (this.#rows[listed] ?? 0) : listed;
   }
+}
+
+/**
+ * Receives records until it is known how long they are, to ask for which beforehand takes a third of what writing does.
+ * As long as the longest page so far.
+ */
+let scratch = new Uint8Array(64 * 1024);
+let scratchView = viewOf(scratch);
+
+/** The scratch memory, of this many bytes at least; what was written stays. */
+function roomFor(length: number): DataView {
+  if (length > scratch.length) {
+    const longer = new Uint8Array(Math.max(length, 2 * scratch.length));
+    longer.set(scratch);
+    scratch = longer;
+    scratchView = viewOf(longer);
+  }
+  return scratchView;
 }
 
 /** Its length beside its bytes: to ask a view for it is a call. */

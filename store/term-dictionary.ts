@@ -1,5 +1,5 @@
 import { copyBytes, viewOf } from '../common/copy-bytes.ts';
-import type { Utf8Chunk } from './utf8-column.ts';
+import { longestOf, type Utf8Chunk } from './utf8-column.ts';
 
 /**
  * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
@@ -8,6 +8,8 @@ import type { Utf8Chunk } from './utf8-column.ts';
  */
 export class TermDictionary {
   readonly length: number;
+  /** Bytes of the longest term. */
+  readonly longest: number;
   readonly #bytes: Buffer;
   readonly #view: DataView;
   readonly #offsets: Int32Array;
@@ -20,6 +22,7 @@ export class TermDictionary {
     this.#view = viewOf(bytes);
     this.#offsets = offsets;
     this.#width = widthOf(offsets);
+    this.longest = this.#width || longestOf(offsets);
   }
 
   /** Terms that ascend without repeats. */

@@ -20,6 +20,7 @@ export class Utf8Column {
   readonly #batches: readonly Batch[];
   /** The batch that was read last, in which the next row is likely to be. */
   #recent: Batch | undefined;
+  #longest: number | undefined;
 
   constructor(chunks: readonly Utf8Chunk[]) {
     let first = 0;
@@ -53,6 +54,15 @@ export class Utf8Column {
     return (offsets[row - first + 1] ?? 0) - (offsets[row - first] ?? 0);
   }
 
+  /** Bytes of the longest text. */
+  get longest(): number {
+    this.#longest ??= this.#batches.reduce(
+      (longest, { offsets }) => Math.max(longest, longestOf(offsets)),
+      0,
+    );
+    return this.#longest;
+  }
+
   /** Writes a row's text into `target` from `at` on and gives where it ends. */
   copy(row: number, target: DataView, at: number): number {
     const { view, offsets, first } = this.#batchOf(row);
@@ -67,14 +77,15 @@ export class Utf8Column {
     let length = before + Math.max(0, rows.length - 1) + after;
     for (let at = 0; at < rows.length; at += 1) length += this.lengthOf(rows[at] ?? 0);
     const joined = Buffer.allocUnsafe(length);
-    const target = viewOf(joined);
     let end = before;
     for (let at = 0; at < rows.length; at += 1) {
       if (at > 0) {
-        target.setUint8(end, separator);
+        joined[end] = separator;
         end += 1;
       }
-      end = this.copy(rows[at] ?? 0, target, end);
+      const text = this.at(rows[at] ?? 0);
+      joined.set(text, end);
+      end += text.length;
     }
     return joined;
   }
@@ -95,4 +106,14 @@ export class Utf8Column {
     if (another) throw new RangeError('a column of several record batches');
     return chunk ?? { bytes: Buffer.alloc(0), offsets: new Int32Array(1) };
   }
+}
+
+/** Bytes of the longest of the texts between offsets. */
+export function longestOf(offsets: Int32Array): number {
+  let longest = 0;
+  for (let at = 1; at < offsets.length; at += 1) {
+    const length = (offsets[at] ?? 0) - (offsets[at - 1] ?? 0);
+    if (length > longest) longest = length;
+  }
+  return longest;
 }

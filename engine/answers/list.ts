@@ -16,7 +16,7 @@ export function listAnswerer(list: StoredList, definition: ListDefinition): Answ
   return (parameters: CanonicalParameters) => {
     const ordered = selectInOrder(list, definition, parameters);
     const { first, last, page } = pageOf(ordered.total, parameters);
-    const tail = envelope.tail({ ...page, statistics: statistics(ordered, parameters) });
+    const tail = envelope.tail(page, statistics(ordered, parameters));
     const tailLength = Buffer.byteLength(tail);
     const body = list.records.write(ordered.slice(first, last), COMMA, head.length, tailLength);
     body.set(head);

@@ -6,7 +6,7 @@ export interface PageOf {
   /** The first row, and the one after the last. */
   readonly first: number;
   readonly last: number;
-  readonly page: Omit<Page, 'statistics'>;
+  readonly page: Page;
 }
 
 /** The page that a request asks for of `total` rows; a list without pages has all its rows on one. */

@@ -9,8 +9,6 @@ export interface Page {
   readonly limit: number;
   readonly totalPages: number;
   readonly hasMore: boolean;
-  /** JSON text, or null where the list has no statistics. */
-  readonly statistics: string | null;
 }
 
 /** The form of a list's body (specification, section 2.1). */
@@ -20,8 +18,8 @@ export interface Envelope {
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
   /** The text before the records, which commas separate. */
   readonly head: string;
-  /** The text after them. */
-  readonly tail: (page: Page) => string;
+  /** The text after them; `statistics` is JSON text, or null where the list has none. */
+  readonly tail: (page: Page, statistics: string | null) => string;
 }
 
 const pagination = { page: integer, limit: integer, totalPages: integer, hasMore: boolean };
@@ -43,7 +41,7 @@ export const metaEnvelope: Envelope = {
       },
     }),
   head: '{"data":[',
-  tail: ({ total, page, limit, totalPages, hasMore, statistics }) =>
+  tail: ({ total, page, limit, totalPages, hasMore }, statistics) =>
     `],"meta":{"total":${total},"page":${page},"limit":${limit},"totalPages":${totalPages},"hasMore":${hasMore}${
       statistics === null ? '' : `,"statistics":${statistics}`
     }}}`,
@@ -63,7 +61,7 @@ export const wholeEnvelope: Envelope = {
       },
     }),
   head: '{"data":[',
-  tail: ({ total, statistics }) =>
+  tail: ({ total }, statistics) =>
     `],"meta":{"total":${total}${statistics === null ? '' : `,"statistics":${statistics}`}}}`,
 };
 

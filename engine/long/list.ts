@@ -17,7 +17,7 @@ export function longListAnswerer(select: SelectRows, definition: ListDefinition)
       selected.statistics(),
       selected.records(first, last),
     ]);
-    const tail = Buffer.from(envelope.tail({ ...page, statistics }));
+    const tail = Buffer.from(envelope.tail(page, statistics));
     return Buffer.concat([head, joined(records, COMMA), tail]);
   };
 }

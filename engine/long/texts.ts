@@ -3,9 +3,12 @@ import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
 /** Texts by row, as UTF-8. */
 export class Texts {
   readonly #bytes: readonly Buffer[];
+  /** Bytes of the longest. */
+  readonly longest: number;
 
   constructor(texts: readonly string[]) {
     this.#bytes = texts.map((text) => Buffer.from(text));
+    this.longest = this.#bytes.reduce((longest, { length }) => Math.max(longest, length), 0);
   }
 
   lengthOf(row: number): number {

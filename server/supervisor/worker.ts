@@ -65,7 +65,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     rateLimit: rateLimit(config.rateLimit, config.rateWindow, store),
     gate: new Gate(
       { running: ANSWERS_AT_A_TIME, waiting: config.queueLimit, timeoutMs: QUEUE_TIMEOUT_MS },
-      (waited, ran) => metrics?.engine(waited, ran),
+      metrics && ((waited, ran) => metrics.engine(waited, ran)),
     ),
     exports: new Exports(config.exports, queries),
     logger,

@@ -87,6 +87,17 @@ describe('RecordTemplate', () => {
     );
   });
 
+  it('composes records of any size, and short ones after long ones', () => {
+    const texts = [0, 70_000, 3_000_000, 1].map((size) => '€'.repeat(size));
+    const pieces = [{ literal: '"', values: new TextValues(utf8Column(texts)) }];
+    const template = new RecordTemplate(pieces, '"', texts.length, null);
+    for (const rows of [[1], [0, 1, 2, 3], [3, 0], [2, 2]]) {
+      const expected = rows.map((row) => `"${texts[row]}"`).join(',');
+      const written = template.write(Uint32Array.from(rows), COMMA, 1, 2);
+      expect(written.subarray(1, -2).equals(Buffer.from(expected))).toBe(true);
+    }
+  });
+
   it('refuses rows that it does not have', () => {
     const template = new RecordTemplate([], '{}', 3, null);
     expect(template.write(Uint32Array.of(2), COMMA).toString()).toBe('{}');
