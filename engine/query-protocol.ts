@@ -1,6 +1,6 @@
 import type { ExportRequest, OperationRequest, SqlLimits, SqlRequest } from './query-request.ts';
 
-/** A question that a query process answers by a file at `path`. */
+/** A question that a query process answers by a file at `path`, or by a short text in its message. */
 export type Question =
   | { readonly type: 'export'; readonly request: ExportRequest; readonly path: string }
   | { readonly type: 'operation'; readonly request: OperationRequest; readonly path: string }
@@ -16,9 +16,11 @@ export type ToQueryProcess =
   | (Question & { readonly id: number })
   | { readonly type: 'interrupt'; readonly id: number };
 
-/** An answer in a file. */
+/** An answer in a file, or in `body`. */
 export interface Written {
   readonly bytes: number;
+  /** The answer where it is a short text; there is no file then. */
+  readonly body?: string;
   /** False where an operation's request names what the snapshot does not know; there is no file then. */
   readonly known?: boolean;
   /** Set for answers to a client's SQL. */
@@ -30,7 +32,7 @@ export interface SqlFacts {
   readonly rows: number;
   /** Whether the answer ends at a limit, and not with the last row. */
   readonly truncated: boolean;
-  /** Time from the question to the whole file. */
+  /** Time from the question to the whole answer. */
   readonly milliseconds: number;
   /** Time of a processor that the question took. */
   readonly cpuMs: number;

@@ -1,11 +1,11 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import { type Envelope, metaEnvelope } from '../engine/kinds/envelope.ts';
 import { isAsOf, type Operation } from '../engine/operation.ts';
 import type { CanonicalParameters } from '../engine/parameters.ts';
 import { pageSql } from '../prepare/kinds/query.ts';
 import { asOfSql } from '../prepare/states/as-of-sql.ts';
 import { momentOf, queryValues } from './moment.ts';
-import { rowOf } from './row-of.ts';
+import type { Session } from './session.ts';
 
 /** More rows than a table can have. */
 const MOST_ROWS = 2n ** 62n;
@@ -15,24 +15,24 @@ const MOST_ROWS = 2n ** 62n;
  * what the request names. The parameters must be canonical: they were read by the operation's schemas.
  */
 export async function answerOperation(
-  connection: DuckDBConnection,
+  session: Session,
   operation: Operation | undefined,
   parameters: CanonicalParameters,
 ): Promise<string | null> {
   if (operation?.kind === 'query') {
     const { envelope = metaEnvelope } = operation.definition;
-    const given = await queryValues(connection, operation.definition, parameters);
+    const given = await queryValues(session, operation.definition, parameters);
     const values = { ...given, offset: offsetOf(parameters) };
-    const row = await rowOf(connection, pageSql(operation.definition), values);
+    const row = await session.rowOf(pageSql(operation.definition), values);
     return pageBody(row, envelope, parameters);
   }
   const { asOf } = parameters;
   if (!operation || !isAsOf(operation) || asOf === undefined) {
     throw new RangeError(`${operation?.name} has no SELECT`);
   }
-  const moment = await momentOf(connection, asOf, parameters.operator);
+  const moment = await momentOf(session, asOf, parameters.operator);
   const values = { ...parameters, ...moment, offset: offsetOf(parameters) };
-  const row = await rowOf(connection, asOfSql(operation, parameters), values);
+  const row = await session.rowOf(asOfSql(operation, parameters), values);
   if (operation.kind === 'list') {
     return pageBody(row, operation.definition.envelope ?? metaEnvelope, parameters);
   }

@@ -8,12 +8,17 @@ export async function prepareBound(
   values: CanonicalParameters,
 ): Promise<DuckDBPreparedStatement> {
   const statement = await connection.prepare(sql);
+  bindTexts(statement, values);
+  return statement;
+}
+
+/** Gives each parameter of a statement its value. */
+export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalParameters): void {
   for (let at = 1; at <= statement.parameterCount; at += 1) {
     const value = values[statement.parameterName(at)];
     if (value === undefined) statement.bindNull(at);
     else statement.bindVarchar(at, value);
   }
-  return statement;
 }
 
 /** Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL would not read years beyond 9999. */

@@ -6,6 +6,7 @@ import type { RunQuery } from '../engine/query-request.ts';
 import { registerFunctions } from '../prepare/functions.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
+import { Session } from './session.ts';
 
 /**
  * Computes bodies that need SQL in this process, for tools and tests: a service has a process of its own
@@ -16,8 +17,14 @@ export function inProcess(prepared: string, operations: readonly Operation[] = A
   return async ({ operation: name, parameters }) => {
     const operation = operations.find((one) => one.name === name);
     opened ??= open(prepared);
-    const body = await answerOperation(await opened, operation, parameters);
-    return body === null ? null : Buffer.from(body);
+    // Of its own: several may be asked for at a time.
+    const session = new Session(await opened);
+    try {
+      const body = await answerOperation(session, operation, parameters);
+      return body === null ? null : Buffer.from(body);
+    } finally {
+      session.clear();
+    }
   };
 }
 

@@ -1,9 +1,8 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { isBlock } from '../engine/as-of.ts';
 import type { QueryDefinition } from '../engine/kinds/query.ts';
 import type { CanonicalParameters } from '../engine/parameters.ts';
 import { withMilliseconds } from './bind.ts';
-import { rowOf } from './row-of.ts';
+import type { Session } from './session.ts';
 
 /** The values by which SQL of a state at a block finds it. */
 export interface Moment {
@@ -18,23 +17,19 @@ export interface Moment {
 
 /** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
 export async function momentOf(
-  connection: DuckDBConnection,
+  session: Session,
   asOf: string,
   operator: string | undefined,
 ): Promise<Moment> {
-  return momentAt(connection, await blockOf(connection, asOf), operator);
+  return momentAt(session, await blockOf(session, asOf), operator);
 }
 
-async function momentAt(
-  connection: DuckDBConnection,
-  block: string,
-  operator?: string,
-): Promise<Moment> {
+async function momentAt(session: Session, block: string, operator?: string): Promise<Moment> {
   const sql = /* sql */ `
     select (select max(number) from rollup.segments where since_block <= $block::bigint),
       (select max(number) from rollup.segments),
       (select number from rollup.delegates where "operator" = $operator)`;
-  const [segment, newest, number] = await rowOf(connection, sql, {
+  const [segment, newest, number] = await session.rowOf(sql, {
     block,
     ...(operator !== undefined && { operator }),
   });
@@ -48,35 +43,35 @@ async function momentAt(
 
 /** The values of an operation of kind `query`: times in milliseconds, and those of its block where it has one. */
 export async function queryValues(
-  connection: DuckDBConnection,
+  session: Session,
   { block }: QueryDefinition,
   parameters: CanonicalParameters,
 ): Promise<CanonicalParameters> {
   const values = withMilliseconds(parameters);
   if (!block) return values;
-  const found = await blockOf(connection, parameters[block.parameter], block);
-  return { ...values, ...(await momentAt(connection, found)) };
+  const found = await blockOf(session, parameters[block.parameter], block);
+  return { ...values, ...(await momentAt(session, found)) };
 }
 
 /** The block that a value of `blockOrTime` means, or the one so many days before the newest change. */
 async function blockOf(
-  connection: DuckDBConnection,
+  session: Session,
   value: string | undefined,
   { defaultDays = 0 }: { readonly defaultDays?: number } = {},
 ): Promise<string> {
-  if (value !== undefined) return isBlock(value) ? value : blockAt(connection, value);
+  if (value !== undefined) return isBlock(value) ? value : blockAt(session, value);
   const sql = /* sql */ `
     select coalesce(max(block_number) filter ("time" <= newest - to_days($days::integer)), min(block_number))
     from rollup.blocks, (select max("time") as newest from rollup.blocks)`;
-  const [block] = await rowOf(connection, sql, { days: String(defaultDays) });
+  const [block] = await session.rowOf(sql, { days: String(defaultDays) });
   return block === null || block === undefined ? '0' : String(block);
 }
 
 /** The newest block whose changes are not after the time. Times are compared as they are served, cut at milliseconds. */
-async function blockAt(connection: DuckDBConnection, time: string): Promise<string> {
+async function blockAt(session: Session, time: string): Promise<string> {
   // DuckDB skips row groups by a column that stands alone, and by no function of it.
   const sql = /* sql */ `
     select max(block_number) from rollup.blocks where "time" < make_timestamp(($time::bigint + 1) * 1000)`;
-  const [block] = await rowOf(connection, sql, { time: String(Date.parse(time)) });
+  const [block] = await session.rowOf(sql, { time: String(Date.parse(time)) });
   return String(block);
 }

@@ -1,13 +1,23 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
-import type { FromQueryProcess, Question, ToQueryProcess } from '../engine/query-protocol.ts';
+import type {
+  FromQueryProcess,
+  Question,
+  ToQueryProcess,
+  Written,
+} from '../engine/query-protocol.ts';
 import { registerFunctions } from '../prepare/functions.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
+import { deliver } from './deliver.ts';
+import { Session } from './session.ts';
 import { writeExport } from './write-export.ts';
+
+/** Sessions that wait for a question: as many as a worker asks at a time. */
+const MOST_IDLE = 4;
 
 /**
  * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
@@ -19,27 +29,29 @@ export async function runQueryProcess(
 ): Promise<void> {
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));
-  const running = new Map<number, DuckDBConnection>();
+  const running = new Map<number, Session>();
+  const idle: Session[] = [];
 
   const run = async (id: number, question: Question): Promise<void> => {
-    const connection = await instance.connect();
-    running.set(id, connection);
+    const session = idle.pop() ?? new Session(await instance.connect());
+    running.set(id, session);
+    let failed = false;
     try {
-      const known = await answer(connection, named, question);
-      const bytes = known ? statSync(question.path).size : 0;
-      say({ type: 'done', id, written: { bytes, known } });
+      say({ type: 'done', id, written: await answer(session, named, question) });
     } catch (cause) {
+      failed = true;
       rmSync(question.path, { force: true });
       const message = cause instanceof Error ? cause.message : String(cause);
       say({ type: 'failed', id, failure: 'failed', message, cpuMs: 0 });
     } finally {
       running.delete(id);
       // The statement has ended, or was interrupted and has ended: closing does not wait.
-      connection.closeSync();
+      if (failed || idle.length >= MOST_IDLE) session.close();
+      else idle.push(session);
     }
   };
   process.on('message', (message: ToQueryProcess) => {
-    if (message.type === 'interrupt') running.get(message.id)?.interrupt();
+    if (message.type === 'interrupt') running.get(message.id)?.connection.interrupt();
     else void run(message.id, message);
   });
   // The service that started this process is gone, or has no use for it any more.
@@ -76,23 +88,22 @@ async function openTables(
   return instance;
 }
 
-/** Writes an answer; false where the snapshot does not know what the question names. */
+/** Answers a question; nothing is written where the snapshot does not know what it names. */
 async function answer(
-  connection: DuckDBConnection,
+  session: Session,
   named: ReadonlyMap<string, Operation>,
   question: Question,
-): Promise<boolean> {
+): Promise<Written> {
   const { type, path, request } = question;
   if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
   const operation = named.get(request.operation);
   if (type === 'operation') {
-    const body = await answerOperation(connection, operation, request.parameters);
-    if (body !== null) writeFileSync(path, body, { mode: 0o600 });
-    return body !== null;
+    const body = await answerOperation(session, operation, request.parameters);
+    return body === null ? { bytes: 0, known: false } : deliver(body, path);
   }
   if (!operation || !isExported(operation)) throw new RangeError(`${request.operation} is no list`);
-  await writeExport(connection, operation, request, path);
-  return true;
+  await writeExport(session, operation, request, path);
+  return { bytes: statSync(path).size };
 }
 
 function say(message: FromQueryProcess): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBResult } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { ListOperation } from '../engine/kinds/list.ts';
 import type { QueryOperation } from '../engine/kinds/query.ts';
@@ -10,20 +10,21 @@ import { exportSql } from '../prepare/kinds/query.ts';
 import { type BoundSelect, selectSql } from '../prepare/select-sql.ts';
 import { prepareBound } from './bind.ts';
 import { queryValues } from './moment.ts';
+import type { Session } from './session.ts';
 import { writeArrow } from './write-arrow.ts';
 
 /** Writes the rows that an export's parameters select to a file. */
 export async function writeExport(
-  connection: DuckDBConnection,
+  session: Session,
   operation: ListOperation | QueryOperation,
   request: ExportRequest,
   path: string,
 ): Promise<void> {
   const { format } = request;
-  const { sql, values } = await selectOf(connection, operation, request);
+  const { sql, values } = await selectOf(session, operation, request);
   const isCopied = format === 'csv' || format === 'parquet';
   const statement = await prepareBound(
-    connection,
+    session.connection,
     isCopied ? `copy (${sql}) to ${sqlText(path)} (${COPY_OPTIONS[format]})` : sql,
     values,
   );
@@ -37,13 +38,13 @@ export async function writeExport(
 }
 
 async function selectOf(
-  connection: DuckDBConnection,
+  session: Session,
   operation: ListOperation | QueryOperation,
   request: ExportRequest,
 ): Promise<BoundSelect> {
   if (operation.kind === 'list') return selectSql(operation.definition, request);
   const sql = exportSql(operation.definition, request.format);
-  return { sql, values: await queryValues(connection, operation.definition, request.parameters) };
+  return { sql, values: await queryValues(session, operation.definition, request.parameters) };
 }
 
 /** Writes the texts of a result's first column, each as a line. */

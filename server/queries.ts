@@ -11,7 +11,7 @@ export type QueryRequest =
 
 /** A finished answer. */
 export interface QueryAnswer {
-  /** Its file stays for some seconds at least. */
+  /** Of its file, where it has one, which stays for some seconds at least. */
   readonly path: string;
   readonly written: Written;
 }

@@ -123,10 +123,10 @@ export class QueryProcesses implements Queries {
     return join(this.#folder, `${this.#questions}.${extension}`);
   }
 
-  /** A file for the one that asked, and for a while. */
+  /** A short text, or a file for the one that asked, and for a while. */
   async #once(path: string, answer: Promise<QueryAnswer['written']>): Promise<QueryAnswer> {
     const written = await answer;
-    removeLater(path);
+    if (written.body === undefined && written.known !== false) removeLater(path);
     return { path, written };
   }
 

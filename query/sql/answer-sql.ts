@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import {
   DuckDBEnumType,
   type DuckDBPreparedStatement,
@@ -7,8 +7,9 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { SqlFacts } from '../../engine/query-protocol.ts';
+import type { SqlFacts, Written } from '../../engine/query-protocol.ts';
 import type { SqlLimits, SqlParameters, SqlRequest } from '../../engine/query-request.ts';
+import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
 import { Limited } from './limited-rows.ts';
 import { SqlRefusal } from './refusal.ts';
@@ -22,14 +23,19 @@ import { jsonBody, ndjsonBody, type ResultColumn } from './write-text.ts';
  */
 const PLANNED_US = 3000;
 
-/** Runs a client's SQL and writes its rows to `path`. Throws a SqlRefusal, or the error of DuckDB. */
+/** An answer to a client's SQL, without what its process tells of it. */
+export interface SqlAnswer
+  extends Pick<Written, 'bytes' | 'body'>,
+    Pick<SqlFacts, 'rows' | 'truncated'> {}
+
+/** Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlRefusal, or the error of DuckDB. */
 export async function answerSql(
   sandbox: Sandbox,
   { sql, parameters, format }: SqlRequest,
   limits: SqlLimits,
   writer: FileWriter,
   path: string,
-): Promise<Pick<SqlFacts, 'rows' | 'truncated'>> {
+): Promise<SqlAnswer> {
   const started = performance.now();
   const { statement, stays } = await statementOf(sandbox, sql);
   try {
@@ -40,8 +46,9 @@ export async function answerSql(
     const columns = types.map((type, at): ResultColumn => ({ name: names[at] ?? '', type }));
     const rows = new Limited(result, types, limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
-    if (format === 'json') writeFileSync(path, await jsonBody(columns, rows, elapsed), PRIVATE);
-    else if (format === 'ndjson') writeFileSync(path, await ndjsonBody(columns, rows), PRIVATE);
+    let body: Pick<Written, 'bytes' | 'body'>;
+    if (format === 'json') body = deliver(await jsonBody(columns, rows, elapsed), path);
+    else if (format === 'ndjson') body = deliver(await ndjsonBody(columns, rows), path);
     else {
       // The table that holds them has the types as they are.
       await writer.write(
@@ -50,9 +57,10 @@ export async function answerSql(
         format,
         path,
       );
+      body = { bytes: statSync(path).size };
     }
     if (stays) sandbox.statements.set(sql, statement);
-    return { rows: rows.count, truncated: rows.truncated };
+    return { ...body, rows: rows.count, truncated: rows.truncated };
   } catch (cause) {
     sandbox.statements.delete(sql);
     throw cause;
@@ -80,8 +88,6 @@ function columnTypes(result: DuckDBResult): DuckDBType[] {
 }
 
 const SOME_ENUM = new DuckDBEnumType([], DuckDBTypeId.UTINYINT);
-
-const PRIVATE = { mode: 0o600 };
 
 function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters): void {
   const count = statement.parameterCount;

@@ -1,6 +1,5 @@
 import {
   type DuckDBConnection,
-  type DuckDBExtractedStatements,
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
@@ -8,6 +7,7 @@ import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
 import { nearestName } from './nearest-name.ts';
 import { SqlRefusal } from './refusal.ts';
 import { refusalAt } from './refusal-at.ts';
+import { NO_SELECT, refusalOfText } from './refusal-of-text.ts';
 
 /** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
@@ -58,39 +58,21 @@ export async function prepareSelect(
 ): Promise<DuckDBPreparedStatement> {
   // A text ends at NUL for the parser, and goes on for the function that gives its syntax tree.
   if (sql.includes('\0')) throw new SqlRefusal('unreadable', 'Parser Error: the text holds a NUL');
-  const statements = await extracted(connection, sql);
-  if (statements.count > 1) {
-    const message = `A query is one SELECT; these are ${statements.count} statements.`;
-    throw new SqlRefusal('not-allowed', message);
-  }
   const tree = await syntaxTree(surface.parser, sql);
-  if (tree === null) throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+  if (!Array.isArray(tree) || tree.length !== 1) throw await refusalOfText(connection, sql);
   checkTree(tree, sql, surface);
-  const statement = await statements.prepare(0);
+  // Of several statements DuckDB prepares none.
+  const statement = await connection.prepare(sql);
   if (statement.statementType === StatementType.SELECT) return statement;
-  throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+  statement.destroySync();
+  throw NO_SELECT;
 }
-
-async function extracted(
-  connection: DuckDBConnection,
-  sql: string,
-): Promise<DuckDBExtractedStatements> {
-  try {
-    return await connection.extractStatements(sql);
-  } catch (cause) {
-    // The binding has no other word for a text of comments alone.
-    if (cause instanceof Error && /native callback/.test(cause.message)) throw NO_STATEMENT;
-    throw cause;
-  }
-}
-
-const NO_STATEMENT = new SqlRefusal('unreadable', 'Parser Error: there is no statement');
 
 /** The syntax tree of a text; null where it is no SELECT. */
 async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise<unknown> {
   parser.bindVarchar(1, sql);
-  const reader = await parser.runAndReadAll();
-  const serialized: unknown = JSON.parse(String(reader.getRows()[0]?.[0]));
+  const [text] = (await parser.run()).getChunk(0).getRowValues(0);
+  const serialized: unknown = JSON.parse(String(text));
   const tree = members(serialized);
   return tree.error === false ? tree.statements : null;
 }

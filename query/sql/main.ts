@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
 import { refusalOf } from './refusal.ts';
@@ -41,11 +41,10 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
   const before = process.cpuUsage();
   const watch = setInterval(() => endWhenLarge(id, before), WATCH_MS);
   try {
-    const { rows, truncated } = await answerSql(sandbox, request, limits, writer, path);
+    const { rows, truncated, ...body } = await answerSql(sandbox, request, limits, writer, path);
     const milliseconds = performance.now() - started;
-    const { size: bytes } = statSync(path);
     const facts = { rows, truncated, milliseconds, cpuMs: cpuMsSince(before) };
-    say({ type: 'done', id, written: { bytes, facts } });
+    say({ type: 'done', id, written: { ...body, facts } });
   } catch (cause) {
     rmSync(path, { force: true });
     const { failure, message } = refusalOf(cause, [prepared, output]);

@@ -16,7 +16,7 @@ export async function jsonBody(
   columns: readonly ResultColumn[],
   rows: Limited,
   milliseconds: () => number,
-): Promise<Buffer> {
+): Promise<string> {
   const pieces: string[] = [];
   for await (const chunk of rows.chunks()) {
     for (const row of chunk.getRows()) pieces.push(`[${row.map(jsonText).join(',')}]`);
@@ -24,9 +24,7 @@ export async function jsonBody(
   const described = columns.map(({ name, type }) => ({ name, type: typeName(type) }));
   const meta = { rows: rows.count, truncated: rows.truncated, milliseconds: milliseconds() };
   const data = pieces.join(',\n');
-  return Buffer.from(
-    `{"columns":${JSON.stringify(described)},\n"data":[${data}],\n"meta":${JSON.stringify(meta)}}`,
-  );
+  return `{"columns":${JSON.stringify(described)},\n"data":[${data}],\n"meta":${JSON.stringify(meta)}}`;
 }
 
 /** The name of a type; an enumeration is a text whose values are stored once. */
@@ -37,7 +35,7 @@ function typeName(type: DuckDBType): string {
 }
 
 /** An object a line. */
-export async function ndjsonBody(columns: readonly ResultColumn[], rows: Limited): Promise<Buffer> {
+export async function ndjsonBody(columns: readonly ResultColumn[], rows: Limited): Promise<string> {
   const lines: string[] = [];
   for await (const chunk of rows.chunks()) {
     for (const row of chunk.getRows()) {
@@ -45,5 +43,5 @@ export async function ndjsonBody(columns: readonly ResultColumn[], rows: Limited
       lines.push(`{${members.join(',')}}\n`);
     }
   }
-  return Buffer.from(lines.join(''));
+  return lines.join('');
 }
