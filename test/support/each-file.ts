@@ -1,10 +1,15 @@
 import { afterAll, vi } from 'vitest';
 import { closeAll } from './after-file.ts';
+import { processorSeconds } from './processor-time.ts';
+
+const began = process.env.FILE_TIMES ? processorSeconds() : 0;
 
 /** Ends what a test file has started, and takes back what it has changed in the process, which runs other files next. */
-afterAll(async () => {
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that no fixture is wanted.
+afterAll(async ({}, file) => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  if (process.env.FILE_TIMES) file.meta.processorSeconds = processorSeconds() - began;
   await closeAll();
 });

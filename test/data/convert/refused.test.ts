@@ -1,22 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../common/report.ts';
 import { convert, TargetExists } from '../../../data/convert/convert.ts';
-import { generated, temporaryFolder } from '../../support/snapshots.ts';
+import { originalSnapshot, withDatabase } from '../../support/broken.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
 import { exported } from './exporting.ts';
+
+const original = originalSnapshot(1);
 
 let good: { csv: string; ndjson: string };
 beforeAll(async () => {
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const folder = await generated('tiny', 1);
-  good = {
-    csv: await exported(connection, folder, 'csv'),
-    ndjson: await exported(connection, folder, 'ndjson'),
-  };
-  connection.closeSync();
+  good = await withDatabase(async (connection) => ({
+    csv: await exported(connection, original.folder, 'csv'),
+    ndjson: await exported(connection, original.folder, 'ndjson'),
+  }));
 });
 
 /** The problems of a copy of good files that `spoil` has changed, of which nothing may be left. */

@@ -1,0 +1,22 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../build/parts.ts';
+import { built } from './built.ts';
+
+await built();
+
+/**
+ * Takes the place of `server/fork-module.ts` in tests: starts the built module, which is ready in half the processor
+ * time of the source. A module of the tests themselves, which is not built, runs through tsx.
+ */
+export function forkModule(
+  path: string,
+  args: readonly string[],
+  options: ForkOptions,
+): ChildProcess {
+  const module = join(ROOT, 'dist/server', `${path}.js`);
+  if (existsSync(module)) return fork(module, args, { ...options, execArgv: [] });
+  const source = join(ROOT, 'server', `${path}.ts`);
+  return fork(source, args, { ...options, execArgv: ['--import', 'tsx'] });
+}
