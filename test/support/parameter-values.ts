@@ -1,3 +1,4 @@
+import { oncePerSnapshot } from '../witness/once.ts';
 import type { SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
 
@@ -17,7 +18,9 @@ const CHANGES = [
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows whose values its parameters can take. */
-export function rowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
+export const rowsBehind = oncePerSnapshot(allRowsBehind);
+
+function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
   const activities = rows.activities.map(
     ({ action, operator, staker, strategy, token, avs, pod }) => ({
       action,

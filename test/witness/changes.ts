@@ -168,15 +168,29 @@ function selectedChanges(rows: SnapshotRows, query: Query): readonly Change[] {
   );
 }
 
+/** The changes of a snapshot by the state since when, as they are found. */
+const found = oncePerSnapshot(() => new Map<string, readonly Change[]>());
+
 function changesSince(rows: SnapshotRows, since: string | undefined): readonly Change[] {
   if (since === undefined && (rows.shareChanges ?? []).length === 0) return [];
-  const { state, block } = rowsAsOf(rows, since ?? weekBefore(rows));
+  const from = since ?? weekBefore(rows);
+  const known = found(rows).get(from) ?? findChanges(rows, from);
+  found(rows).set(from, known);
+  return known;
+}
+
+function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
+  const { state, block } = rowsAsOf(rows, since);
   const worth = worthOf(rows);
   const byOperator = groupsBy([...delegated(rows)], ([pair]) => pair.split(' ')[0] ?? '');
+  const byStaker = new Map(
+    [state, rows].map((of) => [of, groupsBy(of.stakerShares, ({ staker }) => staker)]),
+  );
   const held = (of: SnapshotRows, staker: string) =>
-    of.stakerShares
-      .filter((row) => row.staker === staker)
-      .reduce((sum, row) => plus(sum, worth(row.strategy, row.shares)), NOTHING);
+    (byStaker.get(of)?.get(staker) ?? []).reduce(
+      (sum, row) => plus(sum, worth(row.strategy, row.shares)),
+      NOTHING,
+    );
   const all: Change[] = [];
 
   const [before, after] = [delegated(state), delegated(rows)];
@@ -303,6 +317,8 @@ const lastMoves = oncePerSnapshot((rows) => {
   const operatorOf = new Map<string, string>();
   const holdings = new Map<string, Map<string, bigint>>();
   const sums = new Map<string, { shares: bigint; holders: bigint }>();
+  /** The sums that the events of a block touch, as they were before it. */
+  const before = new Map<string, { shares: bigint; holders: bigint }>();
   const found = new Map<string, { blockNumber: bigint; updatedAt: bigint }>();
   const events = inChainOrder<
     Moment & { staker: string; strategy?: string; shares?: bigint; operator?: string | null }
@@ -322,9 +338,9 @@ const lastMoves = oncePerSnapshot((rows) => {
     if (!operator || shares === 0n) return;
     const pair = `${operator} ${strategy}`;
     const sum = sums.get(pair) ?? { shares: 0n, holders: 0n };
+    if (!before.has(pair)) before.set(pair, sum);
     sums.set(pair, { shares: sum.shares + sign * shares, holders: sum.holders + sign });
   };
-  let before = new Map(sums);
   for (const [at, event] of events.entries()) {
     const held = holdings.get(event.staker) ?? new Map<string, bigint>();
     holdings.set(event.staker, held);
@@ -334,15 +350,15 @@ const lastMoves = oncePerSnapshot((rows) => {
     else operatorOf.set(event.staker, event.operator ?? '');
     for (const [strategy, shares] of held) move(operatorOf.get(event.staker), strategy, shares, 1n);
     if (events[at + 1]?.blockNumber === event.blockNumber) continue;
-    for (const [pair, { shares, holders }] of sums) {
-      const earlier = before.get(pair) ?? { shares: 0n, holders: 0n };
+    for (const [pair, earlier] of before) {
+      const { shares, holders } = sums.get(pair) ?? earlier;
       if (earlier.shares === shares && earlier.holders === holders) continue;
       found.set(pair, {
         blockNumber: event.blockNumber,
         updatedAt: newestAt.get(event.blockNumber) ?? 0n,
       });
     }
-    before = new Map(sums);
+    before.clear();
   }
   return (pair: string) => found.get(pair) ?? { blockNumber: 0n, updatedAt: 0n };
 });
