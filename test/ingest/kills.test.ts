@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { StoreFileFormat } from '../../ingest/store/store.ts';
+import { built } from '../support/built.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { chainOf, Exporter, FIRST } from './chain.ts';
+import { chainOf, Exporter, FIRST, NETWORK } from './chain.ts';
+
+await built();
+const SCRIPT = fileURLToPath(new URL('killed.mjs', import.meta.url));
 
 const KILLS = repetitions(2, 8, 'INGEST_KILLS');
-const FILES = 12;
+const FILES = repetitions(6, 12);
 const BLOCKS_IN_FILE = 10;
 
 interface Ending {
@@ -23,10 +27,10 @@ interface Ending {
 
 /** Runs an ingest, and kills it so many milliseconds after it began. */
 async function run(base: string, input: string, killAfterMs?: number): Promise<Ending> {
-  const args = ['--import', 'tsx', fileURLToPath(new URL('killed.ts', import.meta.url))];
-  const child = spawn(process.execPath, [...args, join(base, 'store'), join(base, 'out'), input], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const network = join(base, 'network.json');
+  writeFileSync(network, JSON.stringify(NETWORK));
+  const args = [SCRIPT, join(base, 'store'), join(base, 'out'), input, network];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '', beganMs: 0 };
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -88,7 +92,8 @@ it(
     let base = temporaryFolder();
     let staged = 0;
     for (let kills = 0; kills < KILLS; ) {
-      const ending = await run(base, input, Math.random() * workedMs);
+      // One in each part of the work, so that not all of them are before anything is stored.
+      const ending = await run(base, input, ((kills + Math.random()) / KILLS) * workedMs);
       expect(ending.err).toBe('');
       expectSound(base);
       const isDone = ending.out.includes(`${id}\n`);

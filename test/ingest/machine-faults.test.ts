@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '../../ingest/failure.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import { built, CLI } from '../support/built.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, FIRST, NETWORK, writeRaw } from './chain.ts';
 import { contentsOf, optionsIn } from './ingesting.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COUNT = 400;
+await built();
+
+const COUNT = 200;
 const ALL = chainOf(COUNT);
 const BEFORE = { from: FIRST, to: FIRST + 19 };
 const NEXT = { from: FIRST + 20, to: FIRST + COUNT - 1 };
@@ -65,7 +66,7 @@ function onSmallDisk(folder: string, bytes: number, script: string): Promise<str
   const mounted = `mount -t tmpfs -o size=${bytes} none "$0" && ${script}`;
   const args = ['--mount', ...rights, 'sh', '-c', mounted, folder];
   return new Promise((resolve, reject) => {
-    execFile('unshare', args, { cwd: ROOT, encoding: 'utf8' }, (error, out) => {
+    execFile('unshare', args, { encoding: 'utf8' }, (error, out) => {
       if (error) reject(error);
       else resolve(out);
     });
@@ -85,7 +86,7 @@ describe('29: a full disk', () => {
       const network = join(temporaryFolder(), 'network.json');
       writeFileSync(network, JSON.stringify(NETWORK));
       const run = [
-        `"${process.execPath}" --import tsx cli/main.ts ingest "${next}" --range ${NEXT.from}:${NEXT.to}`,
+        `"${process.execPath}" "${CLI}" ingest "${next}" --range ${NEXT.from}:${NEXT.to}`,
         `--network "${network}" --${small} "$0" --${other} "${join(base, other)}"`,
       ].join(' ');
       const hashes = `(cd "$0" && find . -type f | sort | xargs sha256sum; readlink "$0/current")`;

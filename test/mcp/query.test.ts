@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { built, CLI } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { call, connected, overHttp } from './asking.ts';
@@ -11,7 +12,8 @@ const clients = new Map<string, Client>();
 beforeAll(async () => {
   serving = await serve(serviceOf(await openEngine(SAMPLE)));
   clients.set('HTTP', await overHttp(serving.base, { 'x-api-key': KEYS.both }));
-  const args = ['--import', 'tsx', 'cli/main.ts', 'mcp', '--url', serving.base];
+  await built();
+  const args = [CLI, 'mcp', '--url', serving.base];
   const env = { RESTAKING_KEY: KEYS.both };
   const transport = new StdioClientTransport({ command: process.execPath, args, env });
   clients.set('standard input', await connected(transport));

@@ -5,12 +5,12 @@ import { SnapshotError } from '../../common/report.ts';
 import { prepareInCache } from '../../prepare/cache.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { prepareProcess } from '../support/prepare-process.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 
 let snapshot: string;
 let cache: string;
 beforeAll(async () => {
-  snapshot = await generated('tiny', 1);
+  snapshot = await bare(1);
   cache = join(temporaryFolder(), 'deep', 'cache');
 });
 

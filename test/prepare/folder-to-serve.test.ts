@@ -17,7 +17,7 @@ import { prepare } from '../../prepare/prepare.ts';
 import { FORMAT_VERSION } from '../../store/format.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 
 const CHANGED = 'lists/restaking/all-tokens/records-0.arrow';
 
@@ -28,7 +28,7 @@ let cache: string;
 beforeAll(async () => {
   own = temporaryFolder();
   snapshot = join(own, 'snapshot');
-  cpSync(await generated('tiny', 1), snapshot, { recursive: true });
+  cpSync(await bare(1), snapshot, { recursive: true });
   folder = join(own, 'prepared');
   cache = join(own, 'cache');
   await prepare(snapshot, folder);

@@ -5,11 +5,11 @@ import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { isPrepared } from '../../store/read-manifest.ts';
 import { prepareProcess } from '../support/prepare-process.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 
 let snapshot: string;
 beforeAll(async () => {
-  snapshot = await generated('tiny', 1);
+  snapshot = await bare(1);
 });
 
 /** Stages at which a process is killed: while it loads, in the middle, early and late in its operations. */

@@ -10,7 +10,7 @@ import { generated, temporaryFolder } from '../support/snapshots.ts';
 let folders: readonly [string, string];
 beforeAll(async () => {
   // Long enough for several threads to work on one statement.
-  const snapshot = await generated('small', 51);
+  const snapshot = await generated('small', 1);
   const target = join(temporaryFolder(), 'another');
   const [one, another] = await Promise.all([
     prepared(snapshot),

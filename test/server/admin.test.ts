@@ -1,7 +1,7 @@
 import { cpSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
@@ -57,8 +57,8 @@ async function administered(
 let first: string;
 let second: string;
 beforeAll(async () => {
-  first = await generated('tiny', 1);
-  second = await generated('tiny', 2);
+  first = await bare(1);
+  second = await bare(2);
 });
 
 describe('POST /snapshot', () => {
@@ -79,7 +79,7 @@ describe('POST /snapshot', () => {
   });
 
   it('refuses a broken snapshot with the whole report; the old one stays in service', async () => {
-    const broken = await generated('tiny', 3);
+    const broken = await bare(3);
     rmSync(join(broken, 'rewards.parquet'));
     truncateSync(join(broken, 'stakers.parquet'), 500);
     const before = await service.served();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { closed, type Fleet, startFleet } from './fleet.ts';
 import { expectRefusal, KEYS, type Reply, sendBytes } from './serving.ts';
@@ -15,7 +15,7 @@ const NOISE = 48 * 2 ** 20;
 let folder: string;
 let fleet: Fleet;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
   fleet = await startFleet(folder, {
     REQUEST_SECONDS: '1',
     KEEP_ALIVE_SECONDS: '1',

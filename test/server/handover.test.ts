@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { closed, type Fleet, startFleet } from './fleet.ts';
 
@@ -15,7 +15,7 @@ let folder: string;
 /** With one worker. */
 let fleet: Fleet;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
   fleet = await startFleet(folder, PATIENT);
 });
 

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lock } from '../../prepare/lock.ts';
 import { prepared } from '../support/engines.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { type AdminReply, type Fleet, startFleet } from './fleet.ts';
 import { heldPreparation } from './held-preparation.ts';
@@ -20,8 +21,8 @@ let other: string;
 let lock: Lock | null = null;
 let fleet: Fleet;
 beforeAll(async () => {
-  served = await prepared(await generated('tiny', 1));
-  other = await generated('tiny', 2);
+  served = await prepared(await bare(1));
+  other = await bare(2);
   fleet = await startFleet(served, { CACHE_DIR: cache });
 });
 afterEach(() => {
@@ -88,7 +89,7 @@ describe('a snapshot that would keep its reader busy for ever', () => {
     [
       'a pipe',
       async () => {
-        const folder = await generated('tiny', 3);
+        const folder = await bare(3);
         rmSync(join(folder, 'stakers.parquet'));
         execFileSync('mkfifo', [join(folder, 'stakers.parquet')]);
         return folder;
@@ -97,7 +98,7 @@ describe('a snapshot that would keep its reader busy for ever', () => {
     [
       'a manifest that is a device',
       async () => {
-        const folder = await generated('tiny', 3);
+        const folder = await bare(3);
         symlinkSync('/dev/zero', join(folder, 'manifest.json'));
         return folder;
       },
@@ -120,7 +121,9 @@ describe('a load that fails for another reason than its snapshot is answered wit
       'the snapshot was not prepared within 2 seconds (LOAD_SECONDS)',
     ]);
     await impatient.running.line(/"level":50.*another snapshot could not be loaded/);
-    expect(childrenOf(impatient.running.pid, CHILDREN.preparation)).toEqual([]);
+    await vi.waitFor(() => {
+      expect(childrenOf(impatient.running.pid, CHILDREN.preparation)).toEqual([]);
+    }, SOON);
     expect((await impatient.send('/restaking/ecosystem-tvl')).status).toBe(200);
   });
 

@@ -23,7 +23,11 @@ export class Load {
         try {
           // Every now and then over a new connection: those that are kept move only once a swap.
           const anew = Math.floor(asked / CLIENTS) % 8 === 0;
-          const reply = await (anew ? fleet.sendAnew(target) : fleet.send(target));
+          // Their bodies are those of the witness: to hold each against the contract takes most of a client's time.
+          const sending = { isHeldToContract: Math.floor(asked / CLIENTS) % 10 === 0 };
+          const reply = await (anew
+            ? fleet.sendAnew(target, sending)
+            : fleet.send(target, sending));
           const wrong = judge(target, reply);
           if (wrong !== null) this.#wrong = `${target}: ${wrong}`;
           this.#answered += 1;

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { type Running, start } from './process.ts';
 import { expectRefusal, sendBytes } from './serving.ts';
 
@@ -15,7 +15,7 @@ const STACK = /^\s+at /m;
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 /** The address that a process says it is ready at. */
@@ -171,7 +171,7 @@ describe('a start that cannot be', () => {
   }
 
   it('reports a snapshot with a missing table, without a stack trace', async () => {
-    const broken = await generated('tiny', 2);
+    const broken = await bare(2);
     rmSync(join(broken, 'rewards.parquet'));
     const err = await failing(['--snapshot', broken, '--port', '0']);
     expect(err).toContain(`snapshot ${broken} refused: 1 error`);

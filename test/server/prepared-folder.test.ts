@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMAT_VERSION } from '../../store/format.ts';
 import { prepared } from '../support/engines.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { startFleet } from './fleet.ts';
 import { heldPreparation } from './held-preparation.ts';
@@ -13,7 +13,7 @@ import { member } from './serving.ts';
 let snapshot: string;
 let folder: string;
 beforeAll(async () => {
-  snapshot = await generated('tiny', 1);
+  snapshot = await bare(1);
   folder = await prepared(snapshot);
 });
 
@@ -102,7 +102,7 @@ describe('a prepared folder', () => {
       expect([status, told]).toEqual([503, expect.stringMatching(message)]);
     }
     expect((await fleet.status()).snapshot.id).toBe(id);
-    expect((await fleet.swap(await prepared(await generated('tiny', 2)))).status).toBe(200);
+    expect((await fleet.swap(await prepared(await bare(2)))).status).toBe(200);
     expect((await fleet.status()).snapshot.id).not.toBe(id);
   });
 });

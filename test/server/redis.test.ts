@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
@@ -23,7 +23,7 @@ interface Seen {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 /** A replica: a service of its own, with no more in common than what it is told. */
@@ -198,7 +198,7 @@ describe('a service whose Redis', () => {
 
   it('is connected ends all the same when its snapshot is refused', async () => {
     const redis = await redisServer();
-    const broken = await generated('tiny', 2);
+    const broken = await bare(2);
     rmSync(join(broken, 'rewards.parquet'));
     const running = start(['--snapshot', broken, '--port', '0'], { REDIS_URL: redis.url });
     expect(await running.ended).toBe(1);

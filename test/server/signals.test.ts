@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lock } from '../../prepare/lock.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { type Running, start } from './process.ts';
@@ -10,7 +10,7 @@ const STARTING = /"msg":"starting"/;
 
 let snapshot: string;
 beforeAll(async () => {
-  snapshot = await generated('tiny', 1);
+  snapshot = await bare(1);
 });
 
 /** A service that loads until `load` is released, and the port on which it says so. */

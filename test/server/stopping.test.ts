@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { closed, startFleet } from './fleet.ts';
 import { KEYS } from './serving.ts';
@@ -10,7 +10,7 @@ const DRAIN_SECONDS = 3;
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 describe('a service that is told to stop', () => {

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { repetitions } from '../support/repetitions.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf } from './children.ts';
 import { type Expected, expectedOf, mixed } from './expected.ts';
@@ -13,7 +13,7 @@ import { Load } from './load.ts';
 import { CACHE_DIR } from './process.ts';
 import { member } from './serving.ts';
 
-const SWAPS = repetitions(4, 20);
+const SWAPS = repetitions(3, 20);
 
 let folders: readonly string[];
 let snapshots: readonly Expected[];
@@ -84,7 +84,7 @@ describe('a snapshot that is replaced under load', () => {
   it('stays while another is prepared, and a second has to wait for that', async () => {
     const before = await fleet.status();
     const clients = load(fleet);
-    const third = await generated('tiny', 7041);
+    const third = await bare(7041);
     const lock = await heldPreparation(third, CACHE_DIR);
     const swapping = fleet.swap(third);
     const preparation = await childOf(fleet.running.pid, CHILDREN.preparation);

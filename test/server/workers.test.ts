@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
@@ -21,7 +21,7 @@ interface Seen {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 /** Two workers over a small snapshot. */
@@ -173,7 +173,7 @@ describe('workers of a supervisor', () => {
 
 describe('a start that cannot be, with workers', () => {
   it('reports a broken snapshot once and ends with exit code 1', async () => {
-    const broken = await generated('tiny', 2);
+    const broken = await bare(2);
     rmSync(join(broken, 'rewards.parquet'));
     const running = start(['--snapshot', broken, '--port', '0'], { WORKERS: '2' });
     expect(await running.ended).toBe(1);
@@ -194,7 +194,7 @@ describe('a start that cannot be, with workers', () => {
 
 describe('a snapshot whose files change after the start', () => {
   it('is served as it was, also by a worker that is replaced, until it is asked for anew', async () => {
-    const changing = await generated('tiny', 3);
+    const changing = await bare(3);
     const running = start(['--snapshot', changing, '--port', '0'], {
       WORKERS: '2',
       API_KEYS: 'k',
@@ -202,7 +202,7 @@ describe('a snapshot whose files change after the start', () => {
     });
     const address = await addressOf(running);
     const { body: before } = await ask(address);
-    cpSync(await generated('tiny', 2), changing, { recursive: true });
+    cpSync(await bare(2), changing, { recursive: true });
     process.kill(pids(running, READY)[0] ?? 0, 'SIGKILL');
     await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
     const serving = pids(running, READY).slice(1);

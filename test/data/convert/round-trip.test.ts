@@ -66,9 +66,8 @@ async function thereAndBack(
 }
 
 describe.each([
-  { name: 'sample', folder: async () => SAMPLE, endings: ENDINGS },
   { name: 'generated one', folder: () => generated('tiny', 2), endings: ENDINGS },
-  ...realSnapshots().map(({ name, folder }) => ({
+  ...[{ name: 'sample', folder: SAMPLE }, ...realSnapshots()].map(({ name, folder }) => ({
     name,
     folder: async () => folder,
     endings: ENDINGS.slice(0, repetitions(1, ENDINGS.length)),

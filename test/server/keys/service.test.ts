@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated } from '../../support/snapshots.ts';
+import { bare } from '../../support/snapshots.ts';
 import { SOON } from '../../support/soon.ts';
 import { type Running, start } from '../process.ts';
 import { issueInto, keysCommand, newKeysFile } from './issuing.ts';
@@ -9,7 +9,7 @@ const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 async function addressOf(running: Running): Promise<string> {
