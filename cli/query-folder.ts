@@ -24,8 +24,8 @@ export async function askFolder(folder: string, asked: SqlRequest): Promise<Quer
     const path = join(output, 'answer');
     PreparedFolder.open(folder);
     const sandbox = await openSandbox(folder, MEMORY_BYTES);
-    await answerSql(sandbox, asked, UNLIMITED, new FileWriter(output), path);
-    return { refused: false, text: readFileSync(path, 'utf8') };
+    const { body } = await answerSql(sandbox, asked, UNLIMITED, new FileWriter(output), path);
+    return { refused: false, text: body ?? readFileSync(path, 'utf8') };
   } catch (cause) {
     if (cause instanceof StoreError) return { refused: true, text: cause.message };
     return { refused: true, text: refusalOf(cause, [resolve(folder), output]).message };

@@ -31,6 +31,9 @@ describe('query', () => {
       expect(csv.out.split('\r\n')[0]).toBe('symbol,decimals,many');
       const json = await commandLine(['query', SQL, '--format', 'json', ...flags], env);
       expect(JSON.parse(json.out).meta).toMatchObject({ rows: 2, truncated: false });
+      const long = 'select number from range(20000) numbers(number)';
+      const many = await commandLine(['query', long, '--format', 'json', ...flags], env);
+      expect(JSON.parse(many.out).data.at(-1)).toEqual([19999]);
     }
   });
 

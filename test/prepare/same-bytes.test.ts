@@ -22,9 +22,14 @@ beforeAll(async () => {
 });
 
 function manifestOf(folder: string) {
-  const { id, files, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const { id, files, snapshot, ...rest } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  );
   const { 'tables.duckdb': tables, ...others } = files;
-  return { id, rest, others, tables };
+  // Test files that share a prepared folder each have a copy of the snapshot.
+  const { folder: copy, ...facts } = snapshot;
+  expect(copy).toMatch(/small-1-parquet$/);
+  return { id, rest: { ...rest, facts }, others, tables };
 }
 
 async function withTables<Value>(
