@@ -48,7 +48,7 @@ export const changesSince = {
     change: oneOf('Kind of the changes.', CHANGES).optional(),
   }),
   relations: {
-    // What changed has its newest period since then; so has, in the last segment, what an operator lost.
+    // The newest period of whatever changed began since then; the last segment has one of what an operator lost as well.
     resized: /* sql */ `
       select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.since_block
       from (

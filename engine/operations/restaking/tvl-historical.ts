@@ -12,7 +12,7 @@ const NUMBER = '(select number from rollup.known_strategies where strategy = $st
 /** Condition for the strategy of a request, if there is one, and for the rows of all stakers. */
 const SELECTED = `($strategy::varchar is null or number = 0 or number = ${NUMBER})`;
 
-/** What the operators of an AVS hold, of changes of one type. */
+/** SELECT of the shares and stakers of the operators of an AVS, by changes of one type. */
 function heldSql(delta: string): string {
   const chain = 'over (partition by number order by day)';
   return /* sql */ `
