@@ -44,6 +44,9 @@ const LOAD_BOUNDS: DatabaseBounds = {
   small: true,
 };
 
+/** Bytes of what DuckDB keeps in memory while the answers of a load are written: Node has documents and rows of them at the same time. */
+const WRITING_BYTES = 208 * 2 ** 20;
+
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
 
@@ -99,6 +102,7 @@ async function prepareInto(
     await rollUp(connection);
     const changes = await rollUpHistory(connection, absent, facts.blockNumber);
     if (changes) facts = { ...facts, changes };
+    if (target) await database.bound(WRITING_BYTES);
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);

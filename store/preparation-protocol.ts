@@ -2,7 +2,7 @@ import type { Problem } from '../common/report.ts';
 
 /** A message that a preparing process sends its parent: the outcome once, and before it what it waits for. */
 export type FromPreparation =
-  /** What it needs does not answer yet, and is asked again. */
+  /** A server that it needs does not answer yet, and is asked again. */
   | { readonly type: 'waiting'; readonly message: string }
   | { readonly type: 'prepared'; readonly folder: string }
   /** The snapshot breaks the contract. */

@@ -11,8 +11,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     diff: { expand: false },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
   },
 });
