@@ -19,7 +19,7 @@ const NOTHING: LowCardinality = { types: new Map(), validated: new Set() };
 /**
  * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
  * columns as numbers of words already, so that this takes a fiftieth of reading the rows, and each
- * word is checked once and not in every row. Other files, and such as will be refused when their rows
+ * word is checked once and not in every row; a column of more than `mostWords` stays texts. Other files, and such as will be refused when their rows
  * are read, give nothing: their columns stay texts.
  */
 export async function readLowCardinality(
@@ -27,6 +27,7 @@ export async function readLowCardinality(
   schema: string,
   table: Table,
   files: readonly SnapshotFile[],
+  mostWords = Number.POSITIVE_INFINITY,
 ): Promise<LowCardinality> {
   const columns = table.columns.filter(({ name }) => table.lowCardinality?.includes(name));
   if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
@@ -49,7 +50,7 @@ export async function readLowCardinality(
       const [count, malformed] = (found.getRowsJS()[0] ?? []).map(Number);
       if (malformed === 0) validated.add(name);
       // There is no ENUM of nothing.
-      if (count === 0) continue;
+      if (!count || count > mostWords) continue;
       const enumeration = `${sqlName(schema)}.${sqlName(`${table.name}_${name}`)}`;
       await connection.run(
         `create type ${enumeration} as enum (select distinct value ${values} order by value)`,

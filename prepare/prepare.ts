@@ -44,6 +44,9 @@ const LOAD_BOUNDS: DatabaseBounds = {
   small: true,
 };
 
+/** Words of a column that a load keeps as numbers: with more of them a table's end takes more memory than its rows. */
+const MOST_WORDS = 4096;
+
 /** Bytes of what DuckDB keeps in memory while the answers of a load are written: Node has documents and rows of them at the same time. */
 const WRITING_BYTES = 208 * 2 ** 20;
 
@@ -95,7 +98,8 @@ async function prepareInto(
     const connection = await database.connect();
     const second = target ? null : await database.connect();
     const connections = second ? ([connection, second] as const) : ([connection] as const);
-    facts = await load(database, connections, snapshot, settings, target === null);
+    const loading = target ? { ...settings, mostWords: MOST_WORDS } : settings;
+    facts = await load(database, connections, snapshot, loading, target === null);
     context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
     const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
