@@ -36,7 +36,7 @@ export class Database {
   readonly #tables: string;
   /** The file of the database for loading; null where it is in memory. */
   #loaded: string | null;
-  #memoryBytes: number;
+  readonly #memoryBytes: number;
   #timer: NodeJS.Timeout | undefined;
   #givingBack: Promise<unknown> | null = null;
   /** Name of the database for loading, in which connections begin. */
@@ -104,13 +104,6 @@ export class Database {
         });
     }, GIVE_BACK_MS);
     this.#timer.unref();
-  }
-
-  /** Sets another bound of DuckDB's memory. */
-  async bound(memoryBytes: number): Promise<void> {
-    this.#memoryBytes = memoryBytes;
-    const [connection] = this.#connections;
-    await connection?.run(`set memory_limit = '${memoryBytes}B'`);
   }
 
   /** Removes the database for loading, where it is a file; connections are in `tables` from then on. */

@@ -47,9 +47,6 @@ const LOAD_BOUNDS: DatabaseBounds = {
 /** Words of a column that a load keeps as numbers: with more of them a table's end takes more memory than its rows. */
 const MOST_WORDS = 4096;
 
-/** Bytes of what DuckDB keeps in memory while the answers of a load are written: Node has documents and rows of them at the same time. */
-const WRITING_BYTES = 208 * 2 ** 20;
-
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
 
@@ -106,7 +103,6 @@ async function prepareInto(
     await rollUp(connection);
     const changes = await rollUpHistory(connection, absent, facts.blockNumber);
     if (changes) facts = { ...facts, changes };
-    if (target) await database.bound(WRITING_BYTES);
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
