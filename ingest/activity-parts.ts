@@ -79,11 +79,20 @@ export async function sweepActivities(
   version: string,
 ): Promise<void> {
   const keys = new Set(partsOf(store.ranges, version).map(({ key }) => key));
-  const kept = join(store.folder, FOLDER);
-  for (const name of await readdir(kept).catch(() => [])) {
-    if (!keys.has(/-([0-9a-f]{8})\.parquet$/.exec(name)?.[1] ?? ''))
-      await rm(join(kept, name), { force: true });
-  }
+  await removeParts(store.folder, (name) =>
+    keys.has(/-([0-9a-f]{8})\.parquet$/.exec(name)?.[1] ?? ''),
+  );
+}
+
+/** The names of the finished parts of a store's folder. */
+export async function finishedParts(store: string): Promise<ReadonlySet<string>> {
+  return new Set(await readdir(join(store, FOLDER)).catch(() => []));
+}
+
+/** Removes the parts of a store's folder that are not to stay. */
+export async function removeParts(store: string, stays: (name: string) => boolean): Promise<void> {
+  for (const name of await finishedParts(store))
+    if (!stays(name)) await rm(join(store, FOLDER, name), { force: true });
 }
 
 /** A part joins what came before its range, so its name stands for all ranges up to it. */

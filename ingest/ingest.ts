@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Progress, unseen } from '../data/progress.ts';
-import { sweepActivities } from './activity-parts.ts';
+import { finishedParts, removeParts, sweepActivities } from './activity-parts.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration.ts';
 import { withDatabase } from './database.ts';
@@ -66,12 +66,13 @@ export async function ingest(
     const before = await openStore(options.store, versionsOf(options));
     refuseOtherStore(before, options);
     await sweep(before);
+    const parts = await finishedParts(options.store);
     try {
       const { ingested, after } = await work(before, options, progress);
       await sweep(after);
       return ingested;
     } catch (cause) {
-      if (cause instanceof IngestRefusal) await restore(before);
+      if (cause instanceof IngestRefusal) await restore(before, parts);
       // Staged ranges stay, so that the next run goes on; files without a name may be what fills the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
@@ -147,9 +148,10 @@ async function sweepStore(options: IngestOptions): Promise<void> {
 }
 
 /** As the store was: what is not named any more is swept. */
-async function restore(before: Store): Promise<void> {
+async function restore(before: Store, parts: ReadonlySet<string>): Promise<void> {
   // First what makes room, where the disk is full.
   await rm(join(before.folder, WORK), { recursive: true, force: true });
+  await removeParts(before.folder, (name) => parts.has(name));
   if (before.isThere) await writeState(before.folder, { ...before.state, staged: null });
   else await rm(join(before.folder, 'store.json'), { force: true });
   await sweep(new Store(before.folder, { ...before.state, staged: null }));

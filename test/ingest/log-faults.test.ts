@@ -262,6 +262,20 @@ describe('logs', () => {
     expect(odd).toEqual([expect.stringMatching(/logs\.ndjson: .*odd number of hex digits/)]);
   });
 
+  it('of 2^256 - 1 shares are rejected, and nothing stays of what was derived until then', async () => {
+    const problems = await refused(
+      raw({
+        log: (json, one) =>
+          one.index === 1 ? { ...json, data: one.data.slice(0, -64) + 'f'.repeat(64) } : json,
+      }),
+      stated,
+    );
+    expect(problems.at(-1)).toBe('40 logs are rejected, more than --max-rejected 0');
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^rejected StrategyManager\.Deposit.*an amount over 1e38 - 1$/),
+    );
+  });
+
   it('whose topics are not of 32 bytes are refused with the file', async () => {
     const problems = await refused(
       (folder) =>
