@@ -65,7 +65,7 @@ export class Registries {
       () => this.#describe(),
       () => this.#submitRoot(),
       () => this.#joinQuorums(),
-      () => this.#leaveQuorums(),
+      () => this.#leave(this.#random.pick(this.signers), this.#random.pick([[0], [1], [0, 1]])),
       () => this.#eject(),
       () => this.#restake(),
       () => this.#confirm(),
@@ -133,8 +133,7 @@ export class Registries {
   #submitRoot(): void {
     const index = this.roots.findIndex(({ disabled }) => !disabled);
     if (index >= 0 && this.#random.chance(0.2)) {
-      const root = this.roots[index];
-      if (root) root.disabled = true;
+      Object.assign(this.roots[index] ?? {}, { disabled: true });
       this.chain.emit('RewardsCoordinator.DistributionRootDisabled', { rootIndex: index });
       return;
     }
@@ -200,10 +199,6 @@ export class Registries {
     return leavesAll;
   }
 
-  #leaveQuorums(): void {
-    this.#leave(this.#random.pick(this.signers), this.#random.pick([[0], [1], [0, 1]]));
-  }
-
   /** The manager says so even of operators that are in no quorum. */
   #eject(): void {
     this.chain.transaction();
@@ -232,14 +227,9 @@ export class Registries {
     const nonSigners = staked
       .filter(() => this.#random.chance(0.3))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-    const root = toHex(this.batches.length + 1, { size: 32 });
-    const { input, hash } = confirmation(
-      root,
-      quorums,
-      at.block,
-      nonSigners.map(({ key }) => key),
-    );
     const id = this.batches.length;
+    const keys = nonSigners.map(({ key }) => key);
+    const { input, hash } = confirmation(toHex(id + 1, { size: 32 }), quorums, at.block, keys);
     this.chain.emit('EigenDAServiceManager.BatchConfirmed', { batchHeaderHash: hash, batchId: id });
     this.chain.writer.call(addressOfNumber(13), input);
     const ids = (of: readonly Signer[]) => of.map((one) => one.id);
