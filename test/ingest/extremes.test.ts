@@ -49,7 +49,7 @@ function writeChain(seed: number): LogWriter {
     unmigrated.push(...hashes.slice(-1));
     return { addresses, hashes: hashes.slice(-1) };
   };
-  // What only older releases emit tells other things, such as delays.
+  // Logs of older releases alone tell other things, such as delays.
   const events = DICTIONARY.filter(({ key }) => !isOld || !SLASHING.test(key));
   const writer = new LogWriter(1);
   for (let round = 0; round < 3; round += 1) {
