@@ -101,13 +101,19 @@ export class Answering {
             return { status: 200, headers, rate: charge.rate, body, keyName, cached };
           });
         }
-        const unchanged = { status: 304, headers: lasting, body: null, keyName, cached };
+        const unchanged = (left: HeaderList): Outgoing => ({
+          status: 304,
+          headers: lasting,
+          rate: left,
+          body: null,
+          keyName,
+          cached,
+        });
         // An answer that had to be made has its price, and `*` names none that the client has.
-        if (!cached || request.headers['if-none-match'] === '*') return { ...unchanged, rate };
-        return after(rateLimit.refund(key.name, key.rate), (refunded) => ({
-          ...unchanged,
-          rate: refunded ?? rate,
-        }));
+        if (!cached || request.headers['if-none-match'] === '*') return unchanged(rate);
+        return after(rateLimit.refund(key.name, key.rate), (refunded) =>
+          unchanged(refunded ?? rate),
+        );
       });
     });
   }
