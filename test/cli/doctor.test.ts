@@ -7,7 +7,7 @@ import { start } from '../server/process.ts';
 import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
 import { changeBytes } from '../support/broken.ts';
 import { prepared } from '../support/engines.ts';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { type Examination, examine } from './examining.ts';
 
 /** The sample that the built command line serves. */
@@ -20,7 +20,7 @@ const CHECKS = [
 
 let folder: string;
 beforeAll(async () => {
-  folder = await generated('tiny', 1);
+  folder = await bare(1);
 });
 
 describe('the doctor, where all is well', () => {
@@ -84,7 +84,7 @@ describe('the doctor', () => {
   });
 
   it('shows the report of a snapshot that is refused', async () => {
-    const broken = await generated('tiny', 2);
+    const broken = await bare(2);
     rmSync(join(broken, 'rewards.parquet'));
     writeFileSync(join(broken, 'tokens.parquet'), 'no parquet');
     const { code, lines, out } = await examine({ SNAPSHOT: broken });

@@ -34,7 +34,7 @@ import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
 const COUNT = 100;
 const ALL = chainOf(COUNT);
 /** A divisor of the count, and a multiple of 5. */
-const RANGES = repetitions(10, 50);
+const RANGES = repetitions(5, 50);
 const WHOLE = { from: FIRST, to: FIRST + COUNT - 1 };
 const OURS = ALL.filter(({ address }) =>
   NETWORK.contracts.some((one) => one.address === address),

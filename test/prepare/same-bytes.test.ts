@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
 import { prepared } from '../support/engines.ts';
 import { prepareProcess } from '../support/prepare-process.ts';
+import { PROCESSORS } from '../support/scratch.ts';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
 
 let folders: readonly [string, string];
@@ -13,9 +14,10 @@ beforeAll(async () => {
   const snapshot = await generated('small', 1);
   const target = join(temporaryFolder(), 'another');
   const [one, another] = await Promise.all([
+    // In one thread.
     prepared(snapshot),
-    // On one processor, and so in one thread.
-    prepareProcess(snapshot, 'folder', target, { wrapper: ['taskset', '-c', '0'] }),
+    // In as many as there are processors.
+    prepareProcess(snapshot, 'folder', target, { wrapper: ['env', '-u', PROCESSORS] }),
   ]);
   expect(another.ended, another.err).toBe(0);
   folders = [one, target];

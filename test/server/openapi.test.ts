@@ -35,7 +35,11 @@ describe('the document', () => {
     async (publicUrl) => {
       const spectral = new Spectral();
       spectral.setRuleset({ extends: [oas as RulesetDefinition] }); // its own types name two copies of one type
-      const findings = await spectral.run(JSON.parse(openApi(SETTINGS, publicUrl)));
+      const whole = JSON.parse(openApi(SETTINGS, publicUrl));
+      // With an address the document differs in its servers alone: of its paths one is enough.
+      const [first = ''] = Object.keys(whole.paths);
+      const document = publicUrl ? { ...whole, paths: { [first]: whole.paths[first] } } : whole;
+      const findings = await spectral.run(document);
       expect(findings.map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual([]);
     },
   );
