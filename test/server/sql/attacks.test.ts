@@ -11,7 +11,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Engine } from '../../../engine/engine.ts';
 import { QueryProcesses } from '../../../server/query-processes.ts';
+import { afterFile } from '../../support/after-file.ts';
 import { openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
@@ -34,28 +36,38 @@ writeFileSync(file, `${MARKER},1\n`);
 /** Milliseconds a query: few, as hostile ones would take for ever. */
 const TIMEOUT_MS = 1500;
 
-let serving: Serving;
-let queries: QueryProcesses;
-let prepared: string;
-beforeAll(async () => {
-  vi.stubEnv('SECRET_OF_THE_SERVICE', MARKER);
-  const engine = await openEngine(SAMPLE);
-  prepared = engine.folder.folder;
-  queries = new QueryProcesses(
+interface Attacked {
+  readonly serving: Serving;
+  readonly queries: QueryProcesses;
+}
+
+/** A service whose queries may take so many milliseconds. */
+async function attacked(engine: Engine, timeoutMs: number): Promise<Attacked> {
+  const queries = new QueryProcesses(
     {
       prepared,
       exportBytes: 0,
       memoryBytes: 2 ** 28,
       timeoutMs: 10_000,
-      sql: { ...SQL_SETTINGS, timeoutMs: TIMEOUT_MS },
+      sql: { ...SQL_SETTINGS, timeoutMs },
     },
     pino({ level: 'silent' }),
   );
-  serving = await serve(serviceOf(engine), {}, 'front', 0, { queries });
-  return () => {
-    queries.close();
-    vi.unstubAllEnvs();
-  };
+  afterFile(() => queries.close());
+  return { serving: await serve(serviceOf(engine), {}, 'front', 0, { queries }), queries };
+}
+
+let prepared: string;
+let serving: Serving;
+let queries: QueryProcesses;
+/** Gives queries as long as a busy machine may need: one that is interrupted there waits for something. */
+let patient: Attacked;
+beforeAll(async () => {
+  vi.stubEnv('SECRET_OF_THE_SERVICE', MARKER);
+  const engine = await openEngine(SAMPLE);
+  prepared = engine.folder.folder;
+  ({ serving, queries } = await attacked(engine, TIMEOUT_MS));
+  patient = await attacked(engine, SQL_SETTINGS.timeoutMs);
 });
 
 /** Expects that an answer tells nothing of files, the environment or where things are. */
@@ -108,7 +120,7 @@ describe('a pipe in place of a file', () => {
   it.each(
     onPipe.map(([sql, status]) => [sql.replace(pipe, 'pipe').slice(0, 100), status, sql] as const),
   )('%s is answered with %i before anything waits for a writer', async (_title, status, sql) => {
-    const reply = await post(serving, { sql });
+    const reply = await post(patient.serving, { sql });
     expect(reply.status).toBe(status);
     expect(reply.text).not.toMatch(/longer than|interrupted/);
   });
@@ -119,11 +131,11 @@ describe('a pipe in place of a file', () => {
   });
 
   it('nor has any of the processes a file open but its own', async () => {
-    await post(serving, { sql: 'select count(*) from stakers' });
+    await post(patient.serving, { sql: 'select count(*) from stakers' });
     const own = join(prepared, 'tables.duckdb');
     // A process that has just started has opened nothing yet.
     const open = await vi.waitFor(() => {
-      const found = queries.sqlPids.flatMap(filesOf);
+      const found = patient.queries.sqlPids.flatMap(filesOf);
       expect(found).toContain(own);
       return found;
     }, SOON);
