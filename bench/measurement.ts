@@ -51,7 +51,7 @@ export interface Results {
 }
 
 /** The machine and versions that a run's figures belong to. */
-export function surroundings(): Pick<Results, 'machine' | 'versions'> {
+export function environment(): Pick<Results, 'machine' | 'versions'> {
   const [first] = cpus();
   return {
     machine: { cpus: cpus().length, model: first?.model ?? 'unknown', memory: totalmem() },

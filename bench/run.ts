@@ -11,7 +11,7 @@ import { exportSection } from './export.ts';
 import { floorTable, outcomes } from './floors.ts';
 import { growthSection } from './growth.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
-import { type Effort, type Results, type Section, surroundings, table } from './measurement.ts';
+import { type Effort, environment, type Results, type Section, table } from './measurement.ts';
 import { mixSection } from './mix.ts';
 import { prepareSection } from './prepare.ts';
 import { prepareInto, temporaryFolder } from './prepared.ts';
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
     process.stdout.write(`${floorTable(part ? all.filter(({ worst }) => worst) : all)}\n`);
     if (only !== undefined) return;
     const file = growth ? growthFile(size) : `current-${size}.json`;
-    keep({ at: new Date().toISOString(), size, ...surroundings(), sections }, file);
+    keep({ at: new Date().toISOString(), size, ...environment(), sections }, file);
   } finally {
     await generator.stop();
   }

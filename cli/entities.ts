@@ -72,12 +72,12 @@ export function addEntities(program: Command): void {
 }
 
 async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags): Promise<void> {
-  const [{ fetchEntities }, { publicInternet }, { snapshotUris }, { IngestRefusal }] =
+  const [{ fetchEntities }, { publicInternet }, { snapshotUris }, { IngestError }] =
     await Promise.all([
       import('../ingest/entities/fetch-entities.ts'),
       import('../ingest/entities/https-get.ts'),
       import('../ingest/entities/snapshot-uris.ts'),
-      import('../ingest/refusal.ts'),
+      import('../ingest/ingest-error.ts'),
     ]);
   const stop = new AbortController();
   const stopped = (code: number) => () => {
@@ -116,8 +116,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
     );
   } catch (cause) {
     if (stop.signal.aborted) return;
-    const isExpected =
-      cause instanceof IngestRefusal || (cause instanceof Error && 'code' in cause);
+    const isExpected = cause instanceof IngestError || (cause instanceof Error && 'code' in cause);
     if (!isExpected) throw cause;
     process.stderr.write(`${cause.message}\n`);
     process.exitCode = 1;

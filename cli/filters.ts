@@ -24,10 +24,10 @@ export function addFilters(program: Command): void {
 }
 
 async function run(name: string): Promise<void> {
-  const [{ readNetwork }, { planOf }, { IngestRefusal }] = await Promise.all([
+  const [{ readNetwork }, { planOf }, { IngestError }] = await Promise.all([
     import('../ingest/network.ts'),
     import('../ingest/rpc/plan.ts'),
-    import('../ingest/refusal.ts'),
+    import('../ingest/ingest-error.ts'),
   ]);
   try {
     const network = await readNetwork(name);
@@ -38,7 +38,7 @@ async function run(name: string): Promise<void> {
     const json = { chainId, firstBlock, addresses, topics, called };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
   } catch (cause) {
-    if (!(cause instanceof IngestRefusal)) throw cause;
+    if (!(cause instanceof IngestError)) throw cause;
     process.stderr.write(`${cause.message}\n`);
     process.exitCode = 1;
   }

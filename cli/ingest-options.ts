@@ -5,7 +5,7 @@ import { readPrices } from '../ingest/prices.ts';
 import { readTokens } from '../ingest/tokens.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
-/** The values of the flags, with the files that they name. Throws an IngestRefusal. */
+/** The values of the flags, with the files that they name. Throws an IngestError. */
 export async function optionsOf(
   inputs: readonly string[],
   flags: IngestFlags,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SqlRequest } from '../engine/query-request.ts';
 import { answerSql } from '../query/sql/answer-sql.ts';
-import { refusalOf } from '../query/sql/refusal.ts';
 import { openSandbox } from '../query/sql/sandbox.ts';
+import { sqlErrorOf } from '../query/sql/sql-error.ts';
 import { FileWriter } from '../query/sql/write-file.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import { readSqlSchema } from '../store/sql-schema.ts';
@@ -28,7 +28,7 @@ export async function askFolder(folder: string, asked: SqlRequest): Promise<Quer
     return { refused: false, text: body ?? readFileSync(path, 'utf8') };
   } catch (cause) {
     if (cause instanceof StoreError) return { refused: true, text: cause.message };
-    return { refused: true, text: refusalOf(cause, [resolve(folder), output]).message };
+    return { refused: true, text: sqlErrorOf(cause, [resolve(folder), output]).message };
   } finally {
     rmSync(output, { recursive: true, force: true });
   }

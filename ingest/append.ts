@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../data/progress.ts';
+import { IngestError } from './ingest-error.ts';
 import { findInputs, type InputFile } from './inputs.ts';
 import { common, formatInterval, holes, type Interval, union, without } from './interval.ts';
 import type { Network } from './network.ts';
@@ -13,7 +14,6 @@ import { gapProblems } from './reading/gaps.ts';
 import { openInputs } from './reading/open.ts';
 import { readRanges } from './reading/read-ranges.ts';
 import { timeProblems, tooYoung } from './reading/times.ts';
-import { IngestRefusal } from './refusal.ts';
 import { rangesWithout } from './store/cut.ts';
 import { mergeSmall } from './store/merge.ts';
 import { Store, type StoreRange } from './store/store.ts';
@@ -60,7 +60,7 @@ export interface ReadCounts {
 /**
  * Reads inputs and gives the store that has them. Nothing names what was read until the caller writes
  * the store's state, but for ranges that are staged, so that an ingest that is killed goes on where it
- * was. Throws an IngestRefusal; then the files that were written are left for `sweep`.
+ * was. Throws an IngestError; then the files that were written are left for `sweep`.
  */
 export async function append(
   connection: DuckDBConnection,
@@ -174,7 +174,7 @@ function withLastHash(ranges: readonly StoreRange[], { lastHash }: AppendOptions
 }
 
 function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
 function hashOf(value: unknown): string {

@@ -4,7 +4,7 @@ import { quote } from '../common/report.ts';
 import type { Cell } from '../data/convert/cells.ts';
 import { csvCells } from '../data/convert/csv.ts';
 import { FileProblem } from '../data/convert/text.ts';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 
 /** Rows that a configuration file may have; all of them are held in memory. */
 const MOST_ROWS = 500_000;
@@ -30,7 +30,7 @@ export const textCell = z.string('is empty').regex(/^[^\0]*$/, 'holds a NUL');
 
 /**
  * The rows of a CSV file of configuration, each checked by a rule whose members are the columns. A
- * column may be absent where its rule takes null. Throws an IngestRefusal that names rows and values.
+ * column may be absent where its rule takes null. Throws an IngestError that names rows and values.
  */
 export async function csvRecords<Shape extends z.ZodRawShape>(
   path: string,
@@ -57,9 +57,9 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new IngestRefusal([...problems, `${path}: ${cause.message}`], { cause });
+    throw new IngestError([...problems, `${path}: ${cause.message}`], { cause });
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   return records;
 }
 
@@ -77,7 +77,7 @@ function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRaw
     ...missing.map((name) => `${path}: column ${name} is missing: columns are ${known}`),
     ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${known}`),
   ];
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
 function problem(

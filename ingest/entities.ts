@@ -1,7 +1,7 @@
 import { quote } from '../common/report.ts';
 import { ndjsonCells } from '../data/convert/ndjson.ts';
 import { FileProblem } from '../data/convert/text.ts';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 
 /** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
 export const DESCRIPTION = [
@@ -32,7 +32,7 @@ const MOST_ENTITIES = 200_000;
  * The lines of an NDJSON file: `address` (of an operator or AVS) or `uri` (its metadata URI), and the
  * members of DESCRIPTION. Other members are left out, and lines without any of these, such as the ones
  * of documents that could not be fetched. A row with the address stands above one with its URI.
- * Throws an IngestRefusal that names lines and values.
+ * Throws an IngestError that names lines and values.
  */
 export async function readEntities(file: string): Promise<Entity[]> {
   const entities = new Map<string, Entity>();
@@ -57,7 +57,7 @@ export async function readEntities(file: string): Promise<Entity[]> {
     if (!(cause instanceof FileProblem)) throw cause;
     problems.push(`${file}: ${cause.message}`);
   }
-  if (problems.length > 0) throw new IngestRefusal(problems.slice(0, 20));
+  if (problems.length > 0) throw new IngestError(problems.slice(0, 20));
   return [...entities.values()];
 }
 

@@ -1,12 +1,12 @@
 import { isOutOfMemory } from '../common/machine-failure.ts';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 
 /**
  * The failure in sentences for the command's user: the problems of a refusal, or what the machine
  * lacks. Null for what is a mistake of this program.
  */
 export function explain(cause: unknown): readonly string[] | null {
-  if (cause instanceof IngestRefusal) return cause.problems;
+  if (cause instanceof IngestError) return cause.problems;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (isOutOfMemory(cause) || code === 'ENOSPC' || code === 'EDQUOT') {
     const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];

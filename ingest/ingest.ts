@@ -7,8 +7,8 @@ import type { Configuration } from './configuration.ts';
 import { withDatabase } from './database.ts';
 import { activitiesVersion } from './derive.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
+import { IngestError } from './ingest-error.ts';
 import { isPublished, partialFolder, pointCurrent, publish, snapshotId } from './publish.ts';
-import { IngestRefusal } from './refusal.ts';
 import { keepUndecoded } from './rejected-logs.ts';
 import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
@@ -55,7 +55,7 @@ export interface Ingested {
 
 /**
  * Reads inputs into the store, derives a snapshot of all that is in it, and publishes it. Throws an
- * IngestRefusal with every problem; then nothing is published and the store is as it was. Only one
+ * IngestError with every problem; then nothing is published and the store is as it was. Only one
  * process at a time writes to a store.
  */
 export async function ingest(
@@ -72,7 +72,7 @@ export async function ingest(
       await sweep(after);
       return ingested;
     } catch (cause) {
-      if (cause instanceof IngestRefusal) await restore(before, parts);
+      if (cause instanceof IngestError) await restore(before, parts);
       // Staged ranges stay, so that the next run goes on; files without a name may be what fills the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
@@ -169,12 +169,12 @@ function refuseOtherStore({ folder, state }: Store, options: IngestOptions): voi
   const { chainId, selection } = versionsOf(options);
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
-    throw new IngestRefusal([
+    throw new IngestError([
       `${folder}: is a store of chain ${state.chainId}, not ${chainId}: ${remedy}`,
     ]);
   }
   if (state.selection !== selection) {
-    throw new IngestRefusal([
+    throw new IngestError([
       `${folder}: its logs were selected for other contracts than the network has now: ${remedy}`,
     ]);
   }
@@ -187,7 +187,7 @@ function refuseRejected(
   const reasons = Object.entries(rejected);
   const rows = reasons.reduce((sum, [, count]) => sum + count, 0);
   if (rows <= maxRejected) return;
-  throw new IngestRefusal(
+  throw new IngestError(
     reasons.map(
       ([reason, count]) =>
         `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
@@ -196,7 +196,7 @@ function refuseRejected(
 }
 
 /**
- * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestRefusal where
+ * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestError where
  * another process writes to the store.
  */
 export async function dropAfter(

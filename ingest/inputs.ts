@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 
 /** A file that was given, itself or in a folder. */
 export interface InputFile {
@@ -21,7 +21,7 @@ const FORMATS = [
 
 /**
  * The data files among paths of files and folders, ascending by name; of folders all that has an
- * ending of data, and nothing hidden (cryo keeps reports in `.cryo`). Throws an IngestRefusal that
+ * ending of data, and nothing hidden (cryo keeps reports in `.cryo`). Throws an IngestError that
  * names every path that is not there or is no data.
  */
 export async function findInputs(paths: readonly string[]): Promise<InputFile[]> {
@@ -37,7 +37,7 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
       problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json`);
     else for (const name of names) found.set(resolve(name), await describe(name));
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

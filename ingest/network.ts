@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { NETWORKS } from '../common/vocabulary.ts';
+import { IngestError } from './ingest-error.ts';
 import holesky from './networks/holesky.json' with { type: 'json' };
 import mainnet from './networks/mainnet.json' with { type: 'json' };
-import { IngestRefusal } from './refusal.ts';
 
 /**
  * The chains that need no file of their own. Sources of their facts: README.md of
@@ -65,7 +65,7 @@ export interface Network {
 
 /**
  * A shipped network by its name, `mainnet` or `holesky`, or one in a JSON file of the same form.
- * Throws an IngestRefusal that names every problem of the file.
+ * Throws an IngestError that names every problem of the file.
  */
 export async function readNetwork(nameOrFile: string): Promise<Network> {
   const shipped = Object.hasOwn(SHIPPED, nameOrFile) ? SHIPPED[nameOrFile] : undefined;
@@ -73,18 +73,18 @@ export async function readNetwork(nameOrFile: string): Promise<Network> {
   return parseNetwork(subject, shipped ?? (await readJson(subject, nameOrFile)));
 }
 
-/** A network of parsed JSON. Throws an IngestRefusal. */
+/** A network of parsed JSON. Throws an IngestError. */
 export function parseNetwork(subject: string, json: unknown): Network {
   const parsed = networkFile.safeParse(json);
   if (!parsed.success) {
-    throw new IngestRefusal(
+    throw new IngestError(
       parsed.error.issues.map(
         ({ path, message }) => `${subject}: ${path.join('.') || 'the whole file'}: ${message}`,
       ),
     );
   }
   const problems = problemsOf(parsed.data);
-  if (problems.length > 0) throw new IngestRefusal(problems.map((one) => `${subject}: ${one}`));
+  if (problems.length > 0) throw new IngestError(problems.map((one) => `${subject}: ${one}`));
   return parsed.data;
 }
 
@@ -121,11 +121,11 @@ function problemsOf({ network, firstBlock, contracts }: Network): string[] {
 async function readJson(subject: string, file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const remedy = `give ${Object.keys(SHIPPED).join(', ')} or a JSON file`;
-    throw new IngestRefusal([`${subject}: cannot be read (${cause.code}): ${remedy}`], { cause });
+    throw new IngestError([`${subject}: cannot be read (${cause.code}): ${remedy}`], { cause });
   });
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IngestRefusal([`${subject}: is not JSON: ${String(cause)}`], { cause });
+    throw new IngestError([`${subject}: is not JSON: ${String(cause)}`], { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { divideDecimals, multiplyDecimals } from '../common/exact-decimal.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 
 /** The row of native ETH, and of the price through which a token's other price follows. */
 export const ETH = 'ETH';
@@ -52,7 +52,7 @@ const priceRow = z
 
 /**
  * All rows of a CSV file with the columns token, time, eth_price, dollar_price. Throws an
- * IngestRefusal that names rows and values, and every token with two prices at one time.
+ * IngestError that names rows and values, and every token with two prices at one time.
  */
 export async function readPrices(file: string): Promise<PriceRow[]> {
   const rows = (await csvRecords(file, priceRow)).map(
@@ -73,7 +73,7 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
     const time = new Date(row.timeMs).toISOString();
     problems.push(`${file}: ${row.token} has two different prices at ${time}`);
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   return rows;
 }
 

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { TABLE_NAMES } from '../data/tables.ts';
 import type { Configuration } from './configuration.ts';
 import { CODE_VERSION, type DerivedFile } from './derive.ts';
-import { IngestRefusal } from './refusal.ts';
+import { IngestError } from './ingest-error.ts';
 import { sha256Of, syncFolder } from './store/write.ts';
 
 /** The link to the newest snapshot of a folder of them: what a service is given as SNAPSHOT. */
@@ -121,12 +121,12 @@ export async function publish(out: string, id: string, keep: number): Promise<st
   return folder;
 }
 
-/** Makes the link `current` point to a published snapshot. Throws an IngestRefusal where something else has its name. */
+/** Makes the link `current` point to a published snapshot. Throws an IngestError where something else has its name. */
 export async function pointCurrent(out: string, id: string): Promise<void> {
   const link = join(out, CURRENT);
   const there = await lstat(link).catch(() => null);
   if (there && !there.isSymbolicLink()) {
-    throw new IngestRefusal([
+    throw new IngestError([
       `${link}: is no symbolic link: move it away, so that it can point to the newest snapshot`,
     ]);
   }

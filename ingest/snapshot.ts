@@ -5,9 +5,9 @@ import type { Progress } from '../data/progress.ts';
 import type { Configuration } from './configuration.ts';
 import { withDatabase } from './database.ts';
 import { derive } from './derive.ts';
+import { IngestError } from './ingest-error.ts';
 import type { Interval } from './interval.ts';
 import { completePartial, partialFolder, preparePartial } from './publish.ts';
-import { IngestRefusal } from './refusal.ts';
 import { writeUndecoded } from './rejected-logs.ts';
 import type { DerivationReport } from './report.ts';
 import type { Store } from './store/store.ts';
@@ -34,7 +34,7 @@ export interface SnapshotOptions extends Configuration {
   readonly force: boolean;
 }
 
-/** Derives a whole snapshot, which has no name yet. Throws an IngestRefusal where it must not be published. */
+/** Derives a whole snapshot, which has no name yet. Throws an IngestError where it must not be published. */
 export async function deriveSnapshot(
   connection: DuckDBConnection,
   store: Store,
@@ -61,7 +61,7 @@ export async function deriveSnapshot(
   return report;
 }
 
-/** Checks a derived snapshot as a start of the service does. Throws an IngestRefusal. */
+/** Checks a derived snapshot as a start of the service does. Throws an IngestError. */
 export async function checkSnapshot(
   out: string,
   id: string,
@@ -77,7 +77,7 @@ export async function checkSnapshot(
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;
     const errors = cause.problems.filter(({ severity }) => severity === 'error');
-    throw new IngestRefusal(
+    throw new IngestError(
       errors.map((one) => `the derived snapshot breaks the contract: ${formatProblem(one)}`),
       {
         cause,
@@ -101,7 +101,7 @@ function refuse(
       `${rejected} logs are rejected, more than --max-rejected ${maxRejected}`,
     );
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
 /** Rows of all reasons. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
+import { IngestError } from './ingest-error.ts';
 import type { Network } from './network.ts';
-import { IngestRefusal } from './refusal.ts';
 
 /** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {
@@ -38,7 +38,7 @@ const tokenRow = z.object({
 
 /**
  * The tokens of a chain, ascending by strategy: those that come with the program, each replaced as a
- * whole by the row of its strategy in `file`. Throws an IngestRefusal that names rows and values.
+ * whole by the row of its strategy in `file`. Throws an IngestError that names rows and values.
  */
 export async function readTokens(
   { chainId }: Pick<Network, 'chainId'>,
@@ -61,7 +61,7 @@ async function tokensOf(file: string): Promise<TokenRow[]> {
     if (seen.has(strategy)) problems.push(`${file}: strategy ${strategy} has several rows`);
     seen.add(strategy);
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   return rows;
 }
 

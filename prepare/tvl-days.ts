@@ -1,7 +1,7 @@
 import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
-import { worthSql } from '../engine/worth-sql.ts';
+import { valueSql } from '../engine/value-sql.ts';
 import type { WholeType } from './share-moves.ts';
 
 /** The tables of changes without which there are no series by day. */
@@ -194,9 +194,9 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
     join firsts on firsts.first_day <= days.day
     asof join held on held.number = firsts.number and held.day <= days.day
   ), worth as (
-    select 0 as number, * from (${worthSql('states', 'day', 'false')})
+    select 0 as number, * from (${valueSql('states', 'day', 'false')})
     union all by name
-    select * from (${worthSql('states', 'number, day', 'true')})
+    select * from (${valueSql('states', 'number, day', 'true')})
   ), series as (
     select 0 as number, day from rollup.days where day >= (select min(day) from held)
     union all

@@ -3,16 +3,16 @@ import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
 import { baseOf } from './address.ts';
-import type { Answering } from './answering.ts';
 import { openApiSender } from './contract/document.ts';
 import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
 import { commonHeaders, type HeaderList, JSON_TYPE, type Outgoing, requestIdOf } from './http.ts';
 import { HttpError, refusalFrom, refused } from './http-error.ts';
+import type { OperationHandler } from './operation-handler.ts';
 import { sendPageKey } from './page-key.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
-import type { SqlAnswering } from './sql/answering.ts';
 import { SQL_PATH, sqlEndpoint } from './sql/endpoint.ts';
+import type { SqlHandler } from './sql/sql-handler.ts';
 import { sendStatic } from './static.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -24,7 +24,7 @@ const NOT_BUILT: Readonly<Record<string, string>> = {
 };
 
 /** Every middleware in the order in which a request meets it. */
-export function createApp(parts: AppParts, answering: Answering, sql: SqlAnswering): Koa {
+export function createApp(parts: AppParts, handler: OperationHandler, sql: SqlHandler): Koa {
   const app = new Koa();
   // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
   app.silent = true;
@@ -52,9 +52,7 @@ export function createApp(parts: AppParts, answering: Answering, sql: SqlAnsweri
   // It takes longer to load than all else, and few ask for it.
   let mcp: Promise<Middleware> | undefined;
   router.all('/mcp', async (ctx, next) => {
-    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) =>
-      mcpEndpoint(parts, answering, sql),
-    );
+    mcp ??= import('./mcp/endpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(parts, handler, sql));
     await (await mcp)(ctx, next);
   });
   router.all(SQL_PATH, sqlEndpoint(sql, send));
@@ -63,7 +61,7 @@ export function createApp(parts: AppParts, answering: Answering, sql: SqlAnsweri
   });
   for (const operation of operations) {
     router.all(operation.path, onlyGet, async (ctx) => {
-      send(ctx, await answering.respond(operation, ctx.req));
+      send(ctx, await handler.respond(operation, ctx.req));
     });
   }
   app.use(router.routes());

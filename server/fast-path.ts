@@ -2,26 +2,26 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { pipeline, Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { after } from '../engine/maybe-promise.ts';
-import type { Answering } from './answering.ts';
 import { commonHeaders, type HeaderList, type Outgoing, requestIdOf } from './http.ts';
+import type { OperationHandler } from './operation-handler.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
-import type { SqlAnswering } from './sql/answering.ts';
 import { SQL_PATH } from './sql/endpoint.ts';
+import type { SqlHandler } from './sql/sql-handler.ts';
 
 /**
  * Answers every GET of an operation and of `/query` without Koa, whose middleware costs several times what an answer
- * does; everything else goes to `koa`. Both get their answers from `Answering`.
+ * does; everything else goes to `koa`. Both get their answers from `OperationHandler`.
  */
 export function fastPath(
   { logger, metrics, corsOrigin }: AppParts,
-  answering: Answering,
-  sql: SqlAnswering,
+  handler: OperationHandler,
+  sql: SqlHandler,
   koa: RequestListener,
 ): RequestListener {
   const common = commonHeaders(corsOrigin);
   return (request, response) => {
-    const operation = answering.operationOf(request);
+    const operation = handler.operationOf(request);
     const path = operation?.path ?? (isSqlGet(request) ? SQL_PATH : null);
     if (path === null) {
       koa(request, response);
@@ -29,7 +29,7 @@ export function fastPath(
     }
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    const answer = operation ? answering.respond(operation, request) : sql.respond(request);
+    const answer = operation ? handler.respond(operation, request) : sql.respond(request);
     void after(answer, (outgoing) => {
       send(response, requestId, common, outgoing, logger);
       const { status, keyName: key, failure, cached = false } = outgoing;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { startChild, startService } from '../child.ts';
-import { type Results, type Section, surroundings, table } from '../measurement.ts';
+import { environment, type Results, type Section, table } from '../measurement.ts';
 import { prepareInto, temporaryFolder } from '../prepared.ts';
 import { snapshotOf } from '../snapshots.ts';
 import { Endings } from './endings.ts';
@@ -68,7 +68,7 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
     console.log(table(section));
     sections.push(section);
   }
-  const { machine, versions } = surroundings();
+  const { machine, versions } = environment();
   const used = { ...versions, postgresql: cluster.version, ...(await versionsOf('fastify', 'pg')) };
   await keepResults({ at: new Date().toISOString(), size, machine, versions: used, sections });
 }

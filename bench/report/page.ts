@@ -26,7 +26,7 @@ export function page(runs: readonly Run[]): string {
       {},
       element('h1', {}, 'Measurements'),
       element('p', { class: 'lead' }, escapeText(LEAD)),
-      element('div', { class: 'runs' }, ...runs.map(surroundings)),
+      element('div', { class: 'runs' }, ...runs.map(environment)),
     ),
     element('main', {}, ...runs.map(runPart)),
   );
@@ -42,7 +42,7 @@ export function page(runs: readonly Run[]): string {
   return `<!doctype html>\n${element('html', { lang: 'en' }, head, body)}\n`;
 }
 
-function surroundings({ heading, results }: Run): string {
+function environment({ heading, results }: Run): string {
   const { machine, versions } = results;
   const memory = `${digits(machine.memory / 2 ** 30)} GiB`;
   const facts: readonly (readonly [string, string])[] = [

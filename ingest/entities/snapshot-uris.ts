@@ -2,10 +2,10 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestRefusal } from '../refusal.ts';
+import { IngestError } from '../ingest-error.ts';
 
 /**
- * The metadata URIs of a snapshot's operators and AVSs, ascending. Throws an IngestRefusal where the
+ * The metadata URIs of a snapshot's operators and AVSs, ascending. Throws an IngestError where the
  * folder has no such tables as Parquet, which is what an ingest and `convert` write.
  */
 export async function snapshotUris(folder: string): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function snapshotUris(folder: string): Promise<string[]> {
     return found.getRows().map(([uri]) => String(uri));
   } catch (cause) {
     const [reason] = String(cause).split('\n');
-    throw new IngestRefusal([`snapshot ${folder}: its tables cannot be read: ${reason}`], {
+    throw new IngestError([`snapshot ${folder}: its tables cannot be read: ${reason}`], {
       cause,
     });
   } finally {
@@ -43,6 +43,6 @@ async function filesOf(folder: string, table: string): Promise<string[]> {
   const parts = await readdir(join(folder, table)).catch(() => []);
   const files = parts.filter((name) => name.endsWith('.parquet'));
   if (files.length === 0)
-    throw new IngestRefusal([`snapshot ${folder}: there is no ${table}.parquet`]);
+    throw new IngestError([`snapshot ${folder}: there is no ${table}.parquet`]);
   return files.sort().map((name) => join(folder, table, name));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestRefusal } from '../refusal.ts';
+import { IngestError } from '../ingest-error.ts';
 import { textRows } from '../rows.ts';
 import { type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
@@ -79,7 +79,7 @@ async function refuseOtherBlocks(connection: DuckDBConnection): Promise<void> {
     where timestamp <> time or hex(hash) <> hex(block_hash) order by number limit 3`,
   );
   if (others.length === 0) return;
-  throw new IngestRefusal(
+  throw new IngestError(
     others.map(
       ([block]) =>
         `block ${block}: has another time or hash than in the store: inputs of two forks or chains are mixed`,

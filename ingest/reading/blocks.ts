@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { IngestError } from '../ingest-error.ts';
 import { formatInterval, type Interval } from '../interval.ts';
-import { IngestRefusal } from '../refusal.ts';
 import { converted, TYPES } from '../sources/convert.ts';
 import { columnsOf, type Kind } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
@@ -31,7 +31,7 @@ export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: 
 
 /**
  * Writes time and hash of each block that has one of the logs in `logs`, by whatever file tells them,
- * and all that files tell of blocks with an EigenDA batch. Throws an IngestRefusal where a block's time
+ * and all that files tell of blocks with an EigenDA batch. Throws an IngestError where a block's time
  * is not to be had, or where files disagree.
  */
 export async function writeBlocks(
@@ -119,5 +119,5 @@ async function refuseContradictions(connection: DuckDBConnection, blocks: Interv
       `block ${block}: has ${told}: inputs of two forks or chains are mixed; export again`,
     );
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
 }

@@ -28,7 +28,7 @@ export interface ReadRange {
   readonly holes: LogHoles;
 }
 
-/** Reads what is ours in some blocks into files of the store. Throws an IngestRefusal. */
+/** Reads what is ours in some blocks into files of the store. Throws an IngestError. */
 export async function readChunk(
   connection: DuckDBConnection,
   folder: string,

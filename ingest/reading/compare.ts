@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { IngestError } from '../ingest-error.ts';
 import { common, type Interval, union } from '../interval.ts';
 import type { Network } from '../network.ts';
-import { IngestRefusal } from '../refusal.ts';
 import type { Opened } from '../sources/opened.ts';
 import { compareWithStore } from '../store/overlap.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +12,7 @@ import { filesOf, planChunks } from './plan.ts';
 
 /**
  * Reads again what files have of blocks that the store has, and gives how many logs are equal. Throws an
- * IngestRefusal where any differs, is missing or is new.
+ * IngestError where any differs, is missing or is new.
  */
 export async function compareOverlaps(
   connection: DuckDBConnection,
@@ -32,6 +32,6 @@ export async function compareOverlaps(
     equal += compared.equal;
     problems.push(...compared.problems);
   }
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   return equal;
 }

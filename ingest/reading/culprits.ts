@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
+import { IngestError } from '../ingest-error.ts';
 import type { Interval } from '../interval.ts';
-import { IngestRefusal } from '../refusal.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
 import type { Opened } from '../sources/opened.ts';
 import { checked } from './logs.ts';
@@ -9,7 +9,7 @@ import { ours } from './ours.ts';
 
 /**
  * Does `work` over files; where DuckDB cannot read or convert what is in one, reads each alone to find
- * which, and throws an IngestRefusal that names them. What is no fault of a file is thrown as it is.
+ * which, and throws an IngestError that names them. What is no fault of a file is thrown as it is.
  */
 export async function namingCulprits<Result>(
   connection: DuckDBConnection,
@@ -20,7 +20,7 @@ export async function namingCulprits<Result>(
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof IngestRefusal || isOutOfMemory(cause)) throw cause;
+    if (cause instanceof IngestError || isOutOfMemory(cause)) throw cause;
     const problems: string[] = [];
     for (const one of files) {
       const { dataset } = one.layout;
@@ -32,6 +32,6 @@ export async function namingCulprits<Result>(
       }
     }
     if (problems.length === 0) throw cause;
-    throw new IngestRefusal(problems, { cause });
+    throw new IngestError(problems, { cause });
   }
 }

@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { IngestError } from '../ingest-error.ts';
 import type { Interval } from '../interval.ts';
 import type { Network } from '../network.ts';
-import { IngestRefusal } from '../refusal.ts';
 import type { Opened } from '../sources/opened.ts';
 import { PARQUET } from '../store/files.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
@@ -26,7 +26,7 @@ export interface WrittenLogs {
 
 /**
  * Writes the logs of some blocks to `path`, labelled with their events, each once. Rows ascend, but
- * row groups may stand in another order, since two threads write. Throws an IngestRefusal where two
+ * row groups may stand in another order, since two threads write. Throws an IngestError where two
  * logs of one position differ.
  */
 export async function writeLogs(
@@ -134,7 +134,7 @@ async function collapse(connection: DuckDBConnection, path: string): Promise<num
     const pairs = found
       .getRowsJS()
       .map(([block, index, hashes]) => `block ${block} log ${index} in transactions ${hashes}`);
-    throw new IngestRefusal([
+    throw new IngestError([
       `logs of one position differ (${pairs.join('; ')}): inputs of two forks or chains are mixed; export again`,
     ]);
   }

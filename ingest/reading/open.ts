@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { IngestError } from '../ingest-error.ts';
 import type { InputFile } from '../inputs.ts';
-import { IngestRefusal } from '../refusal.ts';
 import { selected } from '../select.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { openJson } from '../sources/open-json.ts';
@@ -10,7 +10,7 @@ import { openParquet } from '../sources/open-parquet.ts';
 import { WORK } from '../store/write.ts';
 import type { Sources } from './chunk.ts';
 
-/** Opens all inputs. Throws an IngestRefusal that names every file that cannot be read as a layout. */
+/** Opens all inputs. Throws an IngestError that names every file that cannot be read as a layout. */
 export async function openInputs(
   connection: DuckDBConnection,
   inputs: readonly InputFile[],
@@ -23,7 +23,7 @@ export async function openInputs(
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
   const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);
   const json = await openJson(connection, inFormat('json'), work, selected, problems);
-  if (problems.length > 0) throw new IngestRefusal(problems);
+  if (problems.length > 0) throw new IngestError(problems);
   const holding = (dataset: Dataset) =>
     [...parquet, ...json].filter(({ layout }) => layout.dataset === dataset);
   return {

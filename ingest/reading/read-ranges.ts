@@ -31,7 +31,7 @@ export interface ReadRanges {
 
 /**
  * Reads what is ours in some blocks, a chunk at a time. After each chunk the store's description names
- * it as staged, so that a killed ingest costs the chunk under way. Throws an IngestRefusal.
+ * it as staged, so that a killed ingest costs the chunk under way. Throws an IngestError.
  */
 export async function readRanges(
   connection: DuckDBConnection,

@@ -1,4 +1,4 @@
-import { IngestRefusal } from '../refusal.ts';
+import { IngestError } from '../ingest-error.ts';
 import type { Clock } from './clock.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
@@ -36,11 +36,11 @@ export class Endpoints {
   readonly #options: EndpointsOptions;
   #states: State[];
   /** How long `use` goes on without any answer, in milliseconds. */
-  patienceMs: number;
+  maxOutageMs: number;
 
-  constructor(endpoints: readonly Endpoint[], patienceMs: number, options: EndpointsOptions) {
+  constructor(endpoints: readonly Endpoint[], maxOutageMs: number, options: EndpointsOptions) {
     this.#options = options;
-    this.patienceMs = patienceMs;
+    this.maxOutageMs = maxOutageMs;
     this.#states = endpoints.map((endpoint) => ({
       endpoint,
       restsUntilMs: 0,
@@ -58,7 +58,7 @@ export class Endpoints {
   /**
    * The result of `work` with one endpoint, and with the next that may be asked where that fails. Throws
    * on a failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and what is
-   * no RpcFailure; an IngestRefusal when no endpoint answers for `patienceMs`, or none serves the chain.
+   * no RpcFailure; an IngestError when no endpoint answers for `maxOutageMs`, or none serves the chain.
    */
   async use<Result>(
     work: (endpoint: Endpoint) => Promise<Result>,
@@ -81,12 +81,12 @@ export class Endpoints {
         // The other kinds say nothing about the request itself.
         const isAboutRequest = cause.kind === 'unknown' || cause.kind === 'missing';
         if (isAboutRequest && attempt >= attempts) throw cause;
-        if (clock.now() - begunMs > this.patienceMs) throw this.#exhausted();
+        if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
     }
   }
 
-  /** Begins `work` again after each RpcFailure. Throws an IngestRefusal after `patienceMs` of them. */
+  /** Begins `work` again after each RpcFailure. Throws an IngestError after `maxOutageMs` of them. */
   async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock, signal, warn } = this.#options;
     const begunMs = clock.now();
@@ -97,7 +97,7 @@ export class Endpoints {
         signal.throwIfAborted();
         if (!(cause instanceof RpcFailure)) throw cause;
         if (cause.kind === 'range') warn(`asks for fewer blocks: ${cause.message}`);
-        else if (clock.now() - begunMs > this.patienceMs) throw this.#exhausted();
+        else if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
     }
   }
@@ -115,18 +115,18 @@ export class Endpoints {
     if (state) this.#rest(state, failure);
   }
 
-  /** Never asks an endpoint again. Throws an IngestRefusal when it was the last. */
+  /** Never asks an endpoint again. Throws an IngestError when it was the last. */
   exclude(endpoint: Endpoint, reason: string): void {
     this.#options.warn(`${endpoint.name} is asked no more: ${reason}`);
     this.#states = this.#states.filter((state) => state.endpoint !== endpoint);
-    if (this.#states.length === 0) throw new IngestRefusal([`${endpoint.name}: ${reason}`]);
+    if (this.#states.length === 0) throw new IngestError([`${endpoint.name}: ${reason}`]);
   }
 
   async #next(): Promise<State> {
     const { clock, signal } = this.#options;
     // Of equal rest the first on the command line.
     const [first, ...others] = this.#states;
-    if (!first) throw new IngestRefusal(['no RPC endpoint is left']);
+    if (!first) throw new IngestError(['no RPC endpoint is left']);
     const now = clock.now();
     const next =
       this.#states.find(({ restsUntilMs }) => restsUntilMs <= now) ??
@@ -164,9 +164,9 @@ export class Endpoints {
     warn(`${state.endpoint.name} rests ${restMs} ms (${kind}): ${message}`);
   }
 
-  #exhausted(): IngestRefusal {
-    const minutes = Math.round(this.patienceMs / 6_000) / 10;
-    return new IngestRefusal(
+  #exhausted(): IngestError {
+    const minutes = Math.round(this.maxOutageMs / 6_000) / 10;
+    return new IngestError(
       this.#states.map(
         ({ endpoint, lastFailure }) =>
           `${endpoint.name}: no answer for ${minutes} minutes: ${lastFailure || 'not asked'}`,

@@ -1,5 +1,5 @@
+import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../network.ts';
-import { IngestRefusal } from '../refusal.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
@@ -12,7 +12,7 @@ import { Spool, type SpooledRange } from './spool.ts';
 
 const TIMEOUT_MS = 30_000;
 /** How long endpoints are asked of which none answers, at the start and where nothing is followed. */
-const PATIENCE_MS = 5 * 60_000;
+const MAX_OUTAGE_MS = 5 * 60_000;
 /** Between looks for new final blocks. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
 /** Logs after which a range is appended, so that a kill costs little. */
@@ -49,12 +49,12 @@ export interface FollowOptions {
   readonly tell: (message: string) => void;
   readonly clock?: Clock;
   readonly timeoutMs?: number;
-  readonly patienceMs?: number;
+  readonly maxOutageMs?: number;
 }
 
 /**
  * Reads the chain behind the store's last block up to the last final one, publishes, and with
- * `follow` goes on until `signal` aborts. Throws an IngestRefusal when no endpoint serves the chain,
+ * `follow` goes on until `signal` aborts. Throws an IngestError when no endpoint serves the chain,
  * or when none answers: while it follows, it waits for them instead.
  */
 export async function followRpc(options: FollowOptions, store: FollowedStore): Promise<void> {
@@ -83,7 +83,7 @@ class Following {
       signal,
       tell,
       timeoutMs = TIMEOUT_MS,
-      patienceMs = PATIENCE_MS,
+      maxOutageMs = MAX_OUTAGE_MS,
     } = options;
     this.#options = options;
     this.#store = store;
@@ -91,7 +91,7 @@ class Following {
     this.#clock = options.clock ?? systemClock;
     this.#endpoints = new Endpoints(
       urls.map((url, index) => endpointOf(url, index, { timeoutMs, signal })),
-      patienceMs,
+      maxOutageMs,
       { chainId: network.chainId, clock: this.#clock, signal, warn: tell },
     );
   }
@@ -101,7 +101,7 @@ class Following {
     for (;;) {
       const final = await this.#finalBlock();
       // A service outlives an outage of its providers; a command line that never worked ends.
-      if (follow) this.#endpoints.patienceMs = Number.POSITIVE_INFINITY;
+      if (follow) this.#endpoints.maxOutageMs = Number.POSITIVE_INFINITY;
       await this.#readTo(final);
       if (!follow || this.#isDue()) await this.#publish();
       if (!follow) return;
@@ -167,7 +167,7 @@ class Following {
     try {
       await this.#store.publish();
     } catch (cause) {
-      if (!(cause instanceof IngestRefusal) || this.#publishedMs === null) throw cause;
+      if (!(cause instanceof IngestError) || this.#publishedMs === null) throw cause;
       for (const problem of cause.problems) this.#options.tell(`not published: ${problem}`);
     }
     this.#publishedMs = this.#clock.now();

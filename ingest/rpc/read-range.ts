@@ -45,7 +45,7 @@ export class OtherBlock extends Error {
 /**
  * Reads a range that begins with block `from` and ends with `to` at the latest, as long as the
  * endpoint answers. `before` is the block before `from`, where its hash is known. Throws an
- * OtherBlock, or an IngestRefusal when the endpoints do not answer.
+ * OtherBlock, or an IngestError when the endpoints do not answer.
  */
 export async function readRange(
   endpoints: Endpoints,

@@ -1,4 +1,4 @@
-import { IngestRefusal } from '../refusal.ts';
+import { IngestError } from '../ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { KnownBlock, OtherBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';
@@ -6,7 +6,7 @@ import { blockOf } from './requests.ts';
 /**
  * The last of a store's blocks that is still on the chain of the endpoints: what is behind it is to
  * be dropped. `known` are blocks of the store with their hashes, ascending. Asks for few of them:
- * when a block is on the chain, so are all before it. Throws an IngestRefusal where none is: then the
+ * when a block is on the chain, so are all before it. Throws an IngestError where none is: then the
  * store is of another chain, and is not dropped for an endpoint's word.
  */
 export async function lastHeld(
@@ -33,7 +33,7 @@ export async function lastHeld(
   }
   const last = known[held];
   if (last) return last.number;
-  throw new IngestRefusal([
+  throw new IngestError([
     `${found.message}: no block of the store is on the chain of the endpoint: ` +
       'give another endpoint, or begin a new store',
   ]);

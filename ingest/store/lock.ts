@@ -2,16 +2,16 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IngestRefusal } from '../refusal.ts';
+import { IngestError } from '../ingest-error.ts';
 
 /** How long a process that is just ending is waited for. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 const LOOK_AGAIN_MS = 50;
 
 /**
  * Does `work` while no other process writes to the store. The lock is the file `lock`, made by a call
  * that fails where it exists; it names process, host and start time. A lock whose process is gone from
- * this host was left by a kill, and is taken over. Throws an IngestRefusal where another process has it.
+ * this host was left by a kill, and is taken over. Throws an IngestError where another process has it.
  */
 export async function whileLocked<Result>(
   folder: string,
@@ -19,12 +19,12 @@ export async function whileLocked<Result>(
 ): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'lock');
-  const deadlineMs = Date.now() + PATIENCE_MS;
+  const deadlineMs = Date.now() + TIMEOUT_MS;
   while (!(await taken(path))) {
     const owner = await ownerOf(path);
     if (owner?.isGone) await removeStale(path, owner.text);
     else if (Date.now() > deadlineMs) {
-      throw new IngestRefusal([
+      throw new IngestError([
         `${path}: ${owner?.text ?? 'another process'} writes to the store: wait for it; where none does, ` +
           'remove the file',
       ]);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { IngestError } from '../ingest-error.ts';
 import { type Interval, union } from '../interval.ts';
-import { IngestRefusal } from '../refusal.ts';
 
 /** The datasets of a range: `ingest/store/columns.ts` has their columns. */
 export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
@@ -125,7 +125,7 @@ export class Store {
   }
 }
 
-/** The store of a folder; an empty one where there is none. Throws an IngestRefusal where it cannot be read. */
+/** The store of a folder; an empty one where there is none. Throws an IngestError where it cannot be read. */
 export async function openStore(
   folder: string,
   empty: Pick<StoreState, 'chainId' | 'selection' | 'dictionary'>,
@@ -133,7 +133,7 @@ export async function openStore(
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
-    throw new IngestRefusal([`${path}: cannot be read (${cause.code})`], { cause });
+    throw new IngestError([`${path}: cannot be read (${cause.code})`], { cause });
   });
   if (text === null) {
     return new Store(
@@ -146,6 +146,6 @@ export async function openStore(
     return new Store(folder, StoreFileFormat.parse(JSON.parse(text)));
   } catch (cause) {
     const remedy = 'restore it, or give a new --store and all inputs';
-    throw new IngestRefusal([`${path}: is not a store's description: ${remedy}`], { cause });
+    throw new IngestError([`${path}: is not a store's description: ${remedy}`], { cause });
   }
 }

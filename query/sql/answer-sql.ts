@@ -12,8 +12,8 @@ import type { SqlLimits, SqlParameters, SqlRequest } from '../../engine/query-re
 import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
 import { Limited } from './limited-rows.ts';
-import { SqlRefusal } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
+import { SqlError } from './sql-error.ts';
 import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody, type ResultColumn } from './write-text.ts';
 
@@ -28,7 +28,7 @@ export interface SqlAnswer
   extends Pick<Written, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
 
-/** Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlRefusal, or the error of DuckDB. */
+/** Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or the error of DuckDB. */
 export async function answerSql(
   sandbox: Sandbox,
   { sql, parameters, format }: SqlRequest,
@@ -104,10 +104,10 @@ function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters): vo
     (name) => !wanted.some((one) => one.toLowerCase() === name),
   );
   if (missing.length > 0) {
-    throw new SqlRefusal('not-allowed', `parameters: $${missing[0]} has no value`);
+    throw new SqlError('not-allowed', `parameters: $${missing[0]} has no value`);
   }
   if (superfluous.length > 0) {
-    throw new SqlRefusal('not-allowed', `parameters: the query has no $${superfluous[0]}`);
+    throw new SqlError('not-allowed', `parameters: the query has no $${superfluous[0]}`);
   }
   for (const [at, name] of wanted.entries()) {
     statement.bindValue(at + 1, given.get(name.toLowerCase()) ?? null);

@@ -3,11 +3,11 @@ import {
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
+import { sqlErrorAt } from './error-at.ts';
 import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
 import { nearestName } from './nearest-name.ts';
-import { SqlRefusal } from './refusal.ts';
-import { refusalAt } from './refusal-at.ts';
-import { NO_SELECT, refusalOfText } from './refusal-of-text.ts';
+import { SqlError } from './sql-error.ts';
+import { NO_SELECT, textErrorOf } from './text-error.ts';
 
 /** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
@@ -49,7 +49,7 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
 
 /**
  * Prepares the one SELECT that a text must be. DuckDB's own parser says what the text is, and as JSON what it
- * names; whatever this check does not know is refused. Throws a SqlRefusal, or the error of DuckDB.
+ * names; whatever this check does not know is refused. Throws a SqlError, or the error of DuckDB.
  */
 export async function prepareSelect(
   connection: DuckDBConnection,
@@ -57,9 +57,9 @@ export async function prepareSelect(
   surface: Surface,
 ): Promise<DuckDBPreparedStatement> {
   // A text ends at NUL for the parser, and goes on for the function that gives its syntax tree.
-  if (sql.includes('\0')) throw new SqlRefusal('unreadable', 'Parser Error: the text holds a NUL');
+  if (sql.includes('\0')) throw new SqlError('unreadable', 'Parser Error: the text holds a NUL');
   const tree = await syntaxTree(surface.parser, sql);
-  if (!Array.isArray(tree) || tree.length !== 1) throw await refusalOfText(connection, sql);
+  if (!Array.isArray(tree) || tree.length !== 1) throw await textErrorOf(connection, sql);
   checkTree(tree, sql, surface);
   // Of several statements DuckDB prepares none.
   const statement = await connection.prepare(sql);
@@ -128,7 +128,7 @@ function checkTree(tree: unknown, sql: string, surface: Surface): void {
     const name = cteName(node);
     if (name === null) return;
     if (surface.reserved.has(name) || /^(duckdb|pragma|pg|sqlite)_/.test(name)) {
-      throw new SqlRefusal(
+      throw new SqlError(
         'not-allowed',
         `${name}: a common table expression may not have this name`,
       );
@@ -143,7 +143,7 @@ function checkTree(tree: unknown, sql: string, surface: Surface): void {
       node.type.endsWith('_NODE') &&
       !QUERIES.has(node.type)
     ) {
-      throw new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+      throw new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
     }
   });
 }
@@ -169,7 +169,7 @@ function walk(value: unknown, visit: (node: Members) => void): void {
 
 function checkExpression(node: Members, sql: string, surface: Surface): void {
   if (!EXPRESSIONS.has(node.class)) {
-    throw refusalAt(
+    throw sqlErrorAt(
       `this expression is not allowed (${lower(node.class)})`,
       node.query_location,
       sql,
@@ -178,7 +178,7 @@ function checkExpression(node: Members, sql: string, surface: Surface): void {
   if (node.class === 'COLUMN_REF' && Array.isArray(node.column_names)) {
     const [name, ...others] = node.column_names;
     if (others.length === 0 && SQL_VALUES.has(lower(name))) {
-      throw refusalAt(
+      throw sqlErrorAt(
         `${lower(name)} is not allowed: answers are cached. The time of the snapshot is snapshot_time()`,
         node,
         sql,
@@ -192,7 +192,7 @@ function checkExpression(node: Members, sql: string, surface: Surface): void {
   const isUnqualified = schemas.includes(lower(node.schema)) && lower(node.catalog) === '';
   // A function in FROM is such a node too; `checkRelation` looks at it more closely.
   if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) return;
-  throw refusalAt(
+  throw sqlErrorAt(
     `the function ${name} does not exist or is not allowed`,
     node.query_location,
     sql,
@@ -206,7 +206,7 @@ function checkRelation(
   ctes: ReadonlySet<string>,
 ): void {
   if (!RELATIONS.has(node.type)) {
-    throw refusalAt(
+    throw sqlErrorAt(
       'DESCRIBE, SHOW and SUMMARIZE are not allowed; /query/schema tells what there is',
       node.query_location,
       sql,
@@ -215,7 +215,7 @@ function checkRelation(
   if (node.type === 'TABLE_FUNCTION') {
     const name = lower(members(node.function).function_name);
     if (SCANNABLE.has(name)) return;
-    throw refusalAt(
+    throw sqlErrorAt(
       `the function ${name} does not exist or is not allowed in FROM`,
       node.query_location,
       sql,
@@ -230,7 +230,7 @@ function checkRelation(
   const full = [catalog, schema, name].filter((part) => part !== '').join('.');
   const near = nearestName(name ?? '', surface.tables);
   const hint = near === null ? '/query/schema lists them' : `did you mean ${near}?`;
-  throw refusalAt(`there is no table ${full}; ${hint}`, node.query_location, sql);
+  throw sqlErrorAt(`there is no table ${full}; ${hint}`, node.query_location, sql);
 }
 
 /** Names in SQL are compared in any case. */

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
-import { refusalOf } from './refusal.ts';
 import { openSandbox } from './sandbox.ts';
+import { sqlErrorOf } from './sql-error.ts';
 import { FileWriter } from './write-file.ts';
 
 /**
@@ -47,7 +47,7 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
     say({ type: 'done', id, written: { ...body, facts } });
   } catch (cause) {
     rmSync(path, { force: true });
-    const { failure, message } = refusalOf(cause, [prepared, output]);
+    const { failure, message } = sqlErrorOf(cause, [prepared, output]);
     say({ type: 'failed', id, failure, message, cpuMs: cpuMsSince(before) });
   } finally {
     clearInterval(watch);

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
-import type { Answering, Incoming } from '../answering.ts';
 import { JSON_TYPE, type Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
+import type { Incoming, OperationHandler } from '../operation-handler.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody } from '../read-body.ts';
-import type { SqlAnswering } from '../sql/answering.ts';
 import { readSqlBody } from '../sql/read-request.ts';
+import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { Asked } from './asker.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
@@ -28,8 +28,8 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'
  */
 export function mcpEndpoint(
   parts: AppParts,
-  answering: Answering,
-  sql: SqlAnswering,
+  handler: OperationHandler,
+  sql: SqlHandler,
 ): (ctx: Context) => Promise<void> {
   const tools = listedTools(parts.parameters);
   return async (ctx) => {
@@ -45,7 +45,7 @@ export function mcpEndpoint(
       });
     }
     const asking = asker(ctx.req);
-    const key = answering.keyOf(asking);
+    const key = handler.keyOf(asking);
     ctx.state.keyName = key.name;
     const rate = await parts.rateLimit.charge(key.name, key.rate);
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
@@ -63,7 +63,7 @@ export function mcpEndpoint(
       tools,
       (operation, parameters) => {
         const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-        return told(answering.respond(operation, { ...asking, url, charged }));
+        return told(handler.respond(operation, { ...asking, url, charged }));
       },
       {
         query: (text, parameters) =>

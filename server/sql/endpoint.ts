@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import type { Incoming } from '../answering.ts';
 import type { Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
+import type { Incoming } from '../operation-handler.ts';
 import { readBody } from '../read-body.ts';
-import type { SqlAnswering } from './answering.ts';
 import { MOST_BODY_BYTES, readSqlBody } from './read-request.ts';
+import type { SqlHandler } from './sql-handler.ts';
 
 export const SQL_PATH = '/query';
 
@@ -19,7 +19,7 @@ const METHODS = 'GET, HEAD, POST, OPTIONS';
 
 /** `/query` where it is not answered by the fast path. `send` writes an answer. */
 export function sqlEndpoint(
-  sql: SqlAnswering,
+  sql: SqlHandler,
   send: (ctx: Context, outgoing: Outgoing) => void,
 ): (ctx: Context) => Promise<void> {
   return async (ctx) => {

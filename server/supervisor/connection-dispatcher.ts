@@ -11,7 +11,7 @@ export interface DispatcherSettings {
 }
 
 /** The workers as the reception needs to know them. */
-export interface Fleet {
+export interface WorkerPool {
   /** Those of the snapshot that is served. */
   readonly current: () => Set<WorkerHandle>;
   /** Those that may have connections, also of a snapshot that was replaced. */
@@ -26,7 +26,7 @@ export interface Fleet {
 export class ConnectionDispatcher {
   readonly #settings: DispatcherSettings;
   readonly #logger: Logger;
-  readonly #fleet: Fleet;
+  readonly #pool: WorkerPool;
   /** Node's HTTP server would switch Nagle's algorithm off itself if it accepted connections. */
   readonly #server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) =>
     this.#admit(socket),
@@ -35,10 +35,10 @@ export class ConnectionDispatcher {
   #full = false;
   #closed = false;
 
-  constructor(settings: DispatcherSettings, logger: Logger, fleet: Fleet) {
+  constructor(settings: DispatcherSettings, logger: Logger, pool: WorkerPool) {
     this.#settings = settings;
     this.#logger = logger;
-    this.#fleet = fleet;
+    this.#pool = pool;
   }
 
   /** Rejects with the error of the system when the port cannot be had. */
@@ -58,7 +58,7 @@ export class ConnectionDispatcher {
   /** Connections that are open, those that wait for a worker among them. */
   get connections(): number {
     let connections = this.#waiting.length;
-    for (const worker of this.#fleet.alive()) connections += worker.connections;
+    for (const worker of this.#pool.alive()) connections += worker.connections;
     return connections;
   }
 
@@ -96,7 +96,7 @@ export class ConnectionDispatcher {
 
   /** The worker whose turn it is, of those that serve or, where none does, of those that will. */
   #next(): WorkerHandle | undefined {
-    const workers = this.#fleet.current();
+    const workers = this.#pool.current();
     const serving = [...workers].filter(({ state }) => state === 'serving');
     const able = serving.length > 0 ? serving : [...workers].filter(isLoading);
     const next = able.find(({ takesConnections }) => takesConnections);

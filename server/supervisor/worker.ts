@@ -4,7 +4,6 @@ import { clickHouseSettings } from '../../clickhouse/settings.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import type { LongStore } from '../../store/long-store.ts';
-import { Answering } from '../answering.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { Exports } from '../exports.ts';
@@ -16,14 +15,15 @@ import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
 import { developmentKeys, eitherRing } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
+import { OperationHandler } from '../operation-handler.ts';
 import { pageKeyOf } from '../page-key.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
 import type { RedisConnection } from '../redis-connection.ts';
 import { readReference } from '../reference.ts';
 import { queryRunner } from '../run-query.ts';
 import { Service } from '../service.ts';
-import { SqlAnswering } from '../sql/answering.ts';
 import { sqlRate } from '../sql/rate.ts';
+import { SqlHandler } from '../sql/sql-handler.ts';
 import { builtFolder, readSite } from '../static.ts';
 import {
   type Answers,
@@ -77,15 +77,15 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     reference: readReference(builtFolder('reference')),
     pageKey: pageKeyOf(config, runKey),
   };
-  const answering = new Answering(parts);
-  const sql = new SqlAnswering(answering, {
+  const handler = new OperationHandler(parts);
+  const sql = new SqlHandler(handler, {
     queries,
     rate: sqlRate(config.sqlRate * 1000, config.rateWindow, store),
     bounds: config,
     isOn: config.query !== false,
   });
-  const app = createApp(parts, answering, sql);
-  const http = httpServer(fastPath(parts, answering, sql, app.callback()), {
+  const app = createApp(parts, handler, sql);
+  const http = httpServer(fastPath(parts, handler, sql, app.callback()), {
     ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '../../ingest/database.ts';
 import { derive } from '../../ingest/derive.ts';
 import { DICTIONARY, FLOATING } from '../../ingest/dictionary.ts';
+import { IngestError } from '../../ingest/ingest-error.ts';
 import { completePartial, preparePartial } from '../../ingest/publish.ts';
-import { IngestRefusal } from '../../ingest/refusal.ts';
 import { checkSnapshot } from '../../ingest/snapshot.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
@@ -103,8 +103,7 @@ describe('logs with the least and greatest values of their types', () => {
       await completePartial(out, { ...derived, id: ID });
       const refused = await checkSnapshot(out, ID, folder, () => undefined).then(
         () => [],
-        (cause: unknown) =>
-          cause instanceof IngestRefusal ? cause.problems : Promise.reject(cause),
+        (cause: unknown) => (cause instanceof IngestError ? cause.problems : Promise.reject(cause)),
       );
       expect(refused, `seed ${seed}`).toEqual([]);
     }

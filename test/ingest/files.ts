@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { IngestRefusal } from '../../ingest/refusal.ts';
+import { IngestError } from '../../ingest/ingest-error.ts';
 
 /** A file of these lines in a folder of its own, gone when the test is. */
 export async function fileOf(name: string, lines: readonly string[]): Promise<string> {
@@ -19,7 +19,7 @@ export async function problemsOf(work: Promise<unknown>, file: string): Promise<
     await work;
     return [];
   } catch (cause) {
-    if (!(cause instanceof IngestRefusal)) throw cause;
+    if (!(cause instanceof IngestError)) throw cause;
     return cause.problems.map((problem) => problem.replace(`${file}: `, ''));
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
-import { IngestRefusal } from '../../ingest/refusal.ts';
+import { IngestError } from '../../ingest/ingest-error.ts';
 import { NETWORK } from './chain.ts';
 
 /** The options of an ingest into the store and out folder of `base`; by default it publishes. */
@@ -40,7 +40,7 @@ export async function problemsOf(ingesting: Promise<unknown>): Promise<readonly 
     () => null,
     (cause: unknown) => cause,
   );
-  if (refusal instanceof IngestRefusal) return refusal.problems;
+  if (refusal instanceof IngestError) return refusal.problems;
   throw new Error(`not refused: ${refusal === null ? 'it went through' : String(refusal)}`, {
     cause: refusal,
   });

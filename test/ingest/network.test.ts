@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IngestError } from '../../ingest/ingest-error.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../ingest/network.ts';
-import { IngestRefusal } from '../../ingest/refusal.ts';
 import { SHARED } from './shared.ts';
 
 const OWN = {
@@ -21,7 +21,7 @@ function problems(json: unknown): readonly string[] {
   try {
     parseNetwork('network own.json', json);
   } catch (cause) {
-    if (cause instanceof IngestRefusal) return cause.problems;
+    if (cause instanceof IngestError) return cause.problems;
   }
   return [];
 }

@@ -3,7 +3,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
-import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
 import { fastPath } from '../../server/fast-path.ts';
@@ -11,9 +10,10 @@ import { Gate } from '../../server/gate.ts';
 import { httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
+import { OperationHandler } from '../../server/operation-handler.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
-import { SqlAnswering } from '../../server/sql/answering.ts';
+import { SqlHandler } from '../../server/sql/sql-handler.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
@@ -176,8 +176,8 @@ describe('a GET of an operation', () => {
       reference: null,
       pageKey: null,
     };
-    const answering = new Answering(parts);
-    const sql = new SqlAnswering(answering, sqlPartsOf(queriesOf(service)));
+    const answering = new OperationHandler(parts);
+    const sql = new SqlHandler(answering, sqlPartsOf(queriesOf(service)));
     const koaListener = createApp(parts, answering, sql).callback();
     const behind = vi.fn<RequestListener>((request, response) => koaListener(request, response));
     const { server } = httpServer(fastPath(parts, answering, sql, behind));

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { Answering } from '../../server/answering.ts';
 import { Exports } from '../../server/exports.ts';
 import { Gate } from '../../server/gate.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
+import { OperationHandler } from '../../server/operation-handler.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { openEngine, operationNamed, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
@@ -27,7 +27,7 @@ function heap(): number {
 
 it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
   const engine = await openEngine(await generated('tiny', 1), { cacheBytes: 0 });
-  const answering = new Answering({
+  const answering = new OperationHandler({
     service: serviceOf(engine),
     keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
     failedKeys: failedKeys(0),

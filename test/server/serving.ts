@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { Answering } from '../../server/answering.ts';
 import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
 import { fastPath } from '../../server/fast-path.ts';
@@ -13,13 +12,14 @@ import { ERRORS, type ErrorCode } from '../../server/http-error.ts';
 import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http-server.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
+import { OperationHandler } from '../../server/operation-handler.ts';
 import type { AppParts } from '../../server/parts.ts';
 import type { Queries } from '../../server/queries.ts';
 import { QueryProcesses, type SqlSettings } from '../../server/query-processes.ts';
 import { memoryStore, rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
-import { SqlAnswering, type SqlParts } from '../../server/sql/answering.ts';
 import { sqlRate } from '../../server/sql/rate.ts';
+import { SqlHandler, type SqlParts } from '../../server/sql/sql-handler.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -146,8 +146,8 @@ export async function serve(
     pageKey: null,
     ...parts,
   };
-  const answering = new Answering(whole);
-  const sql = new SqlAnswering(answering, { ...sqlPartsOf(queries), ...sqlParts });
+  const answering = new OperationHandler(whole);
+  const sql = new SqlHandler(answering, { ...sqlPartsOf(queries), ...sqlParts });
   const behind = createApp(whole, answering, sql).callback();
   // A test that compares large answers for seconds does not lose its idle connections.
   const { server } = httpServer(

@@ -2,7 +2,7 @@ import { array, decimalText, described, hex, integer, nullableDecimal } from '..
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
-import { worthSql } from '../../worth-sql.ts';
+import { valueSql } from '../../value-sql.ts';
 
 /** Whether a request asks for all operators: their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
@@ -102,7 +102,7 @@ export const tvlHistorical = query({
         from held, (select min(day) as first_day, max(day) as last_day from page)
       ) held
       join page on page.day = held.day
-    ), worth as (${worthSql('states', 'day', '$strategy::varchar is not null')})
+    ), worth as (${valueSql('states', 'day', '$strategy::varchar is not null')})
     select page.row, page.start, page.day, coalesce(worth.shares, '0') as shares,
       if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,

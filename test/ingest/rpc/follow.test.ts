@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IngestRefusal } from '../../../ingest/refusal.ts';
+import { IngestError } from '../../../ingest/ingest-error.ts';
 import { TestChain } from './chain.ts';
 import { chainOf, follow, logOf, MemoryStore, NETWORK, TestClock, wantedOf } from './followed.ts';
 import { type Answer, type Fault, filterOf, KEY, serveChain } from './rpc-server.ts';
@@ -251,7 +251,7 @@ describe('an endpoint', () => {
     const store = new MemoryStore();
     const server = await serveChain(chainOf(500), undefined, 17_000);
     await expect(follow([server], {}, store)).rejects.toThrow(
-      new IngestRefusal(['RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1']),
+      new IngestError(['RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1']),
     );
     expect(store.ranges).toEqual([]);
   });
@@ -302,7 +302,7 @@ describe('an endpoint', () => {
 
   it('is given up with the others when none answers for long, each with its last problem', async () => {
     const down = await serveChain(chainOf(500), () => ({ status: 503, body: 'busy' }));
-    const work = follow([down, down], { patienceMs: 60_000 });
+    const work = follow([down, down], { maxOutageMs: 60_000 });
     await expect(work).rejects.toThrow(
       'RPC endpoint 1 (127.0.0.1): no answer for 1 minutes: eth_chainId: status 503',
     );
@@ -436,7 +436,7 @@ describe('following', () => {
     let publications = 0;
     store.publish = async () => {
       publications += 1;
-      if (publications === 2) throw new IngestRefusal(['prices.csv: row 2: is wrong']);
+      if (publications === 2) throw new IngestError(['prices.csv: row 2: is wrong']);
     };
     const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
     const { told } = await follow([await serveChain(chain)], options, store);

@@ -1,16 +1,13 @@
 import type { DuckDBConnection, DuckDBExtractedStatements } from '@duckdb/node-api';
-import { SqlRefusal } from './refusal.ts';
+import { SqlError } from './sql-error.ts';
 
-export const NO_SELECT = new SqlRefusal('not-allowed', 'A query is a SELECT, and nothing else.');
+export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
 
-/** The refusal of a text that is not one SELECT; rejects with the error of DuckDB where that cannot read it. */
-export async function refusalOfText(
-  connection: DuckDBConnection,
-  sql: string,
-): Promise<SqlRefusal> {
+/** The error of a text that is not one SELECT; rejects with the error of DuckDB where that cannot read it. */
+export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;
-  return new SqlRefusal('not-allowed', `A query is one SELECT; these are ${count} statements.`);
+  return new SqlError('not-allowed', `A query is one SELECT; these are ${count} statements.`);
 }
 
 async function extracted(
@@ -26,4 +23,4 @@ async function extracted(
   }
 }
 
-const NO_STATEMENT = new SqlRefusal('unreadable', 'Parser Error: there is no statement');
+const NO_STATEMENT = new SqlError('unreadable', 'Parser Error: there is no statement');

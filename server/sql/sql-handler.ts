@@ -7,10 +7,16 @@ import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
 import { readSqlSchema } from '../../store/sql-schema.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
-import { type Answering, type Charge, type Content, formOf, type Incoming } from '../answering.ts';
 import { typeOf } from '../export-form.ts';
 import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
+import {
+  type Charge,
+  type Content,
+  formOf,
+  type Incoming,
+  type OperationHandler,
+} from '../operation-handler.ts';
 import type { Queries } from '../queries.ts';
 import { QueryError } from '../query-error.ts';
 import { readWritten } from '../read-written.ts';
@@ -37,8 +43,8 @@ interface AnswerName {
 }
 
 /** Answers clients' SQL: as operations are answered, and charged by the processor time that it takes besides. */
-export class SqlAnswering {
-  readonly #answering: Answering;
+export class SqlHandler {
+  readonly #handler: OperationHandler;
   readonly #parts: SqlParts;
   /** Requests that were read, by their targets: a cached answer costs less than reading one. */
   readonly #read = new LRUCache<string, SqlRequest>({ max: REMEMBERED });
@@ -47,8 +53,8 @@ export class SqlAnswering {
   /** The body of the schema of each snapshot. */
   readonly #schemas = new WeakMap<Engine, Buffer>();
 
-  constructor(answering: Answering, parts: SqlParts) {
-    this.#answering = answering;
+  constructor(handler: OperationHandler, parts: SqlParts) {
+    this.#handler = handler;
     this.#parts = parts;
   }
 
@@ -68,7 +74,7 @@ export class SqlAnswering {
 
   /** The schema and the limits of queries; refused as a query is. */
   respondSchema(request: Incoming): MaybePromise<Outgoing> {
-    return this.#answering.respondAs('query', request, (engine) => {
+    return this.#handler.respondAs('query', request, (engine) => {
       this.#refuseWhereOff();
       const known = this.#schemas.get(engine);
       const body = known ?? schemaBody(engine, this.#parts.bounds);
@@ -80,7 +86,7 @@ export class SqlAnswering {
 
   /** The answer to a request that `read` reads, once its key is known; it throws a HttpError. */
   answer(request: Incoming, read: () => MaybePromise<SqlRequest>): MaybePromise<Outgoing> {
-    return this.#answering.respondAs('query', request, (engine, charge) => {
+    return this.#handler.respondAs('query', request, (engine, charge) => {
       this.#refuseWhereOff();
       return after(read(), (asked) => this.#contentOf(engine, asked, request, charge));
     });

@@ -32,7 +32,7 @@ export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
  * Answers operations: key, then rate, then parameters, then the answer, in the order in which they
  * are refused. The one implementation behind Koa's routes and behind the fast path.
  */
-export class Answering {
+export class OperationHandler {
   readonly #parts: AppParts;
   readonly #vary: string;
   readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));

@@ -4,7 +4,7 @@
  * rate and price, null where none of those with shares has them; `unpriced`, the strategies with shares that a sum
  * leaves out; and `stale`, those whose price is older than the day. Rates and prices are those of `rollup.strategy_values`.
  */
-export function worthSql(states: string, by: string, isOneStrategy: string): string {
+export function valueSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
     select ${by}, coalesce(sums[1], '0') as shares, if(${isOneStrategy}, ${sumSql(2)}, null) as tokens,
       ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale

@@ -1,9 +1,9 @@
-import { SqlRefusal } from './refusal.ts';
+import { SqlError } from './sql-error.ts';
 
-/** A refusal that shows the line at fault with a caret, as DuckDB shows its own. `at` is a byte of the text. */
-export function refusalAt(message: string, at: unknown, sql: string): SqlRefusal {
+/** An error that shows the line at fault with a caret, as DuckDB shows its own. `at` is a byte of the text. */
+export function sqlErrorAt(message: string, at: unknown, sql: string): SqlError {
   if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {
-    return new SqlRefusal('not-allowed', message);
+    return new SqlError('not-allowed', message);
   }
   const before = Buffer.from(sql).subarray(0, at).toString();
   const line = before.split('\n').length;
@@ -14,5 +14,5 @@ export function refusalAt(message: string, at: unknown, sql: string): SqlRefusal
   const from = Math.max(0, before.length - start - 60);
   const shown = text.slice(from, from + 120);
   const caret = ' '.repeat(prefix.length + before.length - start - from);
-  return new SqlRefusal('not-allowed', `${message}\n\n${prefix}${shown}\n${caret}^`);
+  return new SqlError('not-allowed', `${message}\n\n${prefix}${shown}\n${caret}^`);
 }
