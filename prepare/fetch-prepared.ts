@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkedName, findSnapshot, type LoadedSnapshot } from '../clickhouse/catalog.ts';
+import { CURRENT, checkedName, findSnapshot, type LoadedSnapshot } from '../clickhouse/catalog.ts';
 import type { Connection } from '../clickhouse/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { PreparedManifest } from '../store/manifest.ts';
 import { StoreError } from '../store/store-error.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { type CacheSettings, folderInCache } from './cache.ts';
 import { partialOf } from './leftovers.ts';
 
@@ -14,7 +15,7 @@ const PARTS_AT_A_TIME = 8;
 
 /**
  * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`: the one that is there, or
- * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreError where no such snapshot
+ * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreUnavailable where nothing is loaded yet, and a StoreError where no such snapshot
  * is loaded for this version of the program, and where a file is not what the manifest promises.
  */
 export async function fetchPrepared(
@@ -25,9 +26,9 @@ export async function fetchPrepared(
 ): Promise<string> {
   const loaded = await findSnapshot(connection, name, FORMAT_VERSION);
   if (!loaded) {
-    throw new StoreError(
-      `${name}: ClickHouse has no such snapshot of format version ${FORMAT_VERSION}; run restaking-analytics load <snapshot>`,
-    );
+    const message = `${name}: ClickHouse has no such snapshot of format version ${FORMAT_VERSION}; run restaking-analytics load <snapshot>`;
+    // The first load may be under way.
+    throw name === CURRENT ? new StoreUnavailable(message) : new StoreError(message);
   }
   return folderInCache(cache, loaded.id, settings, (folder) =>
     copyInto(connection, loaded, folder),
