@@ -27,7 +27,7 @@ async function loads(cause: Error): Promise<number> {
     vi.advanceTimersByTime(1000);
     await looked();
   };
-  // What the watch asks of the file system began earlier, and so ends earlier than the same asked twice.
+  // The watch asked the same of the file system before, once, and so has its answer before this has two.
   const looked = async () => {
     for (let turn = 0; turn < 2; turn += 1) await appearance(await realpath(folder));
     await pause(1);
