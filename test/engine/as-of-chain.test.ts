@@ -100,7 +100,7 @@ describe.skipIf(!hasChain)('asOf over the logs of the real contracts', () => {
         }
       }
     }
-  });
+  }, 300_000);
 
   it('differs from the newest state by what /restaking/changes tells, and `diff` of both snapshots', async () => {
     const changes = operationNamed('restaking/changes');

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { repetitions } from '../support/repetitions.ts';
 import type { Fleet } from './fleet.ts';
 import type { Reply } from './serving.ts';
 
-/** Clients of a load; a pause after each request leaves the processors to what is tested. */
+/** Clients of a load; a pause of milliseconds after each request leaves the processors to what is tested. */
 const CLIENTS = 4;
-const PAUSE = 15;
+const PAUSE = repetitions(50, 15);
 
 /** Says what is wrong with an answer to a target, or null. */
 export type Judge = (target: string, reply: Reply) => string | null;
