@@ -11,7 +11,7 @@ const AFTER = 180;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one.
 const COLOR = /\u001b\[[0-9;]*m/g;
 
-/** Keeps failures readable: where whole answers differ, it leaves the environment of the first difference. */
+/** Keeps failures readable: where whole answers differ, it leaves what is around the first difference. */
 export default class ShortFailures implements Reporter {
   onTestCaseResult(test: TestCase): void {
     for (const error of test.result().errors ?? []) {
@@ -23,7 +23,7 @@ export default class ShortFailures implements Reporter {
   }
 }
 
-/** A difference as vitest prints it, of whose long lines only the environment of the first difference are left. */
+/** A difference as vitest prints it, of whose long lines only what is around the first difference is left. */
 export function shortened(difference: string): string {
   const all = difference.split('\n');
   const lines = all.slice(0, MOST_LINES);
