@@ -187,7 +187,8 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
     group by number, day
     window chain as (partition by number order by day)
   ), firsts as (
-    select number, min(day) as first_day from held where number > 0 group by number
+    -- Of a day in which an operator's changes undo each other nothing is told: it is in none of its rows.
+    select number, min(day) as first_day from rollup.operator_changes where number > 0 group by number
   ), states as materialized (
     select days.day, firsts.number, held.shares::varchar as shares
     from rollup.days
@@ -198,7 +199,8 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
     union all by name
     select * from (${valueSql('states', 'number, day', 'true')})
   ), series as (
-    select 0 as number, day from rollup.days where day >= (select min(day) from held)
+    select 0 as number, day from rollup.days
+    where day >= (select min(day) from rollup.operator_changes)
     union all
     select firsts.number, day from rollup.days join firsts on firsts.first_day <= days.day
   )
