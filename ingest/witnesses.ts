@@ -4,7 +4,15 @@ import { eventOf, fieldOf } from './dictionary.ts';
 import { BEACON_SQL, M1_QUEUED, text } from './relations.ts';
 import { textRows } from './rows.ts';
 import { halvesSql, sumSql, wordHalvesSql } from './wide-sums.ts';
-import { byEventSql, bytesSql, keysSql, parameterSql, zeros } from './words.ts';
+import {
+  byEventSql,
+  bytesSql,
+  integerSql,
+  keysSql,
+  parameterSql,
+  WAD_WORD,
+  zeros,
+} from './words.ts';
 
 /** Something that the protocol itself counts or sums, held against what was derived. */
 export interface Witness {
@@ -73,6 +81,12 @@ const ROUNDING_EACH = 4;
 /** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
 const ROUNDING = 1_000_000_000_000n;
 
+/** A factor of 1. Of one that is 1000 wads the next smaller one is a thousandth less: what slashing leaves is rounded by so much. */
+const WAD = 1_000_000_000_000_000_000n;
+
+/** The least factor above 0, in wads: of rows of `magnitudes` or `beacon_factors`. */
+const LEAST = `min(${integerSql('factor[25:32]')}) filter (factor <> ${zeros(32)} and factor <= ${WAD_WORD})`;
+
 function operatorSharesSql(): string {
   const shares = fieldOf(eventOf(OSI), 'shares');
   const [high, low] = wordHalvesSql((from, to) => bytesSql(shares, from, to));
@@ -94,12 +108,22 @@ function operatorSharesSql(): string {
     -- Since slashing each side rounds by itself, and the residue stays when the stakers leave.
     rounded as (
       select distinct strategy from magnitudes
-      union select ${BEACON_SQL} where exists (select 1 from beacon_factors))
+      union select ${BEACON_SQL} where exists (select 1 from beacon_factors)),
+    least_magnitudes as (select "operator", strategy, ${LEAST} as least from magnitudes group by 1, 2),
+    least_beacon_factors as (
+      select "operator", ${BEACON_SQL} as strategy, ${LEAST} as least
+      from beacon_factors join spans using (staker) group by 1),
+    factors_of as (
+      select "operator", strategy,
+        coalesce(least_magnitudes.least, ${WAD}) * coalesce(least_beacon_factors.least, ${WAD}) // ${WAD} as least
+      from least_magnitudes full join least_beacon_factors using ("operator", strategy))
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 1.4e38')
         || ', stakers ' || coalesce(held.shares, 0) as subject,
       coalesce(abs(moved.shares - coalesce(held.shares, 0)) <=
-        case when rounded.strategy is null then 0 else ${ROUNDING_EACH} * events + increases // ${ROUNDING} + 1 end, false) as agrees
+        case when rounded.strategy is null then 0 else ${ROUNDING_EACH} * events + 1
+            + increases // greatest(1, least(${ROUNDING}, coalesce(least, ${WAD}) // ${ROUNDING_EACH})) end, false) as agrees
     from moved left join held using ("operator", strategy) left join rounded using (strategy)
+      left join factors_of using ("operator", strategy)
     union all
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || held.shares || ', no event of the operator', false
     from held anti join moved using ("operator", strategy)`;
