@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type {
@@ -153,11 +154,24 @@ export class QueryChild {
   }
 }
 
+/** Lowers each thread of a process: on Linux each has a priority of its own, and those that run DuckDB are there already. */
 function lower({ pid }: ChildProcess, nice: number): void {
+  if (pid === undefined || nice === 0) return;
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, nice);
+    } catch {
+      // It has ended meanwhile; `close` tells when the process has.
+    }
+  }
+}
+
+/** Ids of threads; elsewhere than on Linux that of the process. */
+function threadsOf(pid: number): readonly number[] {
   try {
-    if (pid !== undefined && nice > 0) setPriority(pid, nice);
+    return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // It has ended meanwhile, which `close` tells.
+    return [pid];
   }
 }
 

@@ -7,6 +7,7 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -178,6 +179,16 @@ describe('hostile texts', () => {
     const [pid] = queries.sqlPids;
     expect(residentBytes(pid ?? 0)).toBeLessThan(SQL_SETTINGS.memoryBytes + 512 * 2 ** 20);
   }, 600_000);
+});
+
+describe('the processes of clients', () => {
+  it('give way to all others with each of their threads', async () => {
+    const { serving, queries } = patient;
+    expect((await post(serving, { sql: 'select count(*) from activities' })).status).toBe(200);
+    const threads = queries.sqlPids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map(Number));
+    expect(threads.length).toBeGreaterThan(queries.sqlPids.length);
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([19]));
+  });
 });
 
 function residentBytes(pid: number): number {
