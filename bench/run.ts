@@ -73,7 +73,7 @@ async function measured(
   };
   const sections: Section[] = [];
   for (const [name, section] of Object.entries(SECTIONS)) {
-    if (only === undefined || only === name) sections.push(told(await section(setup)));
+    if (only === undefined || only === name) sections.push(printed(await section(setup)));
   }
   return sections;
 }
@@ -85,7 +85,7 @@ async function grown(effort: Effort, size: Size): Promise<Section[]> {
     { size: below, snapshot: await snapshotOf(below) },
     { size, snapshot: await snapshotOf(size) },
   ];
-  return [told(await growthSection(effort, small, large))];
+  return [printed(await growthSection(effort, small, large))];
 }
 
 /** The page of results draws the growth to the largest size; others are for a quick look. */
@@ -93,7 +93,7 @@ function growthFile(size: Size): string {
   return size === 'x10' ? 'growth.json' : `current-growth-${size}.json`;
 }
 
-function told(section: Section): Section {
+function printed(section: Section): Section {
   process.stdout.write(`${table(section)}\n`);
   return section;
 }

@@ -41,7 +41,7 @@ export async function followChain(
         follow: flags.follow ?? false,
         publishEveryMs: flags.publishMinutes * 60_000,
         signal: stop.signal,
-        tell: (message) => process.stderr.write(`${message}\n`),
+        log: (message) => process.stderr.write(`${message}\n`),
       },
       store,
     );

@@ -44,10 +44,12 @@ export async function superviseIngest(inputs: readonly string[]): Promise<number
     process.stderr.write(`ended by ${signal}: nothing is published; the next run goes on\n`);
     return 1;
   }
-  const culprits = signal === 'SIGKILL' ? [] : await probe(inputs);
+  const failedFiles = signal === 'SIGKILL' ? [] : await probe(inputs);
   const said =
-    culprits.length > 0
-      ? culprits.map((file) => `${file}: reading it ends the process (${signal}): export it again`)
+    failedFiles.length > 0
+      ? failedFiles.map(
+          (file) => `${file}: reading it ends the process (${signal}): export it again`,
+        )
       : [
           `ingest: the process was ended by ${signal}, perhaps for want of memory: nothing is published; run it again`,
         ];
@@ -63,15 +65,15 @@ interface Ending {
 /** The files that end a process which reads nothing else. */
 async function probe(inputs: readonly string[]): Promise<string[]> {
   const { findInputs } = await import('../ingest/inputs.ts');
-  const culprits: string[] = [];
+  const failedFiles: string[] = [];
   for (const { path, name } of await findInputs(inputs).catch(() => [])) {
     const child = start(path);
     const { signal } = await new Promise<Ending>((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    if (signal !== null) culprits.push(name);
+    if (signal !== null) failedFiles.push(name);
   }
-  return culprits;
+  return failedFiles;
 }
 
 function start(probed: string): ChildProcess {

@@ -8,7 +8,7 @@ import {
 } from '../client/index.ts';
 import { operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
-import type { Ask, Asked } from '../server/mcp/asker.ts';
+import type { Ask, ToolResult } from '../server/mcp/asker.ts';
 import { mcpServer } from '../server/mcp/protocol.ts';
 import type { SqlAsker } from '../server/mcp/sql-tools.ts';
 import { listedTools } from '../server/mcp/tools.ts';
@@ -17,7 +17,7 @@ import { listedTools } from '../server/mcp/tools.ts';
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
   // Bodies stay text, so that no digit of an integer is lost.
   const client = createClient({ baseUrl, key, parse: (text) => text });
-  const told = async (body: Promise<unknown>): Promise<Asked> => {
+  const toolResult = async (body: Promise<unknown>): Promise<ToolResult> => {
     try {
       return { refused: false, text: String(await body) };
     } catch (cause) {
@@ -30,12 +30,12 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
     const id = operationId(operation) as OperationId; // the client has a method for each
     // The parameters were read by the operation's own schemas.
     const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
-    return told(method(parameters));
+    return toolResult(method(parameters));
   };
   const sql: SqlAsker = {
     // The service checks what is bound.
-    query: (text, parameters) => told(client.queryBody(text, parameters as SqlParameters)),
-    schema: () => told(client.querySchema()),
+    query: (text, parameters) => toolResult(client.queryBody(text, parameters as SqlParameters)),
+    schema: () => toolResult(client.querySchema()),
   };
   const settings = readConfig({}, {});
   const server = mcpServer(settings, listedTools(settings), ask, sql);

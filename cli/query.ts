@@ -48,7 +48,7 @@ export function addQuery(program: Command): void {
       ],
     ],
     exits: {
-      0: 'outcome',
+      0: 'answered',
       1: 'refused, or nothing to ask',
       2: 'the command line is not one',
     },

@@ -53,15 +53,15 @@ export function factsOf(
 export function apiErrorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');
-  const told = (name: string) => {
+  const textMember = (name: string) => {
     const value = member(error, name);
     return typeof value === 'string' ? value : '';
   };
   const seconds = headers.get('retry-after');
-  return new ApiError(told('message') || `The answer has status ${status}.`, {
+  return new ApiError(textMember('message') || `The answer has status ${status}.`, {
     status,
-    code: told('code') || 'unknown',
-    docUrl: told('doc_url'),
+    code: textMember('code') || 'unknown',
+    docUrl: textMember('doc_url'),
     requestId: headers.get('x-request-id'),
     retryAfter: seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) : null,
   });

@@ -10,7 +10,7 @@ const EVERY_MS = 500;
  */
 export async function tellingParts<Result>(
   connection: DuckDBConnection,
-  tell: (part: number) => void,
+  onProgress: (part: number) => void,
   work: () => Promise<Result>,
   everyMs = EVERY_MS,
 ): Promise<Result> {
@@ -22,7 +22,7 @@ export async function tellingParts<Result>(
     // -1 where nothing runs.
     if (part <= told) return;
     told = part;
-    tell(part);
+    onProgress(part);
   }, everyMs);
   try {
     return await work();

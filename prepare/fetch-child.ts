@@ -33,7 +33,7 @@ async function outcome(): Promise<FromPreparation> {
   try {
     return { type: 'prepared', folder: await fetched(settings) };
   } catch (cause) {
-    return { type: 'failed', message: told(cause) };
+    return { type: 'failed', message: messageWithCause(cause) };
   }
 }
 
@@ -45,7 +45,7 @@ async function fetched(settings: ClickHouseSettings): Promise<string> {
       return await fetchPrepared(connection, name, cache, { verify: verify === 'verify' });
     } catch (cause) {
       if (!(cause instanceof StoreUnavailable)) throw cause;
-      send({ type: 'waiting', message: told(cause) });
+      send({ type: 'waiting', message: messageWithCause(cause) });
     } finally {
       await connection.close();
     }
@@ -54,7 +54,7 @@ async function fetched(settings: ClickHouseSettings): Promise<string> {
 }
 
 /** The message of a failure with that of its cause. */
-function told(cause: unknown): string {
+function messageWithCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
 }

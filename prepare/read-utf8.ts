@@ -2,8 +2,6 @@ import { type DuckDBConnection, type DuckDBResult, DuckDBTypeId } from '@duckdb/
 import { type ChunkTexts, chunkText } from '../data/chunk-text.ts';
 import type { Utf8Buffers } from './arrow/columns.ts';
 
-export { textsOf } from '../data/chunk-text.ts';
-
 /** Bytes of texts in one record batch of a file. */
 const BATCH_BYTES = 32 * 2 ** 20;
 

@@ -19,7 +19,7 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import { textsOf } from '../prepare/read-utf8.ts';
+import { textsOf } from '../data/chunk-text.ts';
 
 /** The Arrow type of a DuckDB type that exports have. Throws a TypeError for any other. */
 export function arrowType(type: DuckDBType): DataType {

@@ -26,13 +26,16 @@ interface Waiting {
 export class Gate {
   readonly #settings: GateSettings;
   /** Told, in milliseconds, how long a piece of work waited and ran. */
-  readonly #tell: ((waited: number, ran: number) => void) | null;
+  readonly #onFinish: ((waited: number, ran: number) => void) | null;
   readonly #queue: Waiting[] = [];
   #running = 0;
 
-  constructor(settings: GateSettings, tell: ((waited: number, ran: number) => void) | null = null) {
+  constructor(
+    settings: GateSettings,
+    onFinish: ((waited: number, ran: number) => void) | null = null,
+  ) {
     this.#settings = settings;
-    this.#tell = tell;
+    this.#onFinish = onFinish;
   }
 
   /**
@@ -64,7 +67,7 @@ export class Gate {
 
   /** Milliseconds, where they are told: to read the clock costs, also where nobody asks what it says. */
   #now(): number {
-    return this.#tell ? performance.now() : 0;
+    return this.#onFinish ? performance.now() : 0;
   }
 
   async #turn(): Promise<void> {
@@ -85,7 +88,7 @@ export class Gate {
 
   /** Tells how long the work took, and lets the one go on that has waited longest, if any does. */
   #leave(arrived: number, entered: number): void {
-    this.#tell?.(entered - arrived, performance.now() - entered);
+    this.#onFinish?.(entered - arrived, performance.now() - entered);
     const next = this.#queue.shift();
     if (!next) {
       this.#running -= 1;

@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   clickhouse: ['store'],
   engine: ['store'],
   prepare: ['clickhouse', 'data', 'engine', 'store'],
-  query: ['engine', 'prepare', 'store'],
+  query: ['data', 'engine', 'prepare', 'store'],
   ingest: ['data'],
   server: ['clickhouse', 'engine', 'store'],
   cli: ['client', 'clickhouse', 'data', 'engine', 'ingest', 'prepare', 'query', 'server', 'store'],

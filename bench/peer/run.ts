@@ -17,7 +17,7 @@ import { type Workload, workloads } from './requests.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = join(ROOT, 'bench/results/peer.json');
 
-const tell = (what: string) => console.error(`${what} …`);
+const log = (what: string) => console.error(`${what} …`);
 
 /**
  * Measures the service against what a team would otherwise run, PostgreSQL and Fastify, over the
@@ -30,18 +30,18 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
     console.log('bench:peer needs PostgreSQL; `apt-get install postgresql` installs it.');
     return;
   }
-  tell('building the service');
+  log('building the service');
   await promisify(execFile)('npm', ['run', 'build'], { cwd: ROOT });
   const snapshot = await snapshotOf(size);
-  tell('preparing the snapshot');
+  log('preparing the snapshot');
   const prepared = await prepareInto(snapshot, join(temporaryFolder(), size));
-  tell('loading PostgreSQL');
+  log('loading PostgreSQL');
   const cluster = await endings.keep(
     () => startCluster(programs),
     (started) => started.remove(),
   );
   const loads = await fillCluster(cluster, snapshot, endings);
-  tell('starting the services');
+  log('starting the services');
   const peer = await endings.keep(
     () => startChild('bench/peer/server.ts', [cluster.folder, 'bench'], {}, /ready at (\S+)/),
     (child) => child.stop(),
@@ -58,7 +58,7 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
     await ours('ours without cache', 0),
     await ours('ours with cache', 256 * 2 ** 20),
   ] as const;
-  tell('comparing the answers');
+  log('comparing the answers');
   const found: string[] = [];
   for (const one of loads) found.push(...(await differences(contenders[0], contenders[1], one)));
   if (found.length > 0) throw new Error(found.join('\n'));

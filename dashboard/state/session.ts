@@ -84,7 +84,7 @@ export class Session {
     else {
       this.client = null;
       this.keyState = otherwise;
-      this.#tell();
+      this.#notify();
     }
   }
 
@@ -101,7 +101,7 @@ export class Session {
       parse: parseExactly,
       onResponse: (facts) => this.#heard(facts),
     });
-    this.#tell();
+    this.#notify();
   }
 
   #heard({ snapshotId, rate }: ResponseFacts): void {
@@ -110,7 +110,7 @@ export class Session {
     if (snapshotId !== null) this.snapshotId = snapshotId;
     if (before !== null && before !== this.snapshotId) {
       this.generation += 1;
-      this.#tell();
+      this.#notify();
     }
     if (this.#telling) return;
     this.#telling = true;
@@ -126,7 +126,7 @@ export class Session {
     this.#key = null;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const follower of this.#followers) follower();
   }
 }

@@ -1,9 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
-import { AWKWARD_TOKENS } from './awkward-values.ts';
-import { makeAwkward } from './make-awkward.ts';
-import { makeOptionalAwkward } from './optional/awkward.ts';
+import { addEdgeCases } from './add-edge-cases.ts';
+import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
+import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createOptionalTables } from './optional/create.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
@@ -19,7 +19,7 @@ export interface GenerateOptions {
 
 /**
  * Writes an invented snapshot into `folder`: valid by the contract, skewed as the protocol is, and
- * with values that are allowed and easily got wrong (`generate/make-awkward.ts`). It loads without
+ * with values that are allowed and easily got wrong (`generate/add-edge-cases.ts`). It loads without
  * errors and with warnings. The same options give the same bytes.
  *
  * @returns how many rows each table has.
@@ -37,11 +37,11 @@ export async function generate(
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const connection = await instance.connect();
-    const facts = { tokens: AWKWARD_TOKENS, operators: [], avs: [], daOperatorIds: [] };
+    const facts = { tokens: EDGE_CASE_TOKENS, operators: [], avs: [], daOperatorIds: [] };
     await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
-    await makeAwkward(connection);
+    await addEdgeCases(connection);
     await createOptionalTables(connection, seed, POPULATIONS[size]);
-    await makeOptionalAwkward(connection);
+    await addOptionalEdgeCases(connection);
     return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
   } finally {
     instance.closeSync();

@@ -9,7 +9,7 @@ import { intoStore, PARQUET } from '../store/files.ts';
 import type { Kind, StoreRange } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
 import { DETAILS, detailsSql, WITH_BATCH } from './blocks.ts';
-import { namingCulprits } from './culprits.ts';
+import { namingFailedFiles } from './failed-files.ts';
 import { filesOf } from './plan.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function addBlocks(
     added.push(
       ofRange.length === 0
         ? range
-        : await namingCulprits(connection, ofRange, range, () =>
+        : await namingFailedFiles(connection, ofRange, range, () =>
             withDetails(connection, folder, range, ofRange),
           ),
     );

@@ -6,7 +6,7 @@ import { intoStore, PARQUET } from '../store/files.ts';
 import type { StoreRange } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
 import { writeCalls } from './calls.ts';
-import { namingCulprits } from './culprits.ts';
+import { namingFailedFiles } from './failed-files.ts';
 import { filesOf } from './plan.ts';
 
 /**
@@ -34,7 +34,7 @@ async function withCalls(
 ): Promise<StoreRange> {
   const all = join(folder, WORK, 'all-calls.parquet');
   const fresh = join(folder, WORK, 'calls.parquet');
-  const rows = await namingCulprits(connection, files, range, () =>
+  const rows = await namingFailedFiles(connection, files, range, () =>
     writeCalls(connection, files, range, all),
   );
   if (rows === 0) return range;

@@ -7,7 +7,7 @@ import { columnsOf, type Kind } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { PARQUET } from '../store/files.ts';
-import { ours } from './ours.ts';
+import { selectedRowsSql } from './selected-rows.ts';
 
 /** Blocks of which `da_batches` wants more than the time. */
 export const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
@@ -24,7 +24,7 @@ export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: 
   const told = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
   return /* sql */ `
     select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${told.join(', ')}
-    from (${ours('blocks', files, blocks)})
+    from (${selectedRowsSql('blocks', files, blocks)})
     where block_number in (${numbers})
     group by block_number`;
 }

@@ -4,7 +4,7 @@ import type { Interval } from '../interval.ts';
 import type { Opened } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { PARQUET } from '../store/files.ts';
-import { ours } from './ours.ts';
+import { selectedRowsSql } from './selected-rows.ts';
 
 /** Writes the transactions of some blocks whose input tells what no log does, each once. */
 export async function writeCalls(
@@ -21,7 +21,7 @@ export async function writeCalls(
   );
   const copied = await connection.run(/* sql */ `
     copy (
-      select ${columns.join(', ')} from (${ours('transactions', files, blocks)})
+      select ${columns.join(', ')} from (${selectedRowsSql('transactions', files, blocks)})
       group by block_number, transaction_hash
       order by block_number, transaction_hash
     ) to ${sqlText(path)} (${PARQUET})`);

@@ -8,7 +8,7 @@ import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
-import { namingCulprits } from './culprits.ts';
+import { namingFailedFiles } from './failed-files.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 import { filesOf } from './plan.ts';
@@ -40,7 +40,7 @@ export async function readChunk(
   const logs = filesOf(sources.logs, blocks);
   const headers = filesOf(sources.blocks, blocks);
   const transactions = filesOf(sources.transactions, blocks);
-  const { rows, repeated, rejected, blockRows, calls } = await namingCulprits(
+  const { rows, repeated, rejected, blockRows, calls } = await namingFailedFiles(
     connection,
     [...logs, ...headers, ...transactions],
     blocks,

@@ -7,7 +7,7 @@ import type { Network } from '../network.ts';
 import type { Opened } from '../sources/opened.ts';
 import { PARQUET } from '../store/files.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
-import { ours } from './ours.ts';
+import { selectedRowsSql } from './selected-rows.ts';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
 
@@ -68,7 +68,7 @@ export async function writeRejected(
       select * from (
         select case ${reasons.join(' ')} end as reason, block_number, log_index::integer as log_index,
           ${BYTES}
-        from (${ours('logs', files, blocks)}) ours
+        from (${selectedRowsSql('logs', files, blocks)}) ours
         left join our_addresses on bytes = (ours.address || ''::blob))
       where reason is not null
     ) to ${sqlText(path)} (${PARQUET})`);
@@ -93,7 +93,7 @@ function kept(files: readonly Opened[], blocks: Interval, network: Network): str
   return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
 }
 
-/** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingCulprits` gives to its file. */
+/** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingFailedFiles` gives to its file. */
 export function checked(files: readonly Opened[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));
   const wrong = [
@@ -107,7 +107,7 @@ export function checked(files: readonly Opened[], blocks: Interval): string {
         `when octet_length(${name}) <> 32 then error(printf('${name} has %d bytes, not 32 (block %d, log %d)', octet_length(${name}), block_number, log_index))`,
     ),
   ];
-  return `select * replace (case ${wrong.join(' ')} else data end as data) from (${ours('logs', files, blocks)})`;
+  return `select * replace (case ${wrong.join(' ')} else data end as data) from (${selectedRowsSql('logs', files, blocks)})`;
 }
 
 async function hasRepetitions(connection: DuckDBConnection, path: string): Promise<boolean> {

@@ -46,7 +46,7 @@ export interface FollowOptions {
   /** Ends the reading; what was read is still appended. */
   readonly signal: AbortSignal;
   /** Told in words what happens. */
-  readonly tell: (message: string) => void;
+  readonly log: (message: string) => void;
   readonly clock?: Clock;
   readonly timeoutMs?: number;
   readonly maxOutageMs?: number;
@@ -81,7 +81,7 @@ class Following {
       urls,
       network,
       signal,
-      tell,
+      log,
       timeoutMs = TIMEOUT_MS,
       maxOutageMs = MAX_OUTAGE_MS,
     } = options;
@@ -92,7 +92,7 @@ class Following {
     this.#endpoints = new Endpoints(
       urls.map((url, index) => endpointOf(url, index, { timeoutMs, signal })),
       maxOutageMs,
-      { chainId: network.chainId, clock: this.#clock, signal, warn: tell },
+      { chainId: network.chainId, clock: this.#clock, signal, warn: log },
     );
   }
 
@@ -119,7 +119,7 @@ class Following {
   }
 
   async #readTo(final: number): Promise<void> {
-    const { network, tell } = this.#options;
+    const { network, log } = this.#options;
     const plan = planOf(network);
     for (;;) {
       const before = this.#spool.last ?? (await this.#store.last());
@@ -130,7 +130,7 @@ class Following {
         const read = await readRange(this.#endpoints, plan, { from, to: final }, known);
         await this.#spool.add(read);
         const { to } = read.range;
-        tell(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);
+        log(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);
         if (this.#spool.logs >= MOST_SPOOLED_LOGS) await this.#append();
       } catch (cause) {
         if (!(cause instanceof OtherBlock)) throw cause;
@@ -144,7 +144,7 @@ class Following {
     if (await isAlone(this.#endpoints, found)) {
       return this.#endpoints.rest(found.endpoint, new RpcFailure('unavailable', found.message));
     }
-    this.#options.tell(`the chain was reorganised: ${found.message}`);
+    this.#options.log(`the chain was reorganised: ${found.message}`);
     await this.#spool.clear();
     const last = await this.#store.last();
     if (!last) return;
@@ -168,7 +168,7 @@ class Following {
       await this.#store.publish();
     } catch (cause) {
       if (!(cause instanceof IngestError) || this.#publishedMs === null) throw cause;
-      for (const problem of cause.problems) this.#options.tell(`not published: ${problem}`);
+      for (const problem of cause.problems) this.#options.log(`not published: ${problem}`);
     }
     this.#publishedMs = this.#clock.now();
   }

@@ -25,7 +25,7 @@ export class RpcFailure extends Error {
   constructor(
     kind: FailureKind,
     message: string,
-    told: {
+    details: {
       retryAfterMs?: number | null;
       range?: Interval | null;
       mostBlocks?: number | null;
@@ -33,9 +33,9 @@ export class RpcFailure extends Error {
   ) {
     super(message);
     this.kind = kind;
-    this.retryAfterMs = told.retryAfterMs ?? null;
-    this.range = told.range ?? null;
-    this.mostBlocks = told.mostBlocks ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.range = details.range ?? null;
+    this.mostBlocks = details.mostBlocks ?? null;
   }
 }
 

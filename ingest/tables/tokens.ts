@@ -19,15 +19,15 @@ const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
  * of a strategy count from addresses that are one.
  */
 export function strategyTokensSql(): string {
-  const told = (key: string, strategy: string, token: string) => /* sql */ `
+  const latestTokenSql = (key: string, strategy: string, token: string) => /* sql */ `
     select ${strategy} as strategy, arg_max(${token}, position) as token
     from known where event = '${key}' group by 1`;
   const decimals = parameterSql(TOKEN_SET, 'decimals');
   return /* sql */ `
     create or replace temp table strategy_tokens as
-    with deposits as (${told(DEPOSIT, parameterSql(DEPOSIT, 'strategy'), parameterSql(DEPOSIT, 'token'))}),
-    factory as (${told(FACTORY, parameterSql(FACTORY, 'strategy'), parameterSql(FACTORY, 'token'))}),
-    vaults as (${told(VAULT, parameterSql(VAULT, 'vault'), parameterSql(VAULT, 'underlyingToken'))}),
+    with deposits as (${latestTokenSql(DEPOSIT, parameterSql(DEPOSIT, 'strategy'), parameterSql(DEPOSIT, 'token'))}),
+    factory as (${latestTokenSql(FACTORY, parameterSql(FACTORY, 'strategy'), parameterSql(FACTORY, 'token'))}),
+    vaults as (${latestTokenSql(VAULT, parameterSql(VAULT, 'vault'), parameterSql(VAULT, 'underlyingToken'))}),
     own as (
       select address as strategy, arg_max(${parameterSql(TOKEN_SET, 'token')}, position) as token,
         arg_max(${decimals}, position) as decimals

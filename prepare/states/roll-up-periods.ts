@@ -30,7 +30,8 @@ export interface ChangeSpan {
 
 /** Since when an operator is known, and an AVS; what no table tells of counts as known at every block. */
 function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const told = (table: OptionalTableName, sql: string) => (absent.includes(table) ? [] : [sql]);
+  const ifPresent = (table: OptionalTableName, sql: string) =>
+    absent.includes(table) ? [] : [sql];
   const since = (
     name: string,
     sources: readonly string[],
@@ -39,7 +40,7 @@ function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] 
   return [
     since('operators_since', [
       `select "operator"::varchar as address, block_number from snapshot.activities where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
-      ...told(
+      ...ifPresent(
         'delegation_changes',
         'select "operator"::varchar, block_number from snapshot.delegation_changes where "operator" is not null',
       ),
@@ -47,7 +48,7 @@ function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] 
     since('avs_since', [
       `select avs::varchar as address, block_number from snapshot.activities
        where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
-      ...told(
+      ...ifPresent(
         'registration_changes',
         'select avs::varchar, block_number from snapshot.registration_changes',
       ),

@@ -1,7 +1,7 @@
 import type { Operation } from '../../engine/operation.ts';
 
 /** The outcome of a question: its JSON, or why it is refused. */
-export interface Asked {
+export interface ToolResult {
   readonly refused: boolean;
   readonly text: string;
 }
@@ -10,4 +10,4 @@ export interface Asked {
 export type Ask = (
   operation: Operation,
   parameters: Readonly<Record<string, string>>,
-) => Promise<Asked>;
+) => Promise<ToolResult>;

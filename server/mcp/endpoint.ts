@@ -9,7 +9,7 @@ import type { AppParts } from '../parts.ts';
 import { readBody } from '../read-body.ts';
 import { readSqlBody } from '../sql/read-request.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
-import type { Asked } from './asker.ts';
+import type { ToolResult } from './asker.ts';
 import { isKnownOrigin } from './origin.ts';
 import { mcpServer } from './protocol.ts';
 import { listedTools } from './tools.ts';
@@ -52,7 +52,7 @@ export function mcpEndpoint(
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
     const message = messageIn(await readBody(ctx.req, MOST_BYTES));
     const charged = { key, rate };
-    const told = async (outgoing: MaybePromise<Outgoing>): Promise<Asked> => {
+    const toolResult = async (outgoing: MaybePromise<Outgoing>): Promise<ToolResult> => {
       const { status, body, failure } = await outgoing;
       ctx.state.failure ??= failure;
       const text = String(body);
@@ -63,16 +63,16 @@ export function mcpEndpoint(
       tools,
       (operation, parameters) => {
         const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-        return told(handler.respond(operation, { ...asking, url, charged }));
+        return toolResult(handler.respond(operation, { ...asking, url, charged }));
       },
       {
         query: (text, parameters) =>
-          told(
+          toolResult(
             sql.answer({ ...asking, charged }, () =>
               readSqlBody(JSON.stringify({ sql: text, parameters }), undefined),
             ),
           ),
-        schema: () => told(sql.respondSchema({ ...asking, charged })),
+        schema: () => toolResult(sql.respondSchema({ ...asking, charged })),
       },
     );
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -1,11 +1,11 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SETTINGS } from '../settings.ts';
-import type { Asked } from './asker.ts';
+import type { ToolResult } from './asker.ts';
 
 /** Asks by a client's SQL; never rejects because of what it is asked. */
 export interface SqlAsker {
-  query(sql: string, parameters: unknown): Promise<Asked>;
-  schema(): Promise<Asked>;
+  query(sql: string, parameters: unknown): Promise<ToolResult>;
+  schema(): Promise<ToolResult>;
 }
 
 const standard = (name: 'sqlSeconds' | 'sqlRows') => SETTINGS[name].rule.parse(undefined);
@@ -51,7 +51,7 @@ export function callSqlTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
   asker: SqlAsker,
-): Promise<Asked> | null {
+): Promise<ToolResult> | null {
   if (name === 'schema') return asker.schema();
   if (name === 'query') return asker.query(String(given.sql ?? ''), given.parameters ?? []);
   return null;

@@ -151,15 +151,15 @@ export class SqlHandler {
     const { queries, rate, bounds } = this.#parts;
     const name = charge.key?.name ?? '';
     const fields = charge.rate;
-    const tell = (own: HeaderList) => {
+    const addHeaders = (own: HeaderList) => {
       charge.rate = joinFields(fields, own);
     };
     return engine.cache.get(`identity ${key}`, async () => {
-      tell(await rate.begin(name));
+      addHeaders(await rate.begin(name));
       try {
         const answer = await queries.ask({ type: 'sql', key: name, request: asked });
         const { facts } = answer.written;
-        tell(await rate.charge(name, facts?.cpuMs ?? 0));
+        addHeaders(await rate.charge(name, facts?.cpuMs ?? 0));
         return {
           bytes: await readWritten(answer),
           encoding: 'identity',
@@ -168,7 +168,7 @@ export class SqlHandler {
         };
       } catch (cause) {
         if (!(cause instanceof QueryError)) throw cause;
-        tell(await rate.charge(name, cause.cpuMs));
+        addHeaders(await rate.charge(name, cause.cpuMs));
         throw httpErrorOf(cause, bounds);
       }
     });

@@ -47,7 +47,7 @@ export async function openBoth(
 }
 
 /** An engine's answer with its entity tag, or its refusal. */
-export async function told(
+export async function answerOf(
   engine: Engine,
   operation: Operation,
   query: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { loadIntoClickHouse } from '../../prepare/load-long.ts';
 import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { type Running, start } from '../server/process.ts';
 import { generated } from '../support/snapshots.ts';
-import { openBoth, scratch, told } from './both-engines.ts';
+import { answerOf, openBoth, scratch } from './both-engines.ts';
 import { end, type Servers, startServers } from './servers.ts';
 
 const READY = /^restaking-analytics is ready at (http:\S+)$/;
@@ -139,8 +139,8 @@ describe('with a dead shard', () => {
     const [, second] = servers.processes;
     if (second) await end(second);
     for (const operation of operations.filter(isUnbounded)) {
-      const whole = await told(memory, operation, {});
-      const outcome = await told(database, operation, {}).catch((cause: unknown) => cause);
+      const whole = await answerOf(memory, operation, {});
+      const outcome = await answerOf(database, operation, {}).catch((cause: unknown) => cause);
       // A look-up of one key may need the other shard alone.
       if (outcome instanceof StoreUnavailable) continue;
       expect(outcome, operation.name).toEqual(whole);

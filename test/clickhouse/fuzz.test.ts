@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadIntoClickHouse } from '../../prepare/load-long.ts';
 import { anySending, anyTarget } from '../server/any-request.ts';
 import { fault } from '../server/fault.ts';
-import { type Fleet, startFleet } from '../server/fleet.ts';
 import { knownValues } from '../server/requests.ts';
 import { KEYS, type Reply } from '../server/serving.ts';
+import { type SupervisedService, startSupervised } from '../server/supervised-service.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
@@ -21,14 +21,14 @@ describe.each([
   { shared: 'twoShards', name: 'two shards' },
 ] as const)('$name', ({ shared }) => {
   const servers = inject(shared);
-  let memory: Fleet;
-  let database: Fleet;
+  let memory: SupervisedService;
+  let database: SupervisedService;
   let folder: string;
   beforeAll(async () => {
     folder = await generated('tiny', 1);
     const { digest } = await loadIntoClickHouse(folder, scratch(), servers.loader);
-    memory = await startFleet(folder);
-    database = await startFleet(digest, environmentOf(servers.reader, servers.reader.urls));
+    memory = await startSupervised(folder);
+    database = await startSupervised(digest, environmentOf(servers.reader, servers.reader.urls));
   });
   it('answers anything that is sent as a service does that has all rows in memory', async () => {
     process.stdout.write(`fuzzing with FUZZ_SEED=${SEED}\n`);
@@ -62,7 +62,7 @@ describe.each([
 });
 
 /** The part of a reply in which two services over one snapshot do not differ. */
-function essence({ status, headers, body }: Reply, { port }: Fleet) {
+function essence({ status, headers, body }: Reply, { port }: SupervisedService) {
   const { etag, vary, allow } = headers;
   const own = {
     etag,

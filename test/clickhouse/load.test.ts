@@ -16,7 +16,7 @@ import { loadIntoClickHouse } from '../../prepare/load-long.ts';
 import { FORMAT_VERSION } from '../../store/format.ts';
 import { start } from '../server/process.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
-import { openBoth, scratch, told } from './both-engines.ts';
+import { answerOf, openBoth, scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { type Servers, startServers } from './servers.ts';
 
@@ -168,7 +168,9 @@ describe('a load that is killed', () => {
     const { memory, database, loaded, close } = await openBoth(servers, tiny);
     expect(await databases()).toEqual([loaded.database]);
     for (const operation of operations.filter(isUnbounded)) {
-      expect(await told(database, operation, {})).toEqual(await told(memory, operation, {}));
+      expect(await answerOf(database, operation, {})).toEqual(
+        await answerOf(memory, operation, {}),
+      );
     }
     await close();
   });

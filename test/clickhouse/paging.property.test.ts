@@ -9,7 +9,7 @@ import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { generated } from '../support/snapshots.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
-import { type Both, openBoth, told } from './both-engines.ts';
+import { answerOf, type Both, openBoth } from './both-engines.ts';
 
 const lists = operations.filter(
   (operation) => isUnbounded(operation) && Object.hasOwn(operation.parameters(SETTINGS), 'page'),
@@ -34,7 +34,7 @@ describe.each([
     async (operation) => {
       const accepted: QueryRecord[] = [];
       for (const { page: _page, limit: _limit, ...query } of requestsFor(operation, rows, 2)) {
-        const { etag } = await told(both.memory, operation, query);
+        const { etag } = await answerOf(both.memory, operation, query);
         if (etag.startsWith('"')) accepted.push(query);
       }
       const orders = [
@@ -50,15 +50,19 @@ describe.each([
           fc.constantFrom<QueryRecord>(...orders),
           fc.integer({ min: 1, max: 60 }),
           async (asked, order, limit) => {
-            const whole = await told(both.memory, operation, { ...asked, ...order, limit: '1000' });
+            const whole = await answerOf(both.memory, operation, {
+              ...asked,
+              ...order,
+              limit: '1000',
+            });
             const together: string[] = [];
             const total = recordsOf(whole.body).length;
             for (let page = 1; page <= Math.ceil(total / limit) + 1; page += 1) {
               const query = { ...asked, ...order, page: `${page}`, limit: `${limit}` };
-              const answer = await told(both.database, operation, query);
+              const answer = await answerOf(both.database, operation, query);
               expect({ query, ...answer }).toEqual({
                 query,
-                ...(await told(both.memory, operation, query)),
+                ...(await answerOf(both.memory, operation, query)),
               });
               together.push(...recordsOf(answer.body));
             }

@@ -8,7 +8,7 @@ import { requestsFor } from '../support/requests.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
-import { type Both, openBoth, told } from './both-engines.ts';
+import { answerOf, type Both, openBoth } from './both-engines.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 
@@ -50,8 +50,8 @@ describe.each([
 
     it.each(compared)('$name has the bodies and entity tags of memory', async (operation) => {
       for (const query of some(requestsFor(operation, rows, VALUES), REQUESTS)) {
-        const expected = await told(both.memory, operation, query);
-        expect({ query, ...(await told(both.database, operation, query)) }).toEqual({
+        const expected = await answerOf(both.memory, operation, query);
+        expect({ query, ...(await answerOf(both.database, operation, query)) }).toEqual({
           query,
           ...expected,
         });
@@ -61,11 +61,11 @@ describe.each([
     it('every other operation answers from the files that were loaded', async () => {
       for (const operation of operations.filter((one) => !compared.includes(one))) {
         for (const query of some(requestsFor(operation, rows, 1), OTHERS)) {
-          const expected = await told(both.memory, operation, query);
+          const expected = await answerOf(both.memory, operation, query);
           expect({
             name: operation.name,
             query,
-            ...(await told(both.database, operation, query)),
+            ...(await answerOf(both.database, operation, query)),
           }).toEqual({ name: operation.name, query, ...expected });
         }
       }
@@ -79,7 +79,7 @@ describe.each([
       for (const file of readdirSync(folder).filter((name) => name.endsWith('.query'))) {
         const text = readFileSync(join(folder, file), 'utf8').trim();
         const query = Object.fromEntries(new URLSearchParams(text));
-        const { body } = await told(database, operation, query);
+        const { body } = await answerOf(database, operation, query);
         const written = readFileSync(join(folder, file.replace(/query$/, 'json')), 'utf8');
         expect(`${body}\n`, `${operation.name} ${file}`).toBe(written);
       }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, MAX_AMOUNT } from '../../common/vocabulary.ts';
-import { AWKWARD_OBJECTS, AWKWARD_TEXTS } from '../../data/generate/awkward-values.ts';
+import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS } from '../../data/generate/edge-case-values.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { POPULATIONS } from '../../data/generate/population.ts';
 import { writeSample } from '../../data/generate/sample.ts';
@@ -140,12 +140,12 @@ describe.each([
     const texts = await ask(
       'select name from @operators union select description from @operators where name is not null',
     );
-    const wanted = size === 'tiny' ? AWKWARD_TEXTS.slice(0, 8) : AWKWARD_TEXTS;
+    const wanted = size === 'tiny' ? EDGE_CASE_TEXTS.slice(0, 8) : EDGE_CASE_TEXTS;
     expect(texts.flat()).toEqual(expect.arrayContaining([...wanted]));
     const objects = await ask(
       'select data from @activities union select metadata from @activities',
     );
-    expect(objects.flat()).toEqual(expect.arrayContaining([...AWKWARD_OBJECTS, '', null]));
+    expect(objects.flat()).toEqual(expect.arrayContaining([...EDGE_CASE_OBJECTS, '', null]));
   });
 
   it('has strategies near 1e38, which one operator sums past 2^127', async () => {

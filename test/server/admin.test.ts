@@ -71,11 +71,11 @@ describe('POST /snapshot', () => {
     const before = await service.served();
     const { status, text } = await service.replace(second);
     expect(status).toBe(200);
-    const told = JSON.parse(text);
-    expect(told).toMatchObject({ previous: before, rows: { tokens: expect.any(Number) } });
-    expect(told.milliseconds).toBeGreaterThan(0);
-    expect(await service.served()).toBe(told.id);
-    expect(told.id).not.toBe(before);
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({ previous: before, rows: { tokens: expect.any(Number) } });
+    expect(answer.milliseconds).toBeGreaterThan(0);
+    expect(await service.served()).toBe(answer.id);
+    expect(answer.id).not.toBe(before);
   });
 
   it('refuses a broken snapshot with the whole report; the old one stays in service', async () => {

@@ -117,7 +117,7 @@ describe('a key is in no log line, header or body', () => {
   )('where $what was sent $way', async ({ key, sent }) => {
     const { reply, lines } = await logged(...sent(key));
     expect(lines.length).toBe(1);
-    const told = [...lines, JSON.stringify(reply.headers), reply.text].join('\n');
-    expect(told).not.toContain(key);
+    const output = [...lines, JSON.stringify(reply.headers), reply.text].join('\n');
+    expect(output).not.toContain(key);
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { closed, type Fleet, startFleet } from './fleet.ts';
 import { expectRefusal, KEYS, type Reply, sendBytes } from './serving.ts';
+import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 /** More than all that are given up below: a worker that is behind has not told of their end yet. */
 const MOST = 500;
@@ -13,10 +13,10 @@ const REQUEST = `GET /restaking/activity?limit=100 HTTP/1.1\r\nHost: a\r\nx-api-
 const NOISE = 48 * 2 ** 20;
 
 let folder: string;
-let fleet: Fleet;
+let service: SupervisedService;
 beforeAll(async () => {
   folder = await bare(1);
-  fleet = await startFleet(folder, {
+  service = await startSupervised(folder, {
     REQUEST_SECONDS: '1',
     KEEP_ALIVE_SECONDS: '1',
     MAX_CONNECTIONS: String(MOST),
@@ -38,35 +38,35 @@ function trickle(socket: Socket): void {
 }
 
 const noConnections = () =>
-  vi.waitFor(async () => expect((await fleet.status()).connections).toBe(0), SOON);
+  vi.waitFor(async () => expect((await service.status()).connections).toBe(0), SOON);
 
 describe('a connection that a worker was handed', () => {
   it('is cut off, and told why, when headers trickle in', async () => {
-    const socket = fleet.connection();
+    const socket = service.connection();
     socket.write('GET /livez HTTP/1.1\r\nX-Slow: ');
     trickle(socket);
-    const told = await untilHungUp(socket);
-    expect(told).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
-    expect(told).toContain('"message":"The request did not arrive within 1 seconds."');
+    const received = await untilHungUp(socket);
+    expect(received).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(received).toContain('"message":"The request did not arrive within 1 seconds."');
   });
 
   it('is cut off when a body trickles in', async () => {
-    const socket = fleet.connection();
+    const socket = service.connection();
     socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
     trickle(socket);
     expect(await untilHungUp(socket)).toContain('this service answers GET, HEAD, OPTIONS only');
   });
 
   it('is closed without a word when nothing was ever sent', async () => {
-    expect(await untilHungUp(fleet.connection())).toBe('');
+    expect(await untilHungUp(service.connection())).toBe('');
   });
 
   it('is closed when no further request comes', async () => {
-    const socket = fleet.connection();
+    const socket = service.connection();
     socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
-    const told = await untilHungUp(socket);
-    expect(told).toContain('Keep-Alive: timeout=1\r\n');
-    expect(told.match(/HTTP\/1.1 /g)).toHaveLength(1);
+    const received = await untilHungUp(socket);
+    expect(received).toContain('Keep-Alive: timeout=1\r\n');
+    expect(received.match(/HTTP\/1.1 /g)).toHaveLength(1);
   });
 
   it.each([
@@ -74,14 +74,14 @@ describe('a connection that a worker was handed', () => {
     ['a header that never ends', `GET /livez HTTP/1.1\r\nX-Long: ${'x'.repeat(64 * 1024)}`],
     ['an address', `GET /${'x'.repeat(64 * 1024)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ])('is refused with our body when %s is too long', async (_what, bytes) => {
-    const reply = await sendBytes(fleet.port, bytes);
+    const reply = await sendBytes(service.port, bytes);
     expect(expectRefusal(reply, 'bad_request', '')).toBe(
       'The request line and headers have more than 16384 bytes.',
     );
   });
 
   it('may be given up at any moment', async () => {
-    const { workers } = await fleet.status();
+    const { workers } = await service.status();
     const plan = fc.record({
       bytes: fc.integer({ min: 0, max: REQUEST.length * 2 }),
       pause: fc.nat(8),
@@ -91,7 +91,7 @@ describe('a connection that a worker was handed', () => {
       fc.asyncProperty(fc.array(plan, { minLength: 20, maxLength: 20 }), async (plans) => {
         await Promise.all(
           plans.map(async ({ bytes, pause, reset }) => {
-            const socket = fleet.connection();
+            const socket = service.connection();
             const ended = closed(socket);
             socket.write(REQUEST.repeat(2).slice(0, bytes));
             setTimeout(() => (reset ? socket.resetAndDestroy() : socket.destroy()), pause);
@@ -102,8 +102,8 @@ describe('a connection that a worker was handed', () => {
       { numRuns: 20 },
     );
     await noConnections();
-    expect((await fleet.sendAnew('/restaking/activity')).status).toBe(200);
-    expect((await fleet.status()).workers.map(({ pid }) => pid)).toEqual(
+    expect((await service.sendAnew('/restaking/activity')).status).toBe(200);
+    expect((await service.status()).workers.map(({ pid }) => pid)).toEqual(
       workers.map(({ pid }) => pid),
     );
   });
@@ -112,22 +112,22 @@ describe('a connection that a worker was handed', () => {
 describe('connections beyond MAX_CONNECTIONS', () => {
   it('are closed at once, until others have ended', async () => {
     await noConnections();
-    const held = Array.from({ length: MOST }, () => fleet.connection());
+    const held = Array.from({ length: MOST }, () => service.connection());
     for (const socket of held) socket.write('GET /livez HTTP/1.1\r\n');
-    await vi.waitFor(async () => expect((await fleet.status()).connections).toBe(MOST), SOON);
-    expect(await untilHungUp(fleet.connection())).toBe('');
-    expect((await fleet.status()).connections).toBe(MOST);
+    await vi.waitFor(async () => expect((await service.status()).connections).toBe(MOST), SOON);
+    expect(await untilHungUp(service.connection())).toBe('');
+    expect((await service.status()).connections).toBe(MOST);
     for (const socket of held) socket.destroy();
     await noConnections();
-    expect((await fleet.sendAnew('/livez')).status).toBe(200);
-    const said = fleet.running.out.filter((line) => line.includes('closed at once'));
+    expect((await service.sendAnew('/livez')).status).toBe(200);
+    const said = service.running.out.filter((line) => line.includes('closed at once'));
     expect(said).toHaveLength(1);
   });
 });
 
 describe('10,000 keys that nobody issued', () => {
   it('are refused, and nothing is kept of them', async () => {
-    const patient = await startFleet(folder);
+    const patient = await startSupervised(folder);
     const memory = async () => (await patient.status()).workers[0]?.facts?.memoryBytes ?? 0;
     const guess = async (first: number, count: number) => {
       const statuses = new Set<number>();
@@ -153,9 +153,9 @@ describe('10,000 keys that nobody issued', () => {
 
 describe('after all that', () => {
   it('nothing went wrong inside, and the service ends as asked', async () => {
-    fleet.running.signal('SIGTERM');
-    expect(await fleet.running.ended).toBe(0);
-    expect(fleet.running.err()).toBe('');
-    expect(fleet.errors()).toEqual([]);
+    service.running.signal('SIGTERM');
+    expect(await service.running.ended).toBe(0);
+    expect(service.running.err()).toBe('');
+    expect(service.errors()).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
-import { type Fleet, startFleet } from './fleet.ts';
 import { member, type Reply } from './serving.ts';
+import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
 /** Answered by the query process, as filters select rows of it. */
 const FILTERED = '/restaking/activity?action=SHARES_DEPOSITED_IN_STRATEGY';
@@ -18,19 +18,19 @@ const PAGE = '/restaking/activity?limit=1000';
 
 let first: string;
 let second: string;
-let fleet: Fleet;
+let service: SupervisedService;
 beforeAll(async () => {
   [first, second] = [await generated('tiny', 1), await generated('tiny', 2)];
-  fleet = await startFleet(first, { WORKERS: '2', QUERY_SECONDS: '30' });
+  service = await startSupervised(first, { WORKERS: '2', QUERY_SECONDS: '30' });
 });
 
-const csv = (target: string) => fleet.sendAnew(`${target}&format=csv`);
-const queryProcess = () => childOf(fleet.running.pid, CHILDREN.queries);
+const csv = (target: string) => service.sendAnew(`${target}&format=csv`);
+const queryProcess = () => childOf(service.running.pid, CHILDREN.queries);
 
 /** Expects a whole list: a line for each row that the pages count. */
 async function expectWhole(target: string, reply: Reply): Promise<void> {
   expect(reply.status).toBe(200);
-  const page = await fleet.sendAnew(`${target}&limit=1`);
+  const page = await service.sendAnew(`${target}&limit=1`);
   expect(reply.headers['x-snapshot-id']).toBe(page.headers['x-snapshot-id']);
   const total = member(member(JSON.parse(page.text), 'meta'), 'total');
   expect(reply.text.split('\r\n').length - 2).toBe(total);
@@ -38,7 +38,7 @@ async function expectWhole(target: string, reply: Reply): Promise<void> {
 
 /** Expects a filtered list as CSV to have the stakers and times of the page with the same filter, in its order. */
 async function expectSameRows(target: string): Promise<void> {
-  const [whole, page] = [await csv(target), await fleet.sendAnew(`${target}&limit=1000`)];
+  const [whole, page] = [await csv(target), await service.sendAnew(`${target}&limit=1000`)];
   const rows: unknown = member(JSON.parse(page.text), 'data');
   if (!Array.isArray(rows)) throw new TypeError('a page has no rows');
   const lines = whole.text.split('\r\n').slice(1, -1);
@@ -52,9 +52,9 @@ async function expectSameRows(target: string): Promise<void> {
 
 describe('the query process of a service', () => {
   it('starts with the first filtered list, and serves all workers', async () => {
-    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toEqual([]);
+    expect(childrenOf(service.running.pid, CHILDREN.queries)).toEqual([]);
     for (let count = 0; count < 4; count += 1) await expectWhole(FILTERED, await csv(FILTERED));
-    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toHaveLength(1);
+    expect(childrenOf(service.running.pid, CHILDREN.queries)).toHaveLength(1);
   });
 
   it.each<[what: string, signal: NodeJS.Signals]>([
@@ -69,7 +69,7 @@ describe('the query process of a service', () => {
       const waiting = asked.map(csv);
       // Pages are answered meanwhile, by all workers.
       for (let count = 0; count < 4; count += 1) {
-        expect((await fleet.sendAnew(PAGE)).status).toBe(200);
+        expect((await service.sendAnew(PAGE)).status).toBe(200);
       }
       process.kill(pid, signal);
       process.kill(pid, 'SIGCONT');
@@ -85,8 +85,8 @@ describe('the query process of a service', () => {
     await expectSameRows(FILTERED);
     const before = await csv(FILTERED);
     const pid = await queryProcess();
-    expect((await fleet.swap(second)).status).toBe(200);
-    const others = childrenOf(fleet.running.pid, CHILDREN.queries).filter((one) => one !== pid);
+    expect((await service.swap(second)).status).toBe(200);
+    const others = childrenOf(service.running.pid, CHILDREN.queries).filter((one) => one !== pid);
     expect(others).toHaveLength(1);
     const after = await csv(FILTERED);
     expect(after.headers['x-snapshot-id']).not.toBe(before.headers['x-snapshot-id']);
@@ -95,32 +95,32 @@ describe('the query process of a service', () => {
   });
 
   it('of a replaced snapshot ends no list under way, and then goes with its workers', async () => {
-    const { id } = (await fleet.status()).snapshot;
+    const { id } = (await service.status()).snapshot;
     const pid = await queryProcess();
     process.kill(pid, 'SIGSTOP');
     const waiting = csv(other());
     // The request, sent with its connection, has to be with a worker before the worker is told to leave.
     await expect
       .poll(async () => {
-        const { workers } = await fleet.status();
+        const { workers } = await service.status();
         return workers.some(({ facts }) => facts?.connections === 1);
       }, SOON)
       .toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await fleet.swap(first)).status).toBe(200);
+    expect((await service.swap(first)).status).toBe(200);
     process.kill(pid, 'SIGCONT');
     const { status, headers, text } = await waiting;
     expect([status, headers['x-snapshot-id']]).toEqual([200, id]);
     expect(text.endsWith('\r\n')).toBe(true);
     await expect
-      .poll(() => childrenOf(fleet.running.pid, CHILDREN.queries), SOON)
+      .poll(() => childrenOf(service.running.pid, CHILDREN.queries), SOON)
       .not.toContain(pid);
   });
 });
 
 describe('a query process that hangs', () => {
   it('is ended after QUERY_SECONDS; who waits gets 503, and the next is answered', async () => {
-    const impatient = await startFleet(first, { QUERY_SECONDS: '5' });
+    const impatient = await startSupervised(first, { QUERY_SECONDS: '5' });
     expect((await impatient.sendAnew(`${FILTERED}&format=csv`)).status).toBe(200);
     const pid = await childOf(impatient.running.pid, CHILDREN.queries);
     process.kill(pid, 'SIGSTOP');
@@ -135,7 +135,7 @@ describe('a query process that hangs', () => {
 describe('a service that is killed', () => {
   it('leaves no file of its query process, which removes its folder', async () => {
     const temporary = temporaryFolder();
-    const killed = await startFleet(first, { TMPDIR: temporary });
+    const killed = await startSupervised(first, { TMPDIR: temporary });
     expect((await killed.sendAnew(`${FILTERED}&format=csv`)).status).toBe(200);
     const folders = () => readdirSync(temporary).filter((name) => /-queries-/.test(name));
     expect(folders()).toHaveLength(1);

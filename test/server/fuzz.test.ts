@@ -5,10 +5,10 @@ import { LONG, repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { anySending, anyTarget } from './any-request.ts';
 import { fault } from './fault.ts';
-import { startFleet } from './fleet.ts';
 import { issueInto, newKeysFile } from './keys/issuing.ts';
 import { knownValues } from './requests.ts';
 import { KEYS } from './serving.ts';
+import { startSupervised } from './supervised-service.ts';
 
 /** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them: all of a long run. */
 const SEED = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
@@ -25,8 +25,8 @@ describe('a service that is sent anything over the network', () => {
     for (const group of GROUPS) {
       issued.set(KEYS[group], await issueInto(keysFile, { name: group, groups: [group] }));
     }
-    const fleet = await startFleet(folder, { WORKERS: '2', KEYS_FILE: keysFile });
-    const before = await fleet.pids('serving');
+    const service = await startSupervised(folder, { WORKERS: '2', KEYS_FILE: keysFile });
+    const before = await service.pids('serving');
     const requests = fc.sample(fc.tuple(anyTarget(await knownValues(folder)), anySending), {
       seed: SEED,
       numRuns: REQUESTS,
@@ -35,7 +35,7 @@ describe('a service that is sent anything over the network', () => {
     const queue = requests.entries();
     const client = async () => {
       for (const [at, [target, sending]] of queue) {
-        const reply = await fleet.send(target, {
+        const reply = await service.send(target, {
           ...sending,
           key: issued.get(sending.key) ?? sending.key ?? null,
         });
@@ -54,7 +54,7 @@ describe('a service that is sent anything over the network', () => {
     const seen = [...statuses.keys()].filter((status) => LONG || status !== 429).sort();
     const expected = [200, 204, 304, 400, 401, 403, 404, 422];
     expect(seen).toEqual(LONG ? [...expected, 429] : expected);
-    expect(await fleet.pids('serving')).toEqual(before);
-    expect(fleet.errors()).toEqual([]);
+    expect(await service.pids('serving')).toEqual(before);
+    expect(service.errors()).toEqual([]);
   });
 });

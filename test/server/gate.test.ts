@@ -136,9 +136,9 @@ describe('a gate', () => {
   });
 
   it('tells how long each piece of work waited and ran', async () => {
-    const told: [number, number][] = [];
+    const calls: [number, number][] = [];
     const gate = new Gate({ running: 1, waiting: 1, timeoutMs: TIMEOUT_MS }, (waited, ran) => {
-      told.push([waited, ran]);
+      calls.push([waited, ran]);
     });
     const first = arrive(gate, []);
     const second = arrive(gate, []);
@@ -147,7 +147,7 @@ describe('a gate', () => {
     await vi.advanceTimersByTimeAsync(200);
     second.finish();
     await settle();
-    expect(told).toEqual([
+    expect(calls).toEqual([
       [0, 300],
       [300, 200],
     ]);

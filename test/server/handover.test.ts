@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { closed, type Fleet, startFleet } from './fleet.ts';
+import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -13,111 +13,121 @@ const PATIENT = { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' };
 
 let folder: string;
 /** With one worker. */
-let fleet: Fleet;
+let service: SupervisedService;
 beforeAll(async () => {
   folder = await bare(1);
-  fleet = await startFleet(folder, PATIENT);
+  service = await startSupervised(folder, PATIENT);
 });
 
 /** Connections on which a request was sent, and what has come back on each so far. */
-function asking(fleet: Fleet, count: number): { sockets: Socket[]; statuses: () => string[] } {
-  const told: string[] = [];
+function asking(
+  service: SupervisedService,
+  count: number,
+): { sockets: Socket[]; statuses: () => string[] } {
+  const received: string[] = [];
   const sockets = Array.from({ length: count }, (_, at) => {
-    const socket = fleet.connection();
-    told[at] = '';
+    const socket = service.connection();
+    received[at] = '';
     socket.on('data', (chunk) => {
-      told[at] += chunk.toString();
+      received[at] += chunk.toString();
     });
     socket.write(GET);
     return socket;
   });
-  return { sockets, statuses: () => told.map((text) => text.slice(0, 12)) };
+  return { sockets, statuses: () => received.map((text) => text.slice(0, 12)) };
 }
 
 /** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
-function servingWorker(fleet: Fleet): Promise<number> {
+function servingWorker(service: SupervisedService): Promise<number> {
   return vi.waitFor(async () => {
-    const [pid] = await fleet.pids('serving');
+    const [pid] = await service.pids('serving');
     if (pid === undefined) throw new Error('no worker serves yet');
     return pid;
   }, SOON);
 }
 
 /** Open descriptors of the supervisor. */
-async function descriptors(fleet: Fleet): Promise<number> {
-  const { supervisor } = await fleet.status();
+async function descriptors(service: SupervisedService): Promise<number> {
+  const { supervisor } = await service.status();
   return readdirSync(`/proc/${supervisor.pid}/fd`).length;
 }
 
-const connected = (fleet: Fleet, count: number) =>
-  vi.waitFor(async () => expect((await fleet.status()).connections).toBe(count), SOON);
+const connected = (service: SupervisedService, count: number) =>
+  vi.waitFor(async () => expect((await service.status()).connections).toBe(count), SOON);
 
 /** Expects that each was answered exactly once, and that nothing is left of them once they end. */
-async function expectAnswered(fleet: Fleet, asked: ReturnType<typeof asking>, before: number) {
+async function expectAnswered(
+  service: SupervisedService,
+  asked: ReturnType<typeof asking>,
+  before: number,
+) {
   const { sockets, statuses } = asked;
   await vi.waitFor(() => {
     expect(statuses()).toEqual(sockets.map(() => 'HTTP/1.1 200'));
   }, SOON);
-  await connected(fleet, sockets.length);
+  await connected(service, sockets.length);
   for (const socket of sockets) socket.destroy();
-  await connected(fleet, 0);
-  await vi.waitFor(async () => expect(await descriptors(fleet)).toBeLessThanOrEqual(before), SOON);
+  await connected(service, 0);
+  await vi.waitFor(
+    async () => expect(await descriptors(service)).toBeLessThanOrEqual(before),
+    SOON,
+  );
 }
 
 describe('connections of a worker that hangs and is killed', () => {
   it('are answered by its successor, though other clients hang up while they wait', async () => {
-    const pid = await servingWorker(fleet);
-    const before = await descriptors(fleet);
+    const pid = await servingWorker(service);
+    const before = await descriptors(service);
     process.kill(pid, 'SIGSTOP');
-    const leaving = asking(fleet, WAITING);
-    const asked = asking(fleet, WAITING);
-    await connected(fleet, 2 * WAITING);
+    const leaving = asking(service, WAITING);
+    const asked = asking(service, WAITING);
+    await connected(service, 2 * WAITING);
     for (const [at, socket] of leaving.sockets.entries()) {
       if (at % 2 === 0) socket.resetAndDestroy();
       else socket.destroy();
     }
     process.kill(pid, 'SIGKILL');
-    await expectAnswered(fleet, asked, before);
+    await expectAnswered(service, asked, before);
   });
 
   it('are taken by other workers at once, but for the one on its way', async () => {
-    const fleet = await startFleet(folder, { ...PATIENT, WORKERS: '3' });
-    const pid = await servingWorker(fleet);
-    const before = await descriptors(fleet);
+    const service = await startSupervised(folder, { ...PATIENT, WORKERS: '3' });
+    const pid = await servingWorker(service);
+    const before = await descriptors(service);
     process.kill(pid, 'SIGSTOP');
-    const asked = asking(fleet, WAITING);
+    const asked = asking(service, WAITING);
     await vi.waitFor(() => {
       const answered = asked.statuses().filter((status) => status !== '');
       expect(answered.length).toBe(WAITING - 1);
     }, SOON);
-    await connected(fleet, WAITING);
+    await connected(service, WAITING);
     process.kill(pid, 'SIGKILL');
-    await expectAnswered(fleet, asked, before);
+    await expectAnswered(service, asked, before);
   });
 });
 
 describe('a worker without a descriptor for another connection', () => {
   it('has it closed, which is logged; it is not counted, and the worker goes on', async () => {
-    const pid = await servingWorker(fleet);
-    const before = await descriptors(fleet);
+    const pid = await servingWorker(service);
+    const before = await descriptors(service);
     const open = readdirSync(`/proc/${pid}/fd`).length;
     execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${open + 10}:`]);
-    const { sockets, statuses } = asking(fleet, WAITING);
+    const { sockets, statuses } = asking(service, WAITING);
     const answered = () => statuses().filter((status) => status !== '').length;
     await vi.waitFor(() => {
       expect(sockets.filter((socket) => socket.closed).length + answered()).toBe(WAITING);
     }, SOON);
     expect(answered()).toBeGreaterThan(0);
     expect(answered()).toBeLessThan(WAITING);
-    await connected(fleet, answered());
-    expect(fleet.running.out.join('\n')).toContain('no descriptor');
+    await connected(service, answered());
+    expect(service.running.out.join('\n')).toContain('no descriptor');
     const left = sockets.filter((socket) => !socket.closed).map(closed);
     for (const socket of sockets) socket.destroy();
     await Promise.all(left);
-    await connected(fleet, 0);
-    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    await connected(service, 0);
+    expect((await service.sendAnew('/livez')).status).toBe(200);
     await vi.waitFor(
-      async () => expect(await descriptors(fleet)).toBeLessThanOrEqual(before),
+      async () => expect(await descriptors(service)).toBeLessThanOrEqual(before),
       SOON,
     );
   });
@@ -125,21 +135,21 @@ describe('a worker without a descriptor for another connection', () => {
 
 describe('a supervisor without a descriptor for another connection', () => {
   it('closes it, hands over those that it has, and goes on', async () => {
-    const worker = await servingWorker(fleet);
-    const { supervisor } = await fleet.status();
+    const worker = await servingWorker(service);
+    const { supervisor } = await service.status();
     const before = readdirSync(`/proc/${supervisor.pid}/fd`).length;
     process.kill(worker, 'SIGSTOP');
     execFileSync('prlimit', [`--pid=${supervisor.pid}`, `--nofile=${before + 10}:`]);
-    const { sockets, statuses } = asking(fleet, WAITING);
+    const { sockets, statuses } = asking(service, WAITING);
     const isClosed = () => sockets.filter((socket) => socket.closed).length;
     await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 20), SOON);
     expect(isClosed()).toBeLessThan(WAITING);
     process.kill(worker, 'SIGCONT');
     const answered = () => statuses().filter((status) => status === 'HTTP/1.1 200').length;
     await vi.waitFor(() => expect(answered()).toBe(WAITING - isClosed()), SOON);
-    await connected(fleet, answered());
-    expect((await fleet.sendAnew('/livez')).status).toBe(200);
+    await connected(service, answered());
+    expect((await service.sendAnew('/livez')).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await connected(fleet, 0);
+    await connected(service, 0);
   });
 });

@@ -57,8 +57,8 @@ describe('keyRing', () => {
 
   it('gives no key with what it finds', () => {
     const found = RING.find('first-secret');
-    const told = inspect([RING, found], { depth: 9 });
-    expect(told).not.toContain('first-secret');
+    const output = inspect([RING, found], { depth: 9 });
+    expect(output).not.toContain('first-secret');
   });
 });
 

@@ -9,9 +9,9 @@ import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
-import { type AdminReply, type Fleet, startFleet } from './fleet.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { member } from './serving.ts';
+import { type AdminReply, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 const cache = join(temporaryFolder(), 'cache');
 
@@ -19,23 +19,25 @@ const cache = join(temporaryFolder(), 'cache');
 let served: string;
 let other: string;
 let lock: Lock | null = null;
-let fleet: Fleet;
+let service: SupervisedService;
 beforeAll(async () => {
   served = await prepared(await bare(1));
   other = await bare(2);
-  fleet = await startFleet(served, { CACHE_DIR: cache });
+  service = await startSupervised(served, { CACHE_DIR: cache });
 });
 afterEach(() => {
   lock?.release();
   lock = null;
 });
 
-function told({ status, body }: AdminReply): [status: number, message: string] {
+function statusAndMessage({ status, body }: AdminReply): [status: number, message: string] {
   return [status, String(member(member(body, 'error'), 'message'))];
 }
 
 /** Begins a swap to a snapshot whose preparation waits, as this process holds its lock. */
-async function waiting(of: Fleet): Promise<{ swapping: Promise<AdminReply>; preparation: number }> {
+async function waiting(
+  of: SupervisedService,
+): Promise<{ swapping: Promise<AdminReply>; preparation: number }> {
   lock = await heldPreparation(other, cache);
   const swapping = of.swap(other);
   return { swapping, preparation: await childOf(of.running.pid, CHILDREN.preparation) };
@@ -44,12 +46,12 @@ async function waiting(of: Fleet): Promise<{ swapping: Promise<AdminReply>; prep
 /** A request of the admin listener, sent but for its end: nothing has to be opened for it later. */
 async function halfSwap(folder: string): Promise<() => Promise<string>> {
   const body = JSON.stringify({ path: folder });
-  const socket = connect(fleet.adminPort, '127.0.0.1');
+  const socket = connect(service.adminPort, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(
     'POST /snapshot HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n',
   );
-  await fleet.status();
+  await service.status();
   return async () => {
     socket.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
     let reply = '';
@@ -59,19 +61,19 @@ async function halfSwap(folder: string): Promise<() => Promise<string>> {
 }
 
 /**
- * The limit of descriptors that leaves a process `free` of them. Numbers below the highest that is open may
- * be free as well, so that to count those that are open is not enough.
+ * The limit of descriptors that leaves a process `free` of them. It counts from the lowest number, where the
+ * descriptors are that stay open: those above the limit may close meanwhile and do not count.
  */
 function limitThatLeaves(free: number, pid: number): number {
   const open = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
   let limit = 0;
-  for (let left = free; left > 0 || open.has(limit); limit++) if (!open.has(limit)) left--;
+  for (let left = free; left > 0; limit++) if (!open.has(limit)) left--;
   return limit;
 }
 
 /** Lets the supervisor open at most `free` descriptors more while `work` runs. */
 async function withDescriptors<Value>(free: number, work: () => Promise<Value>): Promise<Value> {
-  const { pid } = fleet.running;
+  const { pid } = service.running;
   const limit = (...rest: string[]) =>
     execFileSync('prlimit', ['--pid', String(pid), ...rest], { encoding: 'utf8' });
   const [soft = ''] = limit('--nofile', '--noheadings', '--output', 'SOFT').split('\n');
@@ -104,7 +106,7 @@ describe('a snapshot that would keep its reader busy for ever', () => {
       },
     ],
   ])('is refused with a report: %s', async (_what, folder) => {
-    expect(told(await fleet.swap(await folder()))).toEqual([
+    expect(statusAndMessage(await service.swap(await folder()))).toEqual([
       422,
       expect.stringContaining('refused: '),
     ]);
@@ -113,10 +115,10 @@ describe('a snapshot that would keep its reader busy for ever', () => {
 
 describe('a load that fails for another reason than its snapshot is answered with 503', () => {
   it('when the process that prepares it is stopped, after LOAD_SECONDS', async () => {
-    const impatient = await startFleet(served, { CACHE_DIR: cache, LOAD_SECONDS: '2' });
+    const impatient = await startSupervised(served, { CACHE_DIR: cache, LOAD_SECONDS: '2' });
     const { swapping, preparation } = await waiting(impatient);
     process.kill(preparation, 'SIGSTOP');
-    expect(told(await swapping)).toEqual([
+    expect(statusAndMessage(await swapping)).toEqual([
       503,
       'the snapshot was not prepared within 2 seconds (LOAD_SECONDS)',
     ]);
@@ -128,20 +130,20 @@ describe('a load that fails for another reason than its snapshot is answered wit
   });
 
   it('when the process that prepares it is killed', async () => {
-    const { swapping, preparation } = await waiting(fleet);
+    const { swapping, preparation } = await waiting(service);
     process.kill(preparation, 'SIGKILL');
-    expect(told(await swapping)).toEqual([
+    expect(statusAndMessage(await swapping)).toEqual([
       503,
       'the process that prepared the snapshot ended: SIGKILL',
     ]);
   });
 
   it('when it is given up by DELETE /snapshot', async () => {
-    const { swapping, preparation } = await waiting(fleet);
+    const { swapping, preparation } = await waiting(service);
     process.kill(preparation, 'SIGSTOP');
-    expect(await fleet.giveUp()).toEqual({ status: 200, body: { givenUp: other } });
-    expect(told(await swapping)).toEqual([503, 'the load was given up']);
-    expect((await fleet.giveUp()).status).toBe(409);
+    expect(await service.giveUp()).toEqual({ status: 200, body: { givenUp: other } });
+    expect(statusAndMessage(await swapping)).toEqual([503, 'the load was given up']);
+    expect((await service.giveUp()).status).toBe(409);
   });
 
   it.each<[what: string, folder: () => string, free: number, message: string]>([
@@ -160,13 +162,13 @@ describe('a load that fails for another reason than its snapshot is answered wit
     const small = temporaryFolder();
     const mounting = ['sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && exec "$@"', small];
     const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-    const full = await startFleet(served, { CACHE_DIR: small }, [
+    const full = await startSupervised(served, { CACHE_DIR: small }, [
       'unshare',
       '--mount',
       ...rights,
       ...mounting,
     ]);
-    expect(told(await full.swap(other))).toEqual([
+    expect(statusAndMessage(await full.swap(other))).toEqual([
       503,
       expect.stringMatching(/the disk is full; .* about \d+\.\d\d GB \(CACHE_DIR\)$/),
     ]);
@@ -174,7 +176,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
   });
 
   it('and the next snapshot is loaded as ever', async () => {
-    expect((await fleet.swap(other)).status).toBe(200);
-    expect(await fleet.status()).toMatchObject({ swapping: false });
+    expect((await service.swap(other)).status).toBe(200);
+    expect(await service.status()).toMatchObject({ swapping: false });
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { repetitions } from '../support/repetitions.ts';
-import type { Fleet } from './fleet.ts';
 import type { Reply } from './serving.ts';
+import type { SupervisedService } from './supervised-service.ts';
 
 /** Clients of a load; a pause of milliseconds after each request leaves the processors to what is tested. */
 const CLIENTS = 4;
@@ -17,7 +17,7 @@ export class Load {
   #ending = false;
   #wrong: string | null = null;
 
-  constructor(fleet: Fleet, targets: readonly string[], judge: Judge) {
+  constructor(service: SupervisedService, targets: readonly string[], judge: Judge) {
     const client = async (first: number) => {
       for (let asked = first; !this.#ending && this.#wrong === null; asked += CLIENTS) {
         const target = targets[asked % targets.length] ?? '';
@@ -27,8 +27,8 @@ export class Load {
           // Their bodies are those of the witness: to hold each against the contract takes most of a client's time.
           const sending = { isHeldToContract: Math.floor(asked / CLIENTS) % 10 === 0 };
           const reply = await (anew
-            ? fleet.sendAnew(target, sending)
-            : fleet.send(target, sending));
+            ? service.sendAnew(target, sending)
+            : service.send(target, sending));
           const wrong = judge(target, reply);
           if (wrong !== null) this.#wrong = `${target}: ${wrong}`;
           this.#answered += 1;

@@ -5,10 +5,10 @@ import { FORMAT_VERSION } from '../../store/format.ts';
 import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
-import { startFleet } from './fleet.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { start } from './process.ts';
 import { member } from './serving.ts';
+import { startSupervised } from './supervised-service.ts';
 
 let snapshot: string;
 let folder: string;
@@ -70,19 +70,19 @@ const REFUSED: [what: string, folder: () => string, message: RegExp][] = [
 
 describe('a prepared folder', () => {
   it('is served by processes that have no DuckDB in them, and no other ones', async () => {
-    const fleet = await startFleet(folder, { WORKERS: '2' });
-    expect(childrenOf(fleet.running.pid, CHILDREN.preparation)).toEqual([]);
-    expect(childrenOf(fleet.running.pid, CHILDREN.queries)).toEqual([]);
+    const service = await startSupervised(folder, { WORKERS: '2' });
+    expect(childrenOf(service.running.pid, CHILDREN.preparation)).toEqual([]);
+    expect(childrenOf(service.running.pid, CHILDREN.queries)).toEqual([]);
     for (let count = 0; count < 4; count += 1) {
       const target = `/restaking/activity?format=${count % 2 ? 'csv' : 'parquet'}`;
-      expect((await fleet.sendAnew(target)).status).toBe(200);
-      expect((await fleet.sendAnew('/restaking/all-stakers?sort=staker')).status).toBe(200);
+      expect((await service.sendAnew(target)).status).toBe(200);
+      expect((await service.sendAnew('/restaking/all-stakers?sort=staker')).status).toBe(200);
     }
-    const serving = [fleet.running.pid, ...(await fleet.pids('serving'))];
+    const serving = [service.running.pid, ...(await service.pids('serving'))];
     expect(serving).toHaveLength(3);
     expect(serving.filter(hasDuckDb)).toEqual([]);
-    await fleet.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
-    expect(hasDuckDb(await childOf(fleet.running.pid, CHILDREN.queries))).toBe(true);
+    await service.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
+    expect(hasDuckDb(await childOf(service.running.pid, CHILDREN.queries))).toBe(true);
     expect(serving.filter(hasDuckDb)).toEqual([]);
   });
 
@@ -94,16 +94,16 @@ describe('a prepared folder', () => {
   });
 
   it('that cannot be served replaces nothing, and one that can does', async () => {
-    const fleet = await startFleet(folder);
-    const { id } = (await fleet.status()).snapshot;
+    const service = await startSupervised(folder);
+    const { id } = (await service.status()).snapshot;
     for (const [, of, message] of REFUSED) {
-      const { status, body } = await fleet.swap(of());
-      const told = member(member(body, 'error'), 'message');
-      expect([status, told]).toEqual([503, expect.stringMatching(message)]);
+      const { status, body } = await service.swap(of());
+      const refusal = member(member(body, 'error'), 'message');
+      expect([status, refusal]).toEqual([503, expect.stringMatching(message)]);
     }
-    expect((await fleet.status()).snapshot.id).toBe(id);
-    expect((await fleet.swap(await prepared(await bare(2)))).status).toBe(200);
-    expect((await fleet.status()).snapshot.id).not.toBe(id);
+    expect((await service.status()).snapshot.id).toBe(id);
+    expect((await service.swap(await prepared(await bare(2)))).status).toBe(200);
+    expect((await service.status()).snapshot.id).not.toBe(id);
   });
 });
 
@@ -111,10 +111,10 @@ describe('a prepared folder of an older format version', () => {
   it('is served from what is prepared anew of its snapshot', async () => {
     const cache = join(temporaryFolder(), 'cache');
     const named = ofVersion(FORMAT_VERSION - 1, snapshot);
-    const fleet = await startFleet(named, { CACHE_DIR: cache });
+    const service = await startSupervised(named, { CACHE_DIR: cache });
     expect(readdirSync(cache)).toHaveLength(1);
-    expect((await fleet.sendAnew('/restaking/all-stakers')).status).toBe(200);
-    expect((await fleet.swap(named)).status).toBe(200);
+    expect((await service.sendAnew('/restaking/all-stakers')).status).toBe(200);
+    expect((await service.swap(named)).status).toBe(200);
   });
 });
 
@@ -135,13 +135,13 @@ describe('serve --verify', () => {
   });
 
   it('serves one whose content is what the manifest promises, and swaps to no other', async () => {
-    const fleet = await startFleet(folder, { VERIFY: '1' });
-    const { status, body } = await fleet.swap(damaged());
+    const service = await startSupervised(folder, { VERIFY: '1' });
+    const { status, body } = await service.swap(damaged());
     expect([status, member(member(body, 'error'), 'message')]).toEqual([
       503,
       expect.stringMatching(message),
     ]);
-    expect((await fleet.sendAnew('/restaking/ecosystem-avs')).status).toBe(200);
+    expect((await service.sendAnew('/restaking/ecosystem-avs')).status).toBe(200);
   });
 });
 

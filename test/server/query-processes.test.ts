@@ -127,14 +127,14 @@ describe('a query process', () => {
       env: { PATH: process.env.PATH },
     });
     ending.push(() => child.kill('SIGKILL'));
-    const told = (path: string) =>
+    const exportTo = (path: string) =>
       toldOf(child, { type: 'export', id: 1, request: ACTIVITIES, path });
-    expect(await told(join(elsewhere, 'rows.csv'))).toMatchObject({
+    expect(await exportTo(join(elsewhere, 'rows.csv'))).toMatchObject({
       type: 'failed',
       message: expect.stringMatching(/^Permission Error/),
     });
     expect(readdirSync(elsewhere)).toEqual([]);
-    expect(await told(join(output, 'rows.csv'))).toMatchObject({ type: 'done' });
+    expect(await exportTo(join(output, 'rows.csv'))).toMatchObject({ type: 'done' });
   });
 
   it('is interrupted when a query takes too long, and answers the next', async () => {

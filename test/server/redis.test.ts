@@ -138,10 +138,10 @@ describe('two replicas with one Redis', () => {
     await redis.set('maxmemory', '1');
     for (const { ask } of [first, second, second]) expect((await ask()).status).toBe(200);
     await untilSaid(first.running, 'lost', 1);
-    const told = [said(first.running, LOST), said(first.running, BACK)];
+    const output = [said(first.running, LOST), said(first.running, BACK)];
     expect(first.running.out.findLast((line) => LOST.test(line))).toContain('OOM');
     await new Promise((resolve) => setTimeout(resolve, 1500)); // it has tried again by then
-    expect([said(first.running, LOST), said(first.running, BACK)]).toEqual(told);
+    expect([said(first.running, LOST), said(first.running, BACK)]).toEqual(output);
     await redis.set('maxmemory', '0');
     await untilSaid(first.running, 'back', 1);
     await untilSaid(second.running, 'back', 2);
@@ -154,9 +154,9 @@ describe('two replicas with one Redis', () => {
       for (const losses of lossesSaid(running).values()) {
         expect(losses).toEqual(losses.map((_, at) => at % 2 === 0));
       }
-      const told = running.out.join('\n') + running.err();
-      expect(told).not.toContain(PASSWORD);
-      expect(told).not.toContain(String(redis.port));
+      const output = running.out.join('\n') + running.err();
+      expect(output).not.toContain(PASSWORD);
+      expect(output).not.toContain(String(redis.port));
       expect(running.err()).toBe('');
     }
   });

@@ -5,9 +5,9 @@ import { repetitions } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { expectedOf, mixed } from './expected.ts';
-import { closed, type Fleet, startFleet } from './fleet.ts';
 import { alter, issueInto, newKeysFile } from './keys/issuing.ts';
 import { Load } from './load.ts';
+import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 /** How long everything happens at once; `npm run soak` makes it longer. */
 const SECONDS = repetitions(5, 60, 'SOAK_SECONDS');
@@ -18,11 +18,11 @@ const NOISE = 48 * 2 ** 20;
 type Chore = (over: () => boolean) => Promise<number>;
 
 /** Another snapshot, and another after it. */
-function swaps(fleet: Fleet, folders: readonly string[]): Chore {
+function swaps(service: SupervisedService, folders: readonly string[]): Chore {
   return async (over) => {
     let count = 0;
     for (; !over(); count += 1) {
-      const { status, body } = await fleet.swap(folders[(count + 1) % folders.length] ?? '');
+      const { status, body } = await service.swap(folders[(count + 1) % folders.length] ?? '');
       expect(status, JSON.stringify(body)).toBe(200);
     }
     return count;
@@ -30,12 +30,12 @@ function swaps(fleet: Fleet, folders: readonly string[]): Chore {
 }
 
 /** Clients that hang up somewhere within a request, or without having read its answer. */
-function aborts(fleet: Fleet, key: string): Chore {
+function aborts(service: SupervisedService, key: string): Chore {
   const request = `GET /restaking/activity?limit=500 HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\n\r\n`;
   return async (over) => {
     let count = 0;
     for (; !over(); count += 1) {
-      const socket = fleet.connection();
+      const socket = service.connection();
       socket.write(request.slice(0, (count * 7) % (request.length + 40)));
       await pause(count % 10);
       if (count % 2 === 0) socket.resetAndDestroy();
@@ -49,7 +49,7 @@ function aborts(fleet: Fleet, key: string): Chore {
 }
 
 /** Keys that are issued, answered, revoked, and refused from then on. */
-function keyChanges(fleet: Fleet, path: string): Chore {
+function keyChanges(service: SupervisedService, path: string): Chore {
   return async (over) => {
     let count = 0;
     for (; !over(); count += 1) {
@@ -57,7 +57,7 @@ function keyChanges(fleet: Fleet, path: string): Chore {
       const key = await issueInto(path, { name });
       const becomes = (status: number) =>
         vi.waitFor(async () => {
-          const reply = await fleet.sendAnew('/restaking/ecosystem-tvl', { key });
+          const reply = await service.sendAnew('/restaking/ecosystem-tvl', { key });
           expect(reply.status).toBe(status);
         }, SOON);
       await becomes(200);
@@ -82,29 +82,29 @@ it(
     const { snapshots, targets } = await expectedOf(folders);
     const path = newKeysFile();
     const lasting = await issueInto(path, { name: 'lasting' });
-    const fleet = await startFleet(folders[0] ?? '', { WORKERS: '2', KEYS_FILE: path });
+    const service = await startSupervised(folders[0] ?? '', { WORKERS: '2', KEYS_FILE: path });
     const quiet = async () => {
       await vi.waitFor(async () => {
-        const { connections, workers } = await fleet.status();
+        const { connections, workers } = await service.status();
         expect([connections, workers.length]).toEqual([0, 2]);
       }, SOON);
-      const { supervisor } = await fleet.status();
+      const { supervisor } = await service.status();
       return { pid: supervisor.pid, memory: supervisor.memoryBytes };
     };
     // Lasting allocations are there after the first swap.
-    await fleet.swap(folders[0] ?? '');
+    await service.swap(folders[0] ?? '');
     // So is the process that answers histories, with its channel.
-    expect((await fleet.sendAnew('/restaking/ecosystem-historical')).status).toBe(200);
+    expect((await service.sendAnew('/restaking/ecosystem-historical')).status).toBe(200);
     const before = await quiet();
     const handles = handlesOf(before.pid);
 
     const end = Date.now() + SECONDS * 1000;
     const over = () => Date.now() > end;
-    const load = new Load(fleet, targets, (target, reply) => mixed(target, reply, snapshots));
+    const load = new Load(service, targets, (target, reply) => mixed(target, reply, snapshots));
     const [swapped, aborted, changed] = await Promise.all([
-      swaps(fleet, folders)(over),
-      aborts(fleet, lasting)(over),
-      keyChanges(fleet, path)(over),
+      swaps(service, folders)(over),
+      aborts(service, lasting)(over),
+      keyChanges(service, path)(over),
     ]);
     const { answered } = await load.end();
 
@@ -117,10 +117,10 @@ it(
     // The connection that asked for the status last may be closed a moment later.
     await vi.waitFor(() => expect(handlesOf(after.pid)).toBeLessThanOrEqual(handles), SOON);
     expect(grown).toBeLessThan(NOISE);
-    expect(fleet.errors()).toEqual([]);
-    fleet.running.signal('SIGTERM');
-    expect(await fleet.running.ended).toBe(0);
-    expect(fleet.running.err()).toBe('');
+    expect(service.errors()).toEqual([]);
+    service.running.signal('SIGTERM');
+    expect(await service.running.ended).toBe(0);
+    expect(service.running.err()).toBe('');
   },
   SECONDS * 1000 + 300_000,
 );

@@ -7,11 +7,11 @@ import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf } from './children.ts';
 import { type Expected, expectedOf, mixed } from './expected.ts';
-import { type Fleet, startFleet } from './fleet.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { Load } from './load.ts';
 import { CACHE_DIR } from './process.ts';
 import { member } from './serving.ts';
+import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
 const SWAPS = repetitions(3, 20);
 
@@ -30,72 +30,72 @@ function nth(count: number): { folder: string; id: string } {
 }
 
 /** Clients that ask without a pause and compare every answer with that of the snapshot it names. */
-function load(fleet: Fleet): Load {
-  return new Load(fleet, targets, (target, reply) => mixed(target, reply, snapshots));
+function load(service: SupervisedService): Load {
+  return new Load(service, targets, (target, reply) => mixed(target, reply, snapshots));
 }
 
 describe('a snapshot that is replaced under load', () => {
-  let fleet: Fleet;
+  let service: SupervisedService;
   beforeAll(async () => {
-    fleet = await startFleet(nth(0).folder);
+    service = await startSupervised(nth(0).folder);
   });
 
   it(`by POST /snapshot, ${SWAPS} times: nothing fails, and no answer is mixed`, async () => {
-    const clients = load(fleet);
+    const clients = load(service);
     for (let count = 1; count <= SWAPS; count += 1) {
       const { folder, id } = nth(count);
-      const { status, body } = await fleet.swap(folder);
+      const { status, body } = await service.swap(folder);
       expect([status, member(body, 'id'), member(body, 'previous')]).toEqual([
         200,
         id,
         nth(count - 1).id,
       ]);
       // New connections go to the new one.
-      const reply = await fleet.sendAnew('/restaking/ecosystem-tvl');
+      const reply = await service.sendAnew('/restaking/ecosystem-tvl');
       expect(reply.headers['x-snapshot-id']).toBe(id);
     }
     const { answered } = await clients.end();
     process.stdout.write(`${SWAPS} swaps under ${answered} requests\n`);
     expect(answered).toBeGreaterThan(SWAPS * 10);
-    await vi.waitFor(async () => expect(await fleet.pids('leaving')).toEqual([]), SOON);
-    expect(await fleet.pids('serving')).toHaveLength(1);
-    expect(fleet.errors()).toEqual([]);
+    await vi.waitFor(async () => expect(await service.pids('leaving')).toEqual([]), SOON);
+    expect(await service.pids('serving')).toHaveLength(1);
+    expect(service.errors()).toEqual([]);
   }, 300_000);
 
   it('stays when another is broken, which is answered with the whole report', async () => {
-    const before = await fleet.status();
-    const clients = load(fleet);
+    const before = await service.status();
+    const clients = load(service);
     const broken = await generated('tiny', 3);
     for (const table of ['rewards', 'tokens']) rmSync(join(broken, `${table}.parquet`));
-    const { status, body } = await fleet.swap(broken);
+    const { status, body } = await service.swap(broken);
     expect(status).toBe(422);
     const message = String(member(member(body, 'error'), 'message'));
     expect(message).toContain(`snapshot ${broken} refused: 2 errors`);
     expect(message).toContain('error rewards: the table is missing');
     expect(message).toContain('error tokens: the table is missing');
     await clients.end();
-    expect((await fleet.status()).snapshot).toEqual(before.snapshot);
+    expect((await service.status()).snapshot).toEqual(before.snapshot);
     await vi.waitFor(async () => {
-      const { workers } = await fleet.status();
+      const { workers } = await service.status();
       expect(workers.map(({ pid }) => pid)).toEqual(before.workers.map(({ pid }) => pid));
     }, SOON);
   });
 
   it('stays while another is prepared, and a second has to wait for that', async () => {
-    const before = await fleet.status();
-    const clients = load(fleet);
+    const before = await service.status();
+    const clients = load(service);
     const third = await bare(7041);
     const lock = await heldPreparation(third, CACHE_DIR);
-    const swapping = fleet.swap(third);
-    const preparation = await childOf(fleet.running.pid, CHILDREN.preparation);
+    const swapping = service.swap(third);
+    const preparation = await childOf(service.running.pid, CHILDREN.preparation);
     // It takes no time of those that serve.
-    expect(getPriority(preparation)).toBeGreaterThan(getPriority(fleet.running.pid));
-    expect((await fleet.swap(nth(1).folder)).status).toBe(409);
-    expect((await fleet.status()).snapshot).toEqual(before.snapshot);
+    expect(getPriority(preparation)).toBeGreaterThan(getPriority(service.running.pid));
+    expect((await service.swap(nth(1).folder)).status).toBe(409);
+    expect((await service.status()).snapshot).toEqual(before.snapshot);
     await clients.end();
     lock.release();
     expect((await swapping).status).toBe(200);
-    expect((await fleet.swap(nth(1).folder)).status).toBe(200);
+    expect((await service.swap(nth(1).folder)).status).toBe(200);
   });
 });
 
@@ -105,31 +105,31 @@ describe('a snapshot behind a symbolic link', () => {
     symlinkSync(folder, `${link}.next`);
     renameSync(`${link}.next`, link);
   };
-  const served = (fleet: Fleet, id: string) =>
-    vi.waitFor(async () => expect((await fleet.status()).snapshot.id).toBe(id), SOON);
+  const served = (service: SupervisedService, id: string) =>
+    vi.waitFor(async () => expect((await service.status()).snapshot.id).toBe(id), SOON);
   beforeAll(() => {
     link = join(temporaryFolder(), 'current');
     pointTo(nth(0).folder);
   });
 
   it('is replaced under load when the link is flipped and SNAPSHOT_WATCH=1', async () => {
-    const fleet = await startFleet(link, { SNAPSHOT_WATCH: '1' });
-    await served(fleet, nth(0).id);
-    const clients = load(fleet);
+    const service = await startSupervised(link, { SNAPSHOT_WATCH: '1' });
+    await served(service, nth(0).id);
+    const clients = load(service);
     pointTo(nth(1).folder);
-    await served(fleet, nth(1).id);
+    await served(service, nth(1).id);
     await clients.end();
-    expect(fleet.errors()).toEqual([]);
+    expect(service.errors()).toEqual([]);
   });
 
   it('is replaced under load on SIGHUP', async () => {
-    const fleet = await startFleet(link);
-    await served(fleet, nth(1).id);
-    const clients = load(fleet);
+    const service = await startSupervised(link);
+    await served(service, nth(1).id);
+    const clients = load(service);
     pointTo(nth(0).folder);
-    fleet.running.signal('SIGHUP');
-    await served(fleet, nth(0).id);
+    service.running.signal('SIGHUP');
+    await served(service, nth(0).id);
     await clients.end();
-    expect(fleet.errors()).toEqual([]);
+    expect(service.errors()).toEqual([]);
   });
 });

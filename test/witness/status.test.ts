@@ -4,7 +4,7 @@ import { Witness } from './operations.ts';
 import { AVS, at, EMPTY, hash, OPERATOR, ROWS, TOKEN_A, TOKEN_B } from './tiny-rows.ts';
 
 /** `total`, or a member of the statistics, of an answer; the status of a refusal. */
-function told(
+function totalOf(
   witness: Witness,
   operation: string,
   query: Record<string, string>,
@@ -39,14 +39,14 @@ describe('rewards-status', () => {
   ])('a reward that %s', (_, startTimestamp, duration, active) => {
     const rewards = [{ ...reward, updatedAt: now, startTimestamp, duration }];
     const witness = new Witness({ ...EMPTY, rewards });
-    expect(told(witness, 'rewards-status', {})).toBe(active);
-    expect(told(witness, 'rewards-status', { status: 'inactive' }, 'totalRewards')).toBe(
+    expect(totalOf(witness, 'rewards-status', {})).toBe(active);
+    expect(totalOf(witness, 'rewards-status', { status: 'inactive' }, 'totalRewards')).toBe(
       1 - active,
     );
   });
 
   test('refuses another status', () => {
-    expect(told(new Witness(EMPTY), 'rewards-status', { status: 'disabled' })).toBe(422);
+    expect(totalOf(new Witness(EMPTY), 'rewards-status', { status: 'disabled' })).toBe(422);
   });
 });
 
@@ -65,7 +65,7 @@ test.each([
       distributionRoots: [{ ...root, active, activatedAt }],
     });
     for (const wanted of ['active', 'inactive', 'disabled']) {
-      const total = told(witness, 'distribution-roots-by-status', { status: wanted });
+      const total = totalOf(witness, 'distribution-roots-by-status', { status: wanted });
       expect(total).toBe(wanted === status ? 1 : 0);
     }
   },
@@ -74,12 +74,12 @@ test.each([
 test('an AVS and a token are known by a submission of another type, and by nothing else', () => {
   const rewards = [{ ...reward, avs: at(7), token: TOKEN_B }];
   const witness = new Witness({ ...EMPTY, rewards });
-  expect(told(witness, 'avs-rewards', { avs: at(7) }, 'totalRewards')).toBe(1);
-  expect(told(witness, 'avs-rewards-submission-by-avs', { avs: at(7) })).toBe(0);
+  expect(totalOf(witness, 'avs-rewards', { avs: at(7) }, 'totalRewards')).toBe(1);
+  expect(totalOf(witness, 'avs-rewards-submission-by-avs', { avs: at(7) })).toBe(0);
   const byToken = 'avs-rewards-submission-by-tokenUsed';
-  expect(told(witness, byToken, { tokenUsed: TOKEN_B })).toBe(0);
-  expect(told(witness, byToken, { tokenUsed: TOKEN_A })).toBe(404);
-  expect(told(witness, 'avs-rewards', { avs: AVS })).toBe(404);
+  expect(totalOf(witness, byToken, { tokenUsed: TOKEN_B })).toBe(0);
+  expect(totalOf(witness, byToken, { tokenUsed: TOKEN_A })).toBe(404);
+  expect(totalOf(witness, 'avs-rewards', { avs: AVS })).toBe(404);
 });
 
 describe('batch-nonsigners', () => {
@@ -89,16 +89,16 @@ describe('batch-nonsigners', () => {
     const nonSigners = [hash(2).toUpperCase(), 'z'];
     const witness = new Witness({ ...ROWS, daBatches: [batch, { ...newest, nonSigners }] });
     const query = { network: 'holesky', batchId: '042' };
-    expect(told(witness, 'availability/batch-nonsigners', query)).toBe(1);
-    expect(told(witness, 'availability/batch-nonsigners', query, 'ejectedPercentage')).toBe(100);
-    expect(told(witness, 'availability/batch-nonsigners', { batchId: '42' })).toBe(404);
+    expect(totalOf(witness, 'availability/batch-nonsigners', query)).toBe(1);
+    expect(totalOf(witness, 'availability/batch-nonsigners', query, 'ejectedPercentage')).toBe(100);
+    expect(totalOf(witness, 'availability/batch-nonsigners', { batchId: '42' })).toBe(404);
   });
 
   test('counts each operator of an address', () => {
     const witness = new Witness({ ...ROWS, daBatches: [{ ...newest, nonSigners: [OPERATOR] }] });
     const query = { network: 'holesky', batchId: '42' };
-    expect(told(witness, 'availability/batch-nonsigners', query)).toBe(2);
-    expect(told(witness, 'availability/batch-nonsigners', query, 'activePercentage')).toBe(50);
+    expect(totalOf(witness, 'availability/batch-nonsigners', query)).toBe(2);
+    expect(totalOf(witness, 'availability/batch-nonsigners', query, 'activePercentage')).toBe(50);
   });
 });
 

@@ -241,10 +241,10 @@ describe('an endpoint', () => {
       await serveChain(chainOf(500, 7), undefined, 5),
       await serveChain(chain),
     ];
-    const { store, told } = await follow([wrong, right]);
+    const { store, messages } = await follow([wrong, right]);
     expect(store.logs).toEqual(wantedOf(chain));
     expect(wrong.requests.map(({ method }) => method)).toEqual(['eth_chainId']);
-    expect(told[0]).toBe('RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 1');
+    expect(messages[0]).toBe('RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 1');
   });
 
   it('of another chain alone is refused', async () => {
@@ -312,9 +312,9 @@ describe('an endpoint', () => {
     const chain = chainOf(500);
     const echo: Fault = ({ method }) =>
       method === 'eth_getLogs' ? error(-32000, `project ${KEY} is suspended`) : undefined;
-    const { told } = await follow([await serveChain(chain, echo), await serveChain(chain)]);
-    expect(told.join('\n')).toContain('project *** is suspended');
-    expect(told.join('\n')).not.toContain(KEY);
+    const { messages } = await follow([await serveChain(chain, echo), await serveChain(chain)]);
+    expect(messages.join('\n')).toContain('project *** is suspended');
+    expect(messages.join('\n')).not.toContain(KEY);
   });
 });
 
@@ -439,9 +439,9 @@ describe('following', () => {
       if (publications === 2) throw new IngestError(['prices.csv: row 2: is wrong']);
     };
     const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
-    const { told } = await follow([await serveChain(chain)], options, store);
+    const { messages } = await follow([await serveChain(chain)], options, store);
     expect(publications).toBe(3);
-    expect(told).toContain('not published: prices.csv: row 2: is wrong');
+    expect(messages).toContain('not published: prices.csv: row 2: is wrong');
   });
 
   it('ends within a request, and appends what was read before', async () => {

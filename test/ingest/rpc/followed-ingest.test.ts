@@ -28,7 +28,7 @@ async function follow(chain: TestChain, base: string): Promise<string | undefine
       follow: false,
       publishEveryMs: 0,
       signal: new AbortController().signal,
-      tell: () => {},
+      log: () => {},
       clock: new TestClock(),
       timeoutMs: 10_000,
     },

@@ -138,7 +138,7 @@ export async function follow(
   options: Partial<FollowOptions> = {},
   store = new MemoryStore(),
 ) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const clock = new TestClock();
   await followRpc(
     {
@@ -148,14 +148,14 @@ export async function follow(
       follow: false,
       publishEveryMs: 600_000,
       signal: new AbortController().signal,
-      tell: (message) => told.push(message),
+      log: (message) => messages.push(message),
       clock,
       timeoutMs: 2_000,
       ...options,
     },
     store,
   );
-  return { store, told, clock };
+  return { store, messages, clock };
 }
 
 async function linesOf(path: string): Promise<Json[]> {

@@ -231,9 +231,9 @@ describe('no key is in a log line, a header or a body', () => {
     for (const door of [serving, koa]) {
       const before = door.log.length;
       const reply = await door.send(target, { headers, key });
-      const told = [...door.log.slice(before), JSON.stringify(reply.headers), reply.text];
+      const output = [...door.log.slice(before), JSON.stringify(reply.headers), reply.text];
       expect(door.log.length).toBeGreaterThan(before);
-      expect(told.join('\n')).not.toContain(secret);
+      expect(output.join('\n')).not.toContain(secret);
     }
   });
 

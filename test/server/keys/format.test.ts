@@ -84,8 +84,8 @@ describe('withoutKeys', () => {
     fc.assert(
       fc.property(made, fc.string(), fc.string(), fc.integer({ min: 8, max: LENGTH }), (...of) => {
         const [key, before, after, length] = of;
-        const told = withoutKeys(`${before}${key.slice(0, length)}${after}`);
-        expect(told).not.toContain(key.slice(0, 8));
+        const text = withoutKeys(`${before}${key.slice(0, length)}${after}`);
+        expect(text).not.toContain(key.slice(0, 8));
       }),
     );
     expect(withoutKeys('operator: "rsk_abc" and RSK_ABC, run_a-b_c, "0x12"')).toBe(

@@ -53,8 +53,8 @@ describe('a service with KEYS_FILE', () => {
 
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
-    const told = running.out.join('\n') + running.err();
-    for (const key of [first, second, third]) expect(told).not.toContain(key.slice(4, 20));
+    const text = running.out.join('\n') + running.err();
+    for (const key of [first, second, third]) expect(text).not.toContain(key.slice(4, 20));
   });
 
   it('follows in every worker, and counts failed keys by the address of the client', async () => {

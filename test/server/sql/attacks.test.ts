@@ -73,10 +73,10 @@ beforeAll(async () => {
 
 /** Expects that an answer tells nothing of files, the environment or where things are. */
 function expectNothingTold(sql: string, text: string): void {
-  const told = sql.replaceAll(file, '').replaceAll(folder, '');
+  const shown = sql.replaceAll(file, '').replaceAll(folder, '');
   for (const secret of [MARKER, prepared, process.cwd(), 'root:x:']) {
     // The client's own words come back in errors.
-    if (!told.includes(secret)) expect(text).not.toContain(secret);
+    if (!shown.includes(secret)) expect(text).not.toContain(secret);
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 const LARGEST_MULTIPLIER = 2n ** 96n - 1n;
 
 /** Gives one claim and one multiplier the largest value that is allowed. */
-export async function makeOptionalAwkward(connection: DuckDBConnection): Promise<void> {
+export async function addOptionalEdgeCases(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update reward_claims set amount = ${MAX_AMOUNT}::decimal(38, 0)
     where block_number = (select min(block_number) from reward_claims);

@@ -5,13 +5,13 @@ import type { Interval } from '../interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
 import type { Opened } from '../sources/opened.ts';
 import { checked } from './logs.ts';
-import { ours } from './ours.ts';
+import { selectedRowsSql } from './selected-rows.ts';
 
 /**
  * Does `work` over files; where DuckDB cannot read or convert what is in one, reads each alone to find
  * which, and throws an IngestError that names them. What is no fault of a file is thrown as it is.
  */
-export async function namingCulprits<Result>(
+export async function namingFailedFiles<Result>(
   connection: DuckDBConnection,
   files: readonly Opened[],
   blocks: Interval,
@@ -24,7 +24,8 @@ export async function namingCulprits<Result>(
     const problems: string[] = [];
     for (const one of files) {
       const { dataset } = one.layout;
-      const rows = dataset === 'logs' ? checked([one], blocks) : ours(dataset, [one], blocks);
+      const rows =
+        dataset === 'logs' ? checked([one], blocks) : selectedRowsSql(dataset, [one], blocks);
       try {
         await connection.run(`select max(hash(columns(*))) from (${rows})`);
       } catch (alone) {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { AWKWARD_OBJECTS, AWKWARD_TEXTS, GIANT_TOKENS } from './awkward-values.ts';
+import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-values.ts';
 
 /** The largest amount of the contract; with it three times over, a sum passes 2^127. */
 const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
@@ -8,15 +8,15 @@ const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
  * Changes the tables so that they hold, at every size, what is allowed and easily got wrong. They
  * stay valid: references that do not resolve are only those that the contract warns about.
  */
-export async function makeAwkward(connection: DuckDBConnection): Promise<void> {
-  await makeStakersAwkward(connection);
-  await makeEntitiesAwkward(connection);
-  await makeActivitiesAwkward(connection);
-  await makeRewardsAwkward(connection);
-  await makeAvailabilityAwkward(connection);
+export async function addEdgeCases(connection: DuckDBConnection): Promise<void> {
+  await addEdgeCasesOfStakers(connection);
+  await addEdgeCasesOfEntities(connection);
+  await addEdgeCasesOfActivities(connection);
+  await addEdgeCasesOfRewards(connection);
+  await addEdgeCasesOfAvailability(connection);
 }
 
-async function makeStakersAwkward(connection: DuckDBConnection): Promise<void> {
+async function addEdgeCasesOfStakers(connection: DuckDBConnection): Promise<void> {
   const giants = GIANT_TOKENS.map((token) => -1 - token).join(', ');
   await connection.run(/* sql */ `
     -- Operators that are not in the operators table, one with two stakers.
@@ -43,7 +43,7 @@ async function makeStakersAwkward(connection: DuckDBConnection): Promise<void> {
   `);
 }
 
-async function makeEntitiesAwkward(connection: DuckDBConnection): Promise<void> {
+async function addEdgeCasesOfEntities(connection: DuckDBConnection): Promise<void> {
   for (const table of ['operators', 'avs']) {
     await connection.run(
       /* sql */ `
@@ -52,7 +52,7 @@ async function makeEntitiesAwkward(connection: DuckDBConnection): Promise<void> 
       from (select from_json($texts, '["varchar"]') as texts)
       where i % 3 = 1;
       `,
-      { texts: JSON.stringify(AWKWARD_TEXTS) },
+      { texts: JSON.stringify(EDGE_CASE_TEXTS) },
     );
     await connection.run(/* sql */ `
       update ${table}
@@ -76,7 +76,7 @@ async function makeEntitiesAwkward(connection: DuckDBConnection): Promise<void> 
   `);
 }
 
-async function makeActivitiesAwkward(connection: DuckDBConnection): Promise<void> {
+async function addEdgeCasesOfActivities(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update activities set data = if(i % 13 = 6, null, '') where i % 13 in (6, 7);
     update activities set metadata = if(i % 7 = 3, null, '') where i % 7 in (3, 5);
@@ -114,11 +114,11 @@ async function makeActivitiesAwkward(connection: DuckDBConnection): Promise<void
     from (select from_json($objects, '["varchar"]') as objects)
     where i % 11 in (4, 5);
     `,
-    { objects: JSON.stringify(AWKWARD_OBJECTS) },
+    { objects: JSON.stringify(EDGE_CASE_OBJECTS) },
   );
 }
 
-async function makeRewardsAwkward(connection: DuckDBConnection): Promise<void> {
+async function addEdgeCasesOfRewards(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update rewards set amount = ${LARGEST} - i::decimal(38, 0) where i < 4;
     update rewards set amount = 0 where i = 4;
@@ -136,7 +136,7 @@ async function makeRewardsAwkward(connection: DuckDBConnection): Promise<void> {
   `);
 }
 
-async function makeAvailabilityAwkward(connection: DuckDBConnection): Promise<void> {
+async function addEdgeCasesOfAvailability(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update da_operators set socket = null where i = 1;
     update da_operators set status = false, ejected = true where i = 2;

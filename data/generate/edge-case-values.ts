@@ -1,7 +1,7 @@
 import type { TokenFact } from './tokens.ts';
 
 /** Text that breaks what is quoted, escaped, split or trimmed by hand. */
-export const AWKWARD_TEXTS: readonly string[] = [
+export const EDGE_CASE_TEXTS: readonly string[] = [
   '',
   'She said "restake", twice: ""',
   "O'Brien \\ Söhne \\n",
@@ -14,7 +14,7 @@ export const AWKWARD_TEXTS: readonly string[] = [
 ];
 
 /** JSON objects whose numbers, order, spacing or escapes a careless reader would change. */
-export const AWKWARD_OBJECTS: readonly string[] = [
+export const EDGE_CASE_OBJECTS: readonly string[] = [
   '{"max":115792089237316195423570985008687907853269984665640564039457584007913129639935}',
   '{"outer":{"inner":{"shares":[1,22,333],"empty":{},"none":[]}},"flag":true,"nothing":null}',
   '{"name":"Ünïcödé 名前 🦭","escaped":"\\u00e9 \\ud83e\\uddad \\/"}',
@@ -26,11 +26,11 @@ export const AWKWARD_OBJECTS: readonly string[] = [
   '{"shares":"99999999999999999999999999999999999999","nested":"{\\"a\\":1}"}',
 ];
 
-/** The numbers of the two tokens in `AWKWARD_TOKENS` of which one staker holds nearly 1e38 shares. */
+/** The numbers of the two tokens in `EDGE_CASE_TOKENS` of which one staker holds nearly 1e38 shares. */
 export const GIANT_TOKENS: readonly number[] = [4, 5];
 
 /** The first tokens of every generated snapshot. */
-export const AWKWARD_TOKENS: readonly TokenFact[] = [
+export const EDGE_CASE_TOKENS: readonly TokenFact[] = [
   {
     name: 'Beacon Chain ETH',
     symbol: 'ETH',
@@ -68,7 +68,7 @@ export const AWKWARD_TOKENS: readonly TokenFact[] = [
     wholeShares: 50_000,
   },
   {
-    name: AWKWARD_TEXTS[5] ?? null,
+    name: EDGE_CASE_TEXTS[5] ?? null,
     symbol: null,
     decimals: 24,
     rate: '1.000000000000001',
@@ -77,7 +77,7 @@ export const AWKWARD_TOKENS: readonly TokenFact[] = [
     wholeShares: 10,
   },
   {
-    name: AWKWARD_TEXTS[0] ?? null,
+    name: EDGE_CASE_TEXTS[0] ?? null,
     symbol: '',
     decimals: 0,
     rate: '0.000001',
@@ -86,7 +86,7 @@ export const AWKWARD_TOKENS: readonly TokenFact[] = [
     wholeShares: 1_000_000,
   },
   {
-    name: AWKWARD_TEXTS[1] ?? null,
+    name: EDGE_CASE_TEXTS[1] ?? null,
     symbol: 'w"BTC\\',
     decimals: 8,
     rate: '1',

@@ -8,7 +8,11 @@ import { bySchema, type Opened, parquet } from '../sources/opened.ts';
  * SQL of the rows of files that are ours and in some blocks, with all columns that a layout of the
  * dataset can have: nulls of the right type where a file has none.
  */
-export function ours(dataset: Dataset, files: readonly Opened[], { from, to }: Interval): string {
+export function selectedRowsSql(
+  dataset: Dataset,
+  files: readonly Opened[],
+  { from, to }: Interval,
+): string {
   const relations = bySchema(files).flatMap((group) => {
     const [first] = group;
     if (!first) return [];

@@ -31,7 +31,7 @@ export interface AdminReply {
 }
 
 /** The service as a supervisor and its workers, reached over the network alone. */
-export interface Fleet {
+export interface SupervisedService {
   readonly running: Running;
   readonly port: number;
   readonly adminPort: number;
@@ -52,11 +52,11 @@ export interface Fleet {
 }
 
 /** Starts the service over a snapshot; without a rate limit, and with the keys of the other tests. */
-export async function startFleet(
+export async function startSupervised(
   folder: string,
   environment: NodeJS.ProcessEnv = {},
   wrapper: readonly string[] = [],
-): Promise<Fleet> {
+): Promise<SupervisedService> {
   const adminPort = await freePort();
   const settings = {
     API_KEYS: KEYS.both,
