@@ -13,6 +13,14 @@ export interface Answer {
   readonly facts?: SqlFacts;
 }
 
+/** The key of an answer in each encoding. */
+export type CacheKeys = Readonly<Record<Encoding, string>>;
+
+/** Made once for an answer, as to join and to hash a long text costs more than to find one. */
+export function cacheKeys(key: string): CacheKeys {
+  return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
+}
+
 /** Bytes of an entry besides its body and its key: tag, objects of answer and buffer, list nodes. */
 const ENTRY_OVERHEAD = 1024;
 

@@ -11,7 +11,7 @@ import { asOfAnswerer } from './answers/as-of.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { checkBlock, checkChanges } from './as-of.ts';
-import { type Answer, AnswerCache } from './cache.ts';
+import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
@@ -54,7 +54,7 @@ export interface EngineRequest {
   /** The form in which the whole list is wanted; null for an answer in JSON. */
   readonly format: ExportFormat | null;
   /** The cache key of each encoding; equal for equal requests, however spelt. */
-  readonly keys: Readonly<Record<Encoding, string>>;
+  readonly keys: CacheKeys;
   /** Begins the entity tag of the answer in JSON; equal for equal requests of one snapshot. */
   readonly tagHead: string;
 }
@@ -152,9 +152,8 @@ export class Engine {
       checkBlock(parameter, parameters[parameter], [], this.absent, this.snapshot);
     }
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
-    const keys = { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
     const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);
-    return { operation, parameters, format, keys, tagHead };
+    return { operation, parameters, format, keys: cacheKeys(key), tagHead };
   }
 
   /**

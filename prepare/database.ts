@@ -21,10 +21,10 @@ export interface DatabaseBounds {
   /** As many as there are processors, unless it is said. */
   readonly threads?: number;
   /**
-   * Whether the process as a whole has a bound. Tables are loaded into a file then, which is compressed and read a block at a time,
+   * Where tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
    * and freed memory goes back to the system while statements run.
    */
-  readonly small?: boolean;
+  readonly loadInto?: 'memory' | 'file';
 }
 
 /** The database of one preparation: one for loading, in memory or a file, and the file that stays, as `tables`. */
@@ -46,12 +46,12 @@ export class Database {
     instance: DuckDBInstance,
     folder: string,
     memoryBytes: number,
-    small: boolean,
+    loadInto: 'memory' | 'file',
   ) {
     this.#instance = instance;
     this.#memoryBytes = memoryBytes;
-    this.#loaded = small ? join(folder, LOADED) : null;
-    this.loading = small ? 'loaded' : 'memory';
+    this.#loaded = loadInto === 'file' ? join(folder, LOADED) : null;
+    this.loading = loadInto === 'file' ? 'loaded' : 'memory';
     this.#spill = join(folder, SPILL);
     this.#tables = join(folder, PATHS.tables);
   }
@@ -59,7 +59,7 @@ export class Database {
   /** Data beyond its memory goes to files in `folder`. */
   static async create(
     folder: string,
-    { memoryBytes, threads, small = false }: DatabaseBounds,
+    { memoryBytes, threads, loadInto = 'memory' }: DatabaseBounds,
   ): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
@@ -72,7 +72,7 @@ export class Database {
       allocator_flush_threshold: '16MiB',
       allocator_bulk_deallocation_flush_threshold: '16MiB',
     });
-    const database = new Database(instance, folder, memoryBytes, small);
+    const database = new Database(instance, folder, memoryBytes, loadInto);
     const connection = await database.connect();
     // FSST halves the file's texts, and doubles what it costs to write them and to read them, once for each
     // file that is written of the log. It cannot be disabled by the options above.

@@ -41,7 +41,7 @@ const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 const LOAD_BOUNDS: DatabaseBounds = {
   memoryBytes: 240 * 2 ** 20,
   threads: 1,
-  small: true,
+  loadInto: 'file',
 };
 
 /** Words of a column that a load keeps as numbers: with more of them a table's end takes more memory than its rows. */

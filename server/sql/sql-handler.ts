@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Answer } from '../../engine/cache.ts';
+import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
 import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
@@ -35,10 +35,10 @@ export interface SqlParts {
 /** Targets that are remembered; each has at most 4 KiB of query, and as much of it read. */
 const REMEMBERED = 1000;
 
-/** Under which an answer is cached, and the tag that names it to clients, for one snapshot. */
+/** Under which an answer is cached in each encoding, and the tag that names it to clients, for one snapshot. */
 interface AnswerName {
   readonly engine: Engine;
-  readonly key: string;
+  readonly keys: CacheKeys;
   readonly etag: string;
 }
 
@@ -50,6 +50,8 @@ export class SqlHandler {
   readonly #read = new LRUCache<string, SqlRequest>({ max: REMEMBERED });
   /** Names of answers, by what is asked for. */
   readonly #names = new WeakMap<SqlRequest, AnswerName>();
+  /** The headers of answers: to make them costs as much as to find a cached answer. */
+  readonly #headers = new WeakMap<Answer, HeaderList>();
   /** The body of the schema of each snapshot. */
   readonly #schemas = new WeakMap<Engine, Buffer>();
 
@@ -98,36 +100,40 @@ export class SqlHandler {
   }
 
   #contentOf(engine: Engine, asked: SqlRequest, request: Incoming, charge: Charge): Content {
-    const { key, etag } = this.#nameOf(engine, asked);
+    const { keys, etag } = this.#nameOf(engine, asked);
     const accepted = isCompressible(asked.format)
       ? acceptedEncoding(request.headers['accept-encoding'])
       : 'identity';
-    const plain = engine.cache.peek(`identity ${key}`);
+    const plain = engine.cache.peek(keys.identity);
     const form = plain && formOf(plain, accepted);
-    const cached = form && engine.cache.peek(`${form} ${key}`);
+    const cached = !form || form === 'identity' ? plain : engine.cache.peek(keys[form]);
     if (cached) {
-      return {
-        etag,
-        cached: true,
-        headers: headersOf(cached, asked.format),
-        body: () => cached.bytes,
-      };
+      const headers = this.#headersOf(cached, asked.format);
+      return { etag, cached: true, headers, body: () => cached.bytes };
     }
     return {
       etag,
       cached: false,
       headers: [],
       body: async (headers) => {
-        const made = await this.#made(engine, asked, key, etag, charge);
+        const made = await this.#made(engine, asked, keys.identity, etag, charge);
         const sent = formOf(made, accepted);
         const answer =
           sent === 'identity'
             ? made
-            : await engine.cache.get(`${sent} ${key}`, () => encoded(made, sent));
-        headers.push(...headersOf(answer, asked.format));
+            : await engine.cache.get(keys[sent], () => encoded(made, sent));
+        headers.push(...this.#headersOf(answer, asked.format));
         return answer.bytes;
       },
     };
+  }
+
+  #headersOf(answer: Answer, format: SqlFormat): HeaderList {
+    const known = this.#headers.get(answer);
+    if (known) return known;
+    const headers = headersOf(answer, format);
+    this.#headers.set(answer, headers);
+    return headers;
   }
 
   #nameOf(engine: Engine, asked: SqlRequest): AnswerName {
@@ -136,7 +142,7 @@ export class SqlHandler {
     const { sqlRows: rows, sqlBytes: bytes } = this.#parts.bounds;
     const key = keyOf(asked, { rows, bytes });
     const digest = hash('sha256', `${engine.snapshot.digest}\n${key}`, 'base64url');
-    const name = { engine, key, etag: `W/"${digest.slice(0, 27)}"` };
+    const name = { engine, keys: cacheKeys(key), etag: `W/"${digest.slice(0, 27)}"` };
     this.#names.set(asked, name);
     return name;
   }
@@ -154,7 +160,7 @@ export class SqlHandler {
     const addHeaders = (own: HeaderList) => {
       charge.rate = joinFields(fields, own);
     };
-    return engine.cache.get(`identity ${key}`, async () => {
+    return engine.cache.get(key, async () => {
       addHeaders(await rate.begin(name));
       try {
         const answer = await queries.ask({ type: 'sql', key: name, request: asked });
