@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from '../dashboard/build.ts';
 import { buildReference } from '../reference/build.ts';
+import { bundleService } from './service.ts';
 import type { Part } from './up-to-date.ts';
 
 /** The folder of the project. */
@@ -13,11 +14,10 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Where a build notes which contents it has read and written, and the compiler what it knows of them. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics');
 
-/** The folders that `tsconfig.build.json` includes. */
+/** Folders of the modules that run in Node.js. */
 const SERVICE = [
   'cli',
   'clickhouse',
-  'client',
   'common',
   'data',
   'engine',
@@ -28,21 +28,50 @@ const SERVICE = [
   'store',
 ];
 
+/** Modules that processes begin with. */
+const PROCESSES = [
+  'cli/main',
+  'prepare/child',
+  'prepare/fetch-child',
+  'prepare/read-snapshot',
+  'query/main',
+  'query/sql/main',
+];
+
+/** Modules that scripts of `test` and `bench` import, which run without a compiler. */
+const SCRIPTED = [
+  'data/tables',
+  'engine/engine',
+  'ingest/ingest',
+  'prepare/cache',
+  'prepare/prepare',
+  'server/keys/keys-file',
+];
+
 /** Folders of files that the service reads beside its modules. */
 const DATA = ['data/sample', 'ingest/networks'];
 
 /** npm writes it at each installation: with it change the versions of compilers and of what is bundled. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
-const COMPILER_STATE = join(CACHE, 'service.tsbuildinfo');
+const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
 /** Everything in `dist`. */
 export const PARTS: readonly Part[] = [
   {
     name: 'service',
-    inputs: [...SERVICE, 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
-    outputs: SERVICE.map((folder) => `dist/${folder}`),
-    write: compile,
+    inputs: [...SERVICE, 'client', 'build', 'tsconfig.json', INSTALLED],
+    outputs: [...SERVICE.map((folder) => `dist/${folder}`), 'dist/chunks'],
+    write: async () => {
+      await bundleService(ROOT, join(ROOT, 'dist'), [...PROCESSES, ...SCRIPTED]);
+      copyData();
+    },
+  },
+  {
+    name: 'client',
+    inputs: ['client', 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
+    outputs: ['dist/client'],
+    write: compileClient,
   },
   {
     name: 'dashboard',
@@ -58,8 +87,8 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Throws what the compiler reports. */
-function compile({ clean }: { readonly clean: boolean }): void {
+/** The modules and types of the client, which stand alone. Throws what the compiler reports. */
+function compileClient({ clean }: { readonly clean: boolean }): void {
   mkdirSync(CACHE, { recursive: true });
   if (clean) rmSync(COMPILER_STATE, { force: true });
   const compiler = join(
@@ -72,6 +101,9 @@ function compile({ clean }: { readonly clean: boolean }): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`tsc ended with ${status}:\n${stdout}${stderr}`);
+}
+
+function copyData(): void {
   for (const folder of DATA) {
     const target = join(ROOT, 'dist', folder);
     if (existsSync(target)) rmSync(target, { recursive: true });

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { programFile } from '../common/program-file.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Network } from './network.ts';
@@ -66,5 +66,5 @@ async function tokensOf(file: string): Promise<TokenRow[]> {
 }
 
 function inNetworks(name: string): string {
-  return fileURLToPath(new URL(`./networks/${name}`, import.meta.url));
+  return programFile(`ingest/networks/${name}`);
 }

@@ -18,7 +18,7 @@ const INTERRUPT_MS = 2000;
 const START_MS = 60_000;
 
 export interface QueryChildSettings {
-  /** The module that it runs, relative to this folder and without extension. */
+  /** The module that it runs: its path in the program, without extension. */
   readonly module: string;
   readonly args: readonly string[];
   /** Milliseconds that a question may take. */

@@ -52,20 +52,13 @@ export class QueryProcesses implements Queries {
   #questions = 0;
 
   constructor(settings: QueryProcessesSettings, logger: Logger) {
-    const {
-      prepared,
-      exportBytes,
-      memoryBytes,
-      timeoutMs,
-      module = '../query/main',
-      sql,
-    } = settings;
+    const { prepared, exportBytes, memoryBytes, timeoutMs, module = 'query/main', sql } = settings;
     const { limits, memoryBytes: sqlBytes, ...others } = sql;
     const args = (bytes: number) => [prepared, this.#folder, String(bytes)];
     this.#limits = limits;
     this.#own = new QueryChild({ module, args: args(memoryBytes), timeoutMs, nice: 0 }, logger);
     this.#sql = new SqlProcesses(
-      { module: '../query/sql/main', args: args(sqlBytes), nice: SQL_NICE, ...others },
+      { module: 'query/sql/main', args: args(sqlBytes), nice: SQL_NICE, ...others },
       logger,
     );
     this.#files =

@@ -38,7 +38,7 @@ export async function serve(config: Config): Promise<void> {
   const supervisor = new Supervisor({ ...config, runKey, clickHouse }, logger, config.snapshot);
   // Before the load, which may take minutes: a signal that nobody handles ends the process.
   const stopping = stopOnSignals(supervisor, logger);
-  const started = countForWorkers(config).then(() => supervisor.start());
+  const started = countRequests(config).then(() => supervisor.start());
   reloadOnHangup(supervisor, started, config.snapshot, logger);
   // After this line a signal is handled, so that a reader of the log may send one.
   logger.info({ config: printable(config) }, 'starting');
@@ -72,11 +72,10 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** Counts requests for several workers, which then count together. */
-async function countForWorkers({ workers }: Config): Promise<void> {
+async function countRequests({ workers }: Config): Promise<void> {
   if (workers === 1) return;
-  const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
-  // Answers the workers' limiters.
-  new RateLimiterClusterMaster();
+  const { countForWorkers } = await import('./supervisor/shared-counts.ts');
+  countForWorkers();
 }
 
 /** Stops with exit code 0 on SIGTERM and SIGINT, at once and with 1 on a second one; aborted by the first. */

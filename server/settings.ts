@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MAX_ROWS } from '../common/limits.ts';
+import { programFile } from '../common/program-file.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
 import { KEY_PREFIX } from './keys/format.ts';
 
@@ -19,7 +19,7 @@ export interface Setting {
   readonly rule: z.ZodType;
 }
 
-const SAMPLE = fileURLToPath(new URL('../data/sample', import.meta.url));
+const SAMPLE = programFile('data/sample');
 
 const whole = (least: number, most: number) =>
   z

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fresh from 'fresh';
 import type { Context } from 'koa';
+import { IS_SOURCE, programFile } from '../common/program-file.ts';
 import { ENCODINGS, type Encoding } from '../engine/encoding.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 
@@ -36,9 +36,7 @@ export const POLICY =
 
 /** The folder of the site that `npm run build` writes to `dist/<name>`. */
 export function builtFolder(name: string): string {
-  // Built, this file is in dist/server; otherwise the sources run as they are.
-  const dist = import.meta.url.endsWith('.ts') ? '../dist' : '..';
-  return fileURLToPath(new URL(`${dist}/${name}`, import.meta.url));
+  return programFile(IS_SOURCE ? `dist/${name}` : name);
 }
 
 /**

@@ -105,7 +105,7 @@ function readApart({
   maxRows,
   loadSeconds,
 }: Settings): Promise<SnapshotRead | string> {
-  const reader = forkModule('../prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
+  const reader = forkModule('prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: loadSeconds * 1000,
     killSignal: 'SIGKILL',

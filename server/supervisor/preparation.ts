@@ -42,7 +42,7 @@ export class Preparation {
     onWaiting: (message: string) => void,
   ) {
     const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
-    const module = clickHouse ? '../prepare/fetch-child' : '../prepare/child';
+    const module = clickHouse ? 'prepare/fetch-child' : 'prepare/child';
     this.#child = forkModule(module, args, {
       env: {
         ...withoutSecrets(process.env),

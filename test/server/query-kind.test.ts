@@ -23,7 +23,7 @@ beforeAll(async () => {
       exportBytes: 0,
       memoryBytes: 2 ** 28,
       timeoutMs: TIMEOUT_MS,
-      module: '../test/support/query-process',
+      module: 'test/support/query-process',
       sql: SQL_SETTINGS,
     },
     pino({ level: 'silent' }),

@@ -123,7 +123,7 @@ describe('a query process', () => {
 
   it('writes to no folder but its own', async () => {
     const [output, elsewhere] = [temporaryFolder(), temporaryFolder()];
-    const child = forkModule('../query/main', [folder, output, String(MEMORY_BYTES)], {
+    const child = forkModule('query/main', [folder, output, String(MEMORY_BYTES)], {
       env: { PATH: process.env.PATH },
     });
     ending.push(() => child.kill('SIGKILL'));

@@ -11,12 +11,12 @@ await built();
  * time of the source. A module of the tests themselves, which is not built, runs through tsx.
  */
 export function forkModule(
-  path: string,
+  module: string,
   args: readonly string[],
   options: ForkOptions,
 ): ChildProcess {
-  const module = join(ROOT, 'dist/server', `${path}.js`);
-  if (existsSync(module)) return fork(module, args, { ...options, execArgv: [] });
-  const source = join(ROOT, 'server', `${path}.ts`);
+  const path = join(ROOT, 'dist', `${module}.js`);
+  if (existsSync(path)) return fork(path, args, { ...options, execArgv: [] });
+  const source = join(ROOT, `${module}.ts`);
   return fork(source, args, { ...options, execArgv: ['--import', 'tsx'] });
 }
