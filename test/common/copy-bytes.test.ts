@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
 
 describe('copyBytes', () => {
-  it('copies the bytes of a range, short or long, and touches no others', () => {
-    const bytes = fc.uint8Array({ maxLength: 500 });
+  it('copies the bytes of a range of a text, short or long, and touches no others', () => {
+    const bytes = fc
+      .string({ unit: 'binary', maxLength: 250 })
+      .map((text) => new Uint8Array(Buffer.from(text)));
     fc.assert(
       fc.property(bytes, fc.nat(500), fc.nat(500), fc.nat(20), (source, one, other, at) => {
         const start = Math.min(one, other, source.length);
@@ -16,6 +18,18 @@ describe('copyBytes', () => {
         expect([...target]).toEqual(expected);
       }),
     );
+  });
+
+  it('copies the bytes of UTF-8 that are nearest to those of a NaN', () => {
+    // As a little-endian double a NaN ends with F0 to FF and 7F or FF.
+    for (const text of ['123456\u{10ffff}', '12345\u{10ffff}\x7f', '1234567\x7f', '123456ï\x7f']) {
+      const source = Buffer.from(text);
+      for (let start = 0; start + 8 <= source.length; start += 1) {
+        const target = Buffer.alloc(8);
+        copyBytes(viewOf(source), start, start + 8, viewOf(target), 0);
+        expect(target).toEqual(source.subarray(start, start + 8));
+      }
+    }
   });
 
   it.each([0, 1, 3, 4, 5, 255, 256, 1000])('refuses to write %i bytes behind the end', (length) => {
