@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fresh from 'fresh';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
-import type { KeyGroup } from '../engine/endpoint.ts';
+import { KEY_GROUPS, type KeyGroup } from '../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
 import { after, type MaybePromise } from '../engine/maybe-promise.ts';
 import type { Operation } from '../engine/operation.ts';
@@ -44,7 +45,7 @@ export class OperationHandler {
   }
 
   /** The operation that a GET names; undefined for any other request, and for one without a Host. */
-  operationOf({ method, url = '', headers }: IncomingMessage): Operation | undefined {
+  operationOf({ method, url = '', headers }: Omit<Incoming, 'socket'>): Operation | undefined {
     if (method !== 'GET' || headers.host === undefined) return undefined;
     const start = url.indexOf('?');
     return this.#operations.get(start < 0 ? url : url.slice(0, start));
@@ -122,6 +123,36 @@ export class OperationHandler {
     const refusal = refused(refusalFrom(cause), cause, baseOf(host, this.#parts.publicUrl));
     const headers = ['Vary', this.#vary, ...refusal.headers];
     return { ...refusal, headers, rate, keyName: key?.name };
+  }
+
+  /** The target of each operation that was asked for last, whole lists aside. */
+  get recent(): string[] {
+    const targets = new Map<Operation, string>();
+    // The last one comes first.
+    for (const [url, { operation, request }] of this.#read.entries()) {
+      if (!request.format && !targets.has(operation)) targets.set(operation, url);
+    }
+    return [...targets.values()];
+  }
+
+  /**
+   * Answers targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, read files and
+   * cached answers. What this snapshot refuses it refuses clients too.
+   */
+  async rehearse(targets: readonly string[], expired: AbortSignal): Promise<void> {
+    const late = new Promise<void>((resolve) => {
+      expired.addEventListener('abort', () => resolve(), { once: true });
+    });
+    for (const url of targets) {
+      if (expired.aborted) return;
+      const headers = { host: '' };
+      const operation = this.operationOf({ method: 'GET', url, headers });
+      if (!operation) continue;
+      const request = { method: 'GET', url, headers, socket: NOBODY, charged: FREE_OF_CHARGE };
+      await Promise.race([this.respond(operation, request), late]);
+      // The supervisor is heard in between.
+      await nextTurn();
+    }
   }
 
   /** The key that a request carries. Throws an HttpError where there is none, or it is not accepted. */
@@ -207,6 +238,10 @@ export class OperationHandler {
     return request;
   }
 }
+
+/** The client of a rehearsal, which is charged nothing. */
+const NOBODY = { remoteAddress: undefined };
+const FREE_OF_CHARGE = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /** The content of a path, once the key is known and charged; throws or rejects where it is refused. */
 type ContentOf = (engine: Engine, charge: Charge) => MaybePromise<Content>;

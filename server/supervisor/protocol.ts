@@ -24,8 +24,8 @@ export type ToWorker =
   | { readonly type: 'connection' }
   /** Follows each connection: without a free descriptor a worker never hears of the connection. */
   | { readonly type: 'connection-sent' }
-  /** Open this prepared folder and serve it. */
-  | { readonly type: 'serve'; readonly folder: string }
+  /** Open this prepared folder, answer these targets although nobody waits for them, and serve it. */
+  | { readonly type: 'serve'; readonly folder: string; readonly targets: readonly string[] }
   /** The outcome of a request to a query process: a file, or an error. */
   | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
   | {
@@ -45,6 +45,8 @@ export type ToWorker =
 export interface Answers {
   readonly status: WorkerFacts;
   readonly metrics: readonly MetricObject[];
+  /** The target of each operation that was asked for last. */
+  readonly recent: readonly string[];
 }
 export type Question = keyof Answers;
 

@@ -210,7 +210,8 @@ export class Supervisor {
       const queriesReady = this.#current.queries?.pid === undefined ? null : queries.start();
       this.#addMissing(generation);
       const workers = [...generation.workers];
-      for (const worker of workers) worker.serve(prepared);
+      const targets = await this.#recent(generation);
+      for (const worker of workers) worker.serve(prepared, targets);
       const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
       await queriesReady;
       if (!facts) throw new LoadFailure('no worker serves the snapshot');
@@ -236,6 +237,14 @@ export class Supervisor {
       this.#logger.warn({ reason }, 'the snapshot is waited for'),
     );
     return generation.preparation.prepared;
+  }
+
+  /** The targets that clients asked the workers for last that a generation is to replace. */
+  async #recent(coming: Generation): Promise<readonly string[]> {
+    if (coming === this.#current) return [];
+    const workers = [...this.#current.workers];
+    const recent = await Promise.all(workers.map((worker) => worker.ask('recent')));
+    return recent.find((targets) => targets !== null && targets.length > 0) ?? [];
   }
 
   #queriesOf(prepared: string): QueryProcesses {
@@ -285,7 +294,8 @@ export class Supervisor {
     await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
     if (this.#stopping || generation !== this.#current || !generation.prepared) return;
     const worker = this.#add(generation);
-    worker.serve(generation.prepared);
+    // Its place is empty: it is to serve as soon as it can.
+    worker.serve(generation.prepared, []);
     worker.loaded.catch((cause) => {
       this.#logger.error({ err: cause }, 'a worker could not be replaced');
     });

@@ -72,9 +72,9 @@ export class WorkerHandle {
     return this.#process.process.pid;
   }
 
-  /** Tells it what to serve. */
-  serve(folder: string): void {
-    this.open.then(() => this.#say({ type: 'serve', folder }));
+  /** Tells it what to serve, and what of it to answer before any client asks. */
+  serve(folder: string, targets: readonly string[]): void {
+    this.open.then(() => this.#say({ type: 'serve', folder, targets }));
   }
 
   /** Whether a connection can be handed to it: one at a time, so that the others can go elsewhere. */

@@ -40,6 +40,9 @@ const ANSWERS_AT_A_TIME = 8;
 /** Milliseconds for which a request waits for the engine before it is refused. */
 const QUEUE_TIMEOUT_MS = 2000;
 
+/** Milliseconds for which a swap waits for answers that nobody waits for. */
+const REHEARSAL_MS = 3000;
+
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
 
@@ -102,6 +105,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       cache: service.cached,
     }),
     metrics: async () => metrics?.asJson() ?? [],
+    recent: async () => handler.recent,
   };
   let arrived = false;
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
@@ -119,7 +123,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         arrived = false;
         break;
       case 'serve':
-        void open(message.folder);
+        void open(message.folder, message.targets);
         break;
       case 'queried':
       case 'query-failed':
@@ -139,7 +143,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         break;
     }
   });
-  const open = async (folder: string) => {
+  const open = async (folder: string, targets: readonly string[]) => {
     try {
       // Opening leaves this process no time to hear what Redis answers.
       await shared?.settled;
@@ -148,6 +152,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         ...(openLong && { openLong }),
       });
       service.serve(engine);
+      await handler.rehearse(targets, AbortSignal.timeout(REHEARSAL_MS));
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;
       if (warnings.length > 0) {

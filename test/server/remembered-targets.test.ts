@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
 import { Exports } from '../../server/exports.ts';
 import { Gate } from '../../server/gate.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
@@ -25,9 +26,9 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
-  const engine = await openEngine(await generated('tiny', 1), { cacheBytes: 0 });
-  const answering = new OperationHandler({
+/** A handler over an engine. */
+function handlerOf(engine: Engine): OperationHandler {
+  return new OperationHandler({
     service: serviceOf(engine),
     keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
     failedKeys: failedKeys(0),
@@ -42,6 +43,11 @@ it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
     reference: null,
     pageKey: null,
   });
+}
+
+it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
+  const engine = await openEngine(await generated('tiny', 1), { cacheBytes: 0 });
+  const answering = handlerOf(engine);
   const operation = operationNamed('restaking/all-tokens');
   const ask = async (count: number) => {
     // A character that takes two bytes in memory makes the most of each.
@@ -60,4 +66,40 @@ it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
   const before = heap();
   for (let count = 1; count <= TARGETS; count += 1) await ask(count);
   expect(heap() - before).toBeLessThan(MOST);
+});
+
+describe('what was asked for last', () => {
+  const socket = { remoteAddress: undefined };
+  const ask = (handler: OperationHandler, url: string) => {
+    const headers = { host: 'localhost', 'x-api-key': 'k' };
+    const operation = handler.operationOf({ method: 'GET', url, headers });
+    if (!operation) throw new RangeError(`${url} is of no operation`);
+    return handler.respond(operation, { method: 'GET', url, headers, socket });
+  };
+
+  it('is one target of each operation, and none that is refused or a whole list', async () => {
+    const handler = handlerOf(await openEngine(await generated('tiny', 1)));
+    for (const query of ['?limit=1', '?limit=2', '?limit=0', '?format=csv']) {
+      await ask(handler, `/restaking/all-avs${query}`);
+    }
+    await ask(handler, '/restaking/ecosystem-tvl');
+    expect(handler.recent).toEqual(['/restaking/ecosystem-tvl', '/restaking/all-avs?limit=2']);
+  });
+
+  it('is answered ahead, whatever of it is known, and charged to nobody', async () => {
+    const engine = await openEngine(await generated('tiny', 1));
+    const handler = handlerOf(engine);
+    const unknown = `/restaking/operator-info?operator=0x${'0'.repeat(40)}`;
+    const targets = ['/restaking/all-avs?limit=2', unknown, '/nowhere', '/restaking/ecosystem-tvl'];
+    await handler.rehearse(targets, AbortSignal.timeout(60_000));
+    expect(engine.cached.entries).toBe(2);
+    const again = await ask(handler, '/restaking/all-avs?limit=2');
+    expect(again).toMatchObject({ status: 200, cached: true });
+  });
+
+  it('is not answered any more once the time is over', async () => {
+    const engine = await openEngine(await generated('tiny', 1));
+    await handlerOf(engine).rehearse(['/restaking/all-avs'], AbortSignal.abort());
+    expect(engine.cached.entries).toBe(0);
+  });
 });

@@ -18,7 +18,13 @@ const Status = z.object({
     z.object({
       pid: z.number(),
       state: z.string(),
-      facts: z.object({ memoryBytes: z.number(), connections: z.number() }).nullable(),
+      facts: z
+        .object({
+          memoryBytes: z.number(),
+          connections: z.number(),
+          cache: z.object({ entries: z.number() }),
+        })
+        .nullable(),
     }),
   ),
 });

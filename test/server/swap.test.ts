@@ -62,6 +62,15 @@ describe('a snapshot that is replaced under load', () => {
     expect(service.errors()).toEqual([]);
   }, 300_000);
 
+  it('has answered what clients asked of the one before it serves', async () => {
+    const asked = ['/restaking/activity?limit=3', '/restaking/changes-feed', '/restaking/all-avs'];
+    for (const target of asked) expect((await service.sendAnew(target)).status).toBe(200);
+    expect((await service.swap(nth(SWAPS + 1).folder)).status).toBe(200);
+    const { workers } = await service.status();
+    const serving = workers.find(({ state }) => state === 'serving');
+    expect(serving?.facts?.cache.entries).toBeGreaterThanOrEqual(asked.length);
+  });
+
   it('stays when another is broken, which is answered with the whole report', async () => {
     const before = await service.status();
     const clients = load(service);
