@@ -139,7 +139,7 @@ export class OperationHandler {
    * Answers targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, read files and
    * cached answers. What this snapshot refuses it refuses clients too.
    */
-  async rehearse(targets: readonly string[], expired: AbortSignal): Promise<void> {
+  async warmUp(targets: readonly string[], expired: AbortSignal): Promise<void> {
     const late = new Promise<void>((resolve) => {
       expired.addEventListener('abort', () => resolve(), { once: true });
     });
@@ -239,7 +239,7 @@ export class OperationHandler {
   }
 }
 
-/** The client of a rehearsal, which is charged nothing. */
+/** The client of a warm-up, which is charged nothing. */
 const NOBODY = { remoteAddress: undefined };
 const FREE_OF_CHARGE = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 

@@ -41,7 +41,7 @@ const ANSWERS_AT_A_TIME = 8;
 const QUEUE_TIMEOUT_MS = 2000;
 
 /** Milliseconds for which a swap waits for answers that nobody waits for. */
-const REHEARSAL_MS = 3000;
+const WARM_UP_MS = 3000;
 
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
@@ -152,7 +152,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         ...(openLong && { openLong }),
       });
       service.serve(engine);
-      await handler.rehearse(targets, AbortSignal.timeout(REHEARSAL_MS));
+      await handler.warmUp(targets, AbortSignal.timeout(WARM_UP_MS));
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;
       if (warnings.length > 0) {

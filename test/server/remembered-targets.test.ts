@@ -91,7 +91,7 @@ describe('what was asked for last', () => {
     const handler = handlerOf(engine);
     const unknown = `/restaking/operator-info?operator=0x${'0'.repeat(40)}`;
     const targets = ['/restaking/all-avs?limit=2', unknown, '/nowhere', '/restaking/ecosystem-tvl'];
-    await handler.rehearse(targets, AbortSignal.timeout(60_000));
+    await handler.warmUp(targets, AbortSignal.timeout(60_000));
     expect(engine.cached.entries).toBe(2);
     const again = await ask(handler, '/restaking/all-avs?limit=2');
     expect(again).toMatchObject({ status: 200, cached: true });
@@ -99,7 +99,7 @@ describe('what was asked for last', () => {
 
   it('is not answered any more once the time is over', async () => {
     const engine = await openEngine(await generated('tiny', 1));
-    await handlerOf(engine).rehearse(['/restaking/all-avs'], AbortSignal.abort());
+    await handlerOf(engine).warmUp(['/restaking/all-avs'], AbortSignal.abort());
     expect(engine.cached.entries).toBe(0);
   });
 });
