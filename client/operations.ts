@@ -59,6 +59,7 @@ export const PATHS = {
   restakingOperatorAllocations: '/restaking/operator-allocations',
   restakingOperatorMagnitudes: '/restaking/operator-magnitudes',
   restakingSlashingHistory: '/restaking/slashing-history',
+  restakingUpgrades: '/restaking/upgrades',
   restakingAvsRewardsSubmissionByHash: '/restaking/avs-rewards-submission-by-hash',
   restakingRewardStrategy: '/restaking/reward-strategy',
   restakingStrategyInfo: '/restaking/strategy-info',
@@ -3456,6 +3457,58 @@ export interface Operations {
           readonly totalSlashes: number;
           /** How many operators were slashed. */
           readonly slashedOperators: number;
+        };
+      };
+    };
+  };
+  /** Upgrades of the protocol’s contracts, the newest first: the code that a proxy runs since. */
+  readonly restakingUpgrades: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records a page. */
+      readonly limit?: number | undefined;
+      /** Address of the contract. */
+      readonly contract?: string | undefined;
+      /** Earliest time, itself included. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** The records of this page. */
+      readonly data: readonly {
+        /** Address of the contract, that of its proxy. */
+        readonly contract: string;
+        /** Name of the contract; empty where it is not known. */
+        readonly name: string;
+        /** Address of the code that the contract runs from then on. */
+        readonly implementation: string;
+        /** Number of the block. */
+        readonly blockNumber: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** When it was upgraded. */
+        readonly timestamp: string;
+      }[];
+      /** Which page this is. */
+      readonly meta: {
+        /** How many rows the filters select. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records a page. */
+        readonly limit: number;
+        /** How many pages there are; 0 where there are no rows. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, whatever the filters. */
+        readonly statistics: {
+          /** How many upgrades there are. */
+          readonly totalUpgrades: number;
+          /** How many contracts were ever upgraded. */
+          readonly upgradedContracts: number;
         };
       };
     };

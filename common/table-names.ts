@@ -38,6 +38,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_quorums',
   'da_quorum_strategies',
   'da_operator_events',
+  'upgrades',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

@@ -158,4 +158,10 @@ export const OPTIONAL_COLUMN_COMMENTS: Readonly<Record<OptionalTableName, Commen
     batch_id: 'Id of the newest batch not after the event; null where there is none.',
     ...AT,
   },
+  upgrades: {
+    contract: 'Address of the contract, that of its proxy.',
+    name: 'Name of the contract, such as DelegationManager; null where it is not known.',
+    implementation: 'Address of the code that runs from then on.',
+    ...AT,
+  },
 };

@@ -358,4 +358,10 @@ export const OPTIONAL_TABLES: readonly Table[] = [
     key: ['network', 'block_number', 'log_index', 'quorum_number'],
     lowCardinality: ['operator_id', 'operator', 'action'],
   }),
+  optional({
+    name: 'upgrades',
+    purpose: 'Upgrades of the protocol’s contracts: each implementation that a proxy was given.',
+    columns: columns({ contract: address, 'name?': text, implementation: address, ...at }),
+    key: ['block_number', 'log_index'],
+  }),
 ];

@@ -176,6 +176,10 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   sharesSlashed:
     'Shares that were slashed, those in queued withdrawals included; empty where no log tells.',
   slashId: 'Id of the slash; empty where no log tells.',
+  contract: 'Address of the contract, that of its proxy.',
+  implementation: 'Address of the code that the contract runs from then on.',
+  totalUpgrades: 'How many upgrades there are.',
+  upgradedContracts: 'How many contracts were ever upgraded.',
   totalSlashes: 'How many slashes there are, one for each strategy.',
   slashedOperators: 'How many operators were slashed.',
 

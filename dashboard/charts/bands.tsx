@@ -17,19 +17,26 @@ export interface Sample {
   readonly notes: readonly string[];
 }
 
+/** An event of the protocol; each kind has a shape and a colour of its own. */
+export interface EventMark extends Mark {
+  readonly kind: 'slash' | 'upgrade';
+}
+
 interface BandsProps {
   readonly label: string;
   /** In ascending order of time. */
   readonly samples: readonly Sample[];
   /** From the bottom to the top, each with the number of its colour. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
-  /** Events. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly EventMark[];
   /** The time that is picked. */
   readonly picked: number | null;
   readonly pick: (time: number) => void;
   readonly height: number;
 }
+
+/** A triangle that points down, and a diamond, each from its left corner on. */
+const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
 const MARGIN = { top: 14, right: 4, bottom: 22, left: 52 };
 
@@ -66,18 +73,16 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       .x(({ data }) => x(data.time))
       .y0(([low]) => y(low))
       .y1(([, high]) => y(high));
-    const nearest = ({ offsetX }: MouseEvent) => {
-      const time = x.invert(offsetX).getTime();
-      return samples.reduce(
+    const nearestTo = (time: number) =>
+      samples.reduce(
         (best, one) => (Math.abs(one.time - time) < Math.abs(best.time - time) ? one : best),
         // There is a first sample where there is a picture.
         samples[0] as Sample,
       );
-    };
-    const near = (time: number) =>
-      marks
-        .filter((mark) => Math.abs(x(mark.time) - x(time)) < 4)
-        .map(({ description }) => description);
+    const nearest = ({ offsetX }: MouseEvent) => nearestTo(x.invert(offsetX).getTime());
+    // A pointer at a mark is nearest to the sample that is nearest to the mark.
+    const eventsOf = (sample: Sample) =>
+      marks.filter(({ time }) => nearestTo(time) === sample).map(({ description }) => description);
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the day can be typed as well
       <svg
@@ -107,11 +112,11 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         ))}
         {marks
           .filter(({ time }) => time >= first && time <= last)
-          .map(({ time, description }) => (
+          .map(({ kind, time, description }) => (
             <path
               key={`${time} ${description}`}
-              class="event-mark"
-              d={`M${(x(time) - 4).toFixed(1)} 2h8l-4 8z`}
+              class={`${kind}-mark`}
+              d={`M${(x(time) - 4).toFixed(1)} ${SHAPES[kind]}z`}
             />
           ))}
         {picked !== null && picked >= first && picked <= last && (
@@ -136,7 +141,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
               <i class={`swatch series-${colour}`} /> {id} {dollars(sample.sizes[id] ?? 0)}
             </span>
           ))}
-          {[...near(sample.time), ...sample.notes].map((note) => (
+          {[...eventsOf(sample), ...sample.notes].map((note) => (
             <span key={note}>{note}</span>
           ))}
         </>

@@ -73,6 +73,7 @@ import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
+import { upgrades } from './restaking/upgrades.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen operations that the specification promises, in its order. */
@@ -138,6 +139,7 @@ export const extensions: readonly Operation[] = [
   operatorAllocations,
   operatorMagnitudes,
   slashingHistory,
+  upgrades,
   avsRewardsSubmissionByHash,
   rewardStrategy,
   strategyInfo,

@@ -28,6 +28,7 @@ import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
 import { strategies } from './strategies.ts';
 import { tokens } from './tokens.ts';
+import { upgrades } from './upgrades.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
@@ -65,4 +66,5 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_quorums: daQuorums,
   da_quorum_strategies: daQuorumStrategies,
   da_operator_events: daOperatorEvents,
+  upgrades,
 };

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING } from '../../ingest/dictionary.ts';
+import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/dictionary.ts';
 import { type Network, readNetwork } from '../../ingest/network.ts';
 import { SHARED } from './shared.ts';
 
@@ -23,7 +23,7 @@ export function eventSql({ contracts }: Network): string {
     FLOATING.includes(contract)
       ? [`('${key}', null, '${topic0.slice(2)}')`]
       : contracts
-          .filter(({ name }) => name === contract)
+          .filter(({ name }) => name === contract || INHERITED.includes(contract))
           .map(({ address }) => `('${key}', '${address.slice(2)}', '${topic0.slice(2)}')`),
   );
   return `(values ${rows.join(', ')}) ours(key, contract, topic)`;

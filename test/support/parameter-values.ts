@@ -165,6 +165,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         strategy,
       }),
     ),
+    'restaking/upgrades': (rows.upgrades ?? []).map(({ contract }) => ({ contract })),
     'restaking/all-rewards-claim': claims,
     'restaking/reward-claim': claims,
     'restaking/avs-rewards-submission-by-hash': rows.rewards.map(({ rewardsSubmissionHash }) => ({

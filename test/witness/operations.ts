@@ -65,6 +65,7 @@ import { strategyHistorical } from './strategy-days.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 import { tvlHistorical } from './tvl-days.ts';
+import { upgrades } from './upgrades.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
@@ -421,6 +422,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       strategy: 'address',
     },
     answer: slashingHistory,
+  },
+  upgrades: {
+    tables: ['upgrades'],
+    types: { ...PAGING, ...TIME_RANGE, contract: 'address' },
+    answer: upgrades,
   },
   'all-withdrawals': {
     tables: ['withdrawals'],

@@ -78,6 +78,14 @@ export interface DaQuorumStrategyRow {
   readonly multiplier: bigint;
 }
 
+export interface UpgradeRow {
+  readonly contract: string;
+  readonly name: string | null;
+  readonly implementation: string;
+  readonly logIndex: bigint;
+  readonly at: EventOfRow;
+}
+
 /** Reads a table; null where the snapshot leaves it out. */
 export type ReadOptional = <Row>(
   table: string,
@@ -93,6 +101,7 @@ export interface OptionalRows extends ChangeRows, SlashingRows {
   readonly pods: readonly PodRow[] | null;
   readonly daQuorums: readonly DaQuorumRow[] | null;
   readonly daQuorumStrategies: readonly DaQuorumStrategyRow[] | null;
+  readonly upgrades: readonly UpgradeRow[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -108,11 +117,14 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       token: row.hex('token'),
       amount: row.integer('amount'),
       logIndex: row.integer('log_index'),
-      at: {
-        block: row.integer('block_number'),
-        time: row.time('timestamp'),
-        transaction: row.hex('transaction_hash'),
-      },
+      at: logOf(row),
+    })),
+    upgrades: await read('upgrades', (row) => ({
+      contract: row.hex('contract'),
+      name: row.textOrNull('name'),
+      implementation: row.hex('implementation'),
+      logIndex: row.integer('log_index'),
+      at: logOf(row),
     })),
     rewardStrategies: await read('reward_strategies', (row) => ({
       rewardsSubmissionHash: row.hex('rewards_submission_hash'),
@@ -176,5 +188,13 @@ function event(row: Cells, prefix: string): EventOfRow {
     block: row.integer(`${prefix}_block`),
     time: row.time(`${prefix}_at`),
     transaction: row.hex(`${prefix}_transaction`),
+  };
+}
+
+function logOf(row: Cells): EventOfRow {
+  return {
+    block: row.integer('block_number'),
+    time: row.time('timestamp'),
+    transaction: row.hex('transaction_hash'),
   };
 }

@@ -37,6 +37,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   allocations: null,
   magnitudes: null,
   slashes: null,
+  upgrades: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

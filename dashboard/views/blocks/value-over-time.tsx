@@ -1,4 +1,4 @@
-import { Bands } from '../../charts/bands.tsx';
+import { Bands, type EventMark } from '../../charts/bands.tsx';
 import { Bars } from '../../charts/bars.tsx';
 import { count, dollars } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
@@ -9,6 +9,7 @@ import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
+import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
   type Band,
   type BandedDay,
@@ -28,12 +29,21 @@ export function ValueOverTime() {
   const pick = (picked: string) => setQuery({ 'value.day': picked });
   const bands = useBands();
   const series = useValueSeries(bands.value ?? [], { interval });
-  const marks = useSlashMarks({});
+  const slashes = useSlashMarks({});
+  const upgrades = useUpgradeMarks();
+  const marks: readonly EventMark[] = [
+    ...upgrades.map((mark) => ({ ...mark, kind: 'upgrade' }) as const),
+    ...slashes.map((mark) => ({ ...mark, kind: 'slash' }) as const),
+  ];
+  const legend = [
+    ...(slashes.length > 0 ? ['▼ slashes'] : []),
+    ...(upgrades.length > 0 ? ['◆ upgrades of the protocol'] : []),
+  ];
   const rows = series.value ?? [];
   return (
     <Figure
       title="Value over time by token"
-      note={`US dollars at the end of each ${interval} (UTC), by the prices of its last day${marks.length > 0 ? '; ▼ slashes' : ''}`}
+      note={`US dollars at the end of each ${interval} (UTC), by the prices of its last day${legend.length > 0 ? `; ${legend.join(', ')}` : ''}`}
       wide
       name={`value-by-${interval}`}
       columns={columnsOf(bands.value ?? [])}

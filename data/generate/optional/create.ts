@@ -10,6 +10,7 @@ import { createClaims, createRewardParts } from './rewards.ts';
 import { createShareChanges, DRAWN_SHARES } from './share-changes.ts';
 import { createOperatorSets, createSlashing } from './slashing.ts';
 import { createPrices, createRateChanges, createStrategies } from './strategies.ts';
+import { createUpgrades } from './upgrades.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function createOptionalTables(
     createClaims,
     createQuorums,
     createDaOperatorEvents,
+    createUpgrades,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -29,7 +29,10 @@ export async function expectEqual(
   );
   const { blockNumber, network } = context;
   const delay = network.withdrawalDelayBlocks ?? null;
-  const expected = expectedTables({ blockNumber, tokens: new Map(tokens), delay })[table](logs);
+  const names = new Map(network.contracts.map(({ name, address }) => [address, name] as const));
+  const expected = expectedTables({ blockNumber, tokens: new Map(tokens), delay, names })[table](
+    logs,
+  );
   const derived = await rowsOf(connection, RULES[table](context));
   const comparable =
     table === 'share_changes'

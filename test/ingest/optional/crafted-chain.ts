@@ -19,7 +19,7 @@ const NAMES = [
   'EigenDAServiceManager',
 ];
 
-const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);
+export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);
 
 export const CRAFTED_NETWORK: Network = {
   chainId: 1,

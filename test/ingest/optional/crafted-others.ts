@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import { type CraftedChain, hash, person } from './crafted-chain.ts';
+import { type CraftedChain, contract, hash, person } from './crafted-chain.ts';
 import { WAD } from './rows.ts';
 
 /** Strategies that are allowed, forbidden and allowed again; rates of every size, one of a stranger. */
@@ -45,6 +45,17 @@ export function writeStrategies(chain: CraftedChain): void {
   ];
   for (const rate of rates) chain.emit('StrategyBase.ExchangeRateEmitted', { rate }, one).next();
   chain.emit('StrategyBase.ExchangeRateEmitted', { rate: WAD }, person(75));
+}
+
+/** Two contracts upgraded in one transaction, one of them again. */
+export function writeUpgrades(chain: CraftedChain): void {
+  const upgrade = (proxy: Hex, implementation: Hex) =>
+    chain.emit('Proxy.Upgraded', { implementation }, proxy);
+  upgrade(contract('StrategyManager'), person(91));
+  upgrade(contract('DelegationManager'), person(92));
+  chain.next();
+  upgrade(contract('StrategyManager'), person(93));
+  chain.next();
 }
 
 /** Quorums with and without an event of their creation, and every event of an operator, of some that never registered. */

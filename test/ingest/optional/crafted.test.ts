@@ -7,7 +7,7 @@ import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, person } from './crafted-chain.ts';
-import { writeAvailability, writeStrategies } from './crafted-others.ts';
+import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import { writeDelegations, writePods, writeWithdrawals } from './crafted-shares.ts';
 import { decodeChain } from './decoded-chain.ts';
@@ -16,6 +16,7 @@ const TABLES = OPTIONAL_TABLE_NAMES.filter((name) => name !== 'prices');
 
 const PARTS = [
   writeStrategies,
+  writeUpgrades,
   writeWithdrawals,
   writePods,
   writeDelegations,

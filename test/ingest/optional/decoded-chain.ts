@@ -30,6 +30,9 @@ export interface RawLog {
   readonly data: Hex;
 }
 
+/** Events of the proxy before a contract. */
+const PROXY = 'Proxy';
+
 const ANYWHERE = ['StrategyBase', 'EigenPod'];
 
 /** Logs of a network's contracts, and of whatever emits events of strategies and pods, in their order. */
@@ -47,7 +50,7 @@ export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): Ch
   );
   return logs.flatMap(({ topics, data, seconds, ...at }) => {
     const named = contracts.find(({ address }) => address === at.address)?.name;
-    for (const contract of named ? [named] : ANYWHERE) {
+    for (const contract of named ? [named, PROXY] : ANYWHERE) {
       const abi = abis.get(contract)?.get(topics[0] ?? '0x');
       if (!abi) continue;
       const decoded = decodeEventLog({ abi: [abi], data, topics: topics as [Hex, ...Hex[]] }); // one at least, by its ABI

@@ -51,6 +51,17 @@ export const strategies =
     return sortedBy(rows, 'strategy');
   };
 
+/** `names`: of the network's contracts, by address. */
+export const upgrades =
+  (names: ReadonlyMap<string, string>): Expected =>
+  (logs) =>
+    named(logs, 'Proxy', 'Upgraded').map((log) => ({
+      contract: log.address,
+      name: names.get(log.address) ?? null,
+      implementation: log.args.implementation,
+      ...at(log),
+    }));
+
 export const rateChanges: Expected = (logs) => {
   const known = new Set(logs.flatMap(strategiesNamed));
   const rows = named(logs, 'StrategyBase', 'ExchangeRateEmitted')

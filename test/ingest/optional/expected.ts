@@ -20,7 +20,7 @@ import {
   operatorShares,
   shareChanges,
 } from './expected-shares.ts';
-import { pods, rateChanges, strategies } from './expected-strategies.ts';
+import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
@@ -31,6 +31,8 @@ export interface Facts {
   readonly tokens: ReadonlyMap<unknown, unknown>;
   /** Blocks that a withdrawal waits since slashing. */
   readonly delay: number | null;
+  /** Names of the network's contracts by address. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** The second computation of each optional table but `prices`: viem and plain JavaScript over logs, without code of the ingest. */
@@ -38,6 +40,7 @@ export function expectedTables({
   blockNumber,
   tokens,
   delay,
+  names,
 }: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices'>, Expected>> {
   return {
     withdrawals,
@@ -61,5 +64,6 @@ export function expectedTables({
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,
+    upgrades: upgrades(names),
   };
 }

@@ -1,0 +1,31 @@
+import { decimalText, described, hex, integer, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, timeRange } from '../../parameters.ts';
+
+export const upgrades = list({
+  name: 'restaking/upgrades',
+  purpose:
+    'Upgrades of the protocol’s contracts, the newest first: the code that a proxy runs since.',
+  tables: ['upgrades'],
+  record: {
+    contract: hex,
+    name: described('Name of the contract; empty where it is not known.', text),
+    implementation: hex,
+    blockNumber: decimalText,
+    transactionHash: hex,
+    timestamp: described('When it was upgraded.', time),
+  },
+  filters: { contract: () => address('Address of the contract.'), ...timeRange },
+  rows: /* sql */ `
+    select contract, name, implementation, block_number, log_index, transaction_hash, "timestamp"
+    from snapshot.upgrades`,
+  order: '"timestamp" desc, block_number desc, log_index desc',
+  times: 'timestamp',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalUpgrades: integer, upgradedContracts: integer },
+    rows: /* sql */ `
+      select count(*) as total_upgrades, count(distinct contract) as upgraded_contracts
+      from snapshot.upgrades`,
+  },
+});
