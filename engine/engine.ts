@@ -188,19 +188,21 @@ export class Engine {
   }
 
   /**
-   * The finished answer in the given encoding: at once, or later where it has to be compressed. Throws a
-   * RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
+   * The finished answer as it is, uncompressed: at once, or later where a query process or a database is asked. Throws,
+   * or rejects with, a RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
-  answer(request: EngineRequest, encoding: Encoding = 'identity'): MaybePromise<Answer> {
-    const key = request.keys[encoding];
-    return this.cache.get(key, () => {
-      if (encoding === 'identity') {
-        return after(this.#compute(request), (bytes) => answerOf(request, bytes, encoding));
-      }
-      return after(this.answer(request), async ({ bytes }) =>
-        answerOf(request, await encode(bytes, encoding), encoding),
-      );
-    });
+  answer(request: EngineRequest): MaybePromise<Answer> {
+    return this.cache.get(request.keys.identity, () =>
+      after(this.#compute(request), (bytes) => answerOf(request, bytes, 'identity')),
+    );
+  }
+
+  /** The answer of a request in an encoding, made of the `plain` one, which may be cached no more. */
+  encoded(request: EngineRequest, plain: Answer, encoding: Encoding): MaybePromise<Answer> {
+    if (encoding === 'identity') return plain;
+    return this.cache.get(request.keys[encoding], async () =>
+      answerOf(request, await encode(plain.bytes, encoding), encoding),
+    );
   }
 
   /** The answer if it is cached in the given encoding. */

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqlText } from '../common/sql.ts';
-import type { ListDefinition } from '../engine/kinds/list.ts';
+import { isView, type ListDefinition } from '../engine/kinds/list.ts';
 import { PATHS } from '../store/format.ts';
 import { fileFacts } from './file-facts.ts';
+import { listTable } from './kinds/list.ts';
+import { partsByRow } from './parts.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { selectSql } from './select-sql.ts';
 
@@ -27,7 +29,28 @@ export async function writeExports(
     const absolute = join(context.folder, path);
     mkdirSync(dirname(absolute), { recursive: true });
     const { sql } = selectSql(definition, { parameters: {}, format });
-    await context.connection.run(`copy (${sql}) to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`);
+    const source = `(${await collectParts(context, definition, sql)})`;
+    await context.connection.run(
+      `copy ${source} to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`,
+    );
+    await context.connection.run('drop table if exists exported');
     context.files.set(path, await fileFacts(absolute));
   }
+}
+
+/** A SELECT of all rows: the given one, or where they are written in parts, of a temporary table that has the rows of each. */
+async function collectParts(
+  context: PrepareContext,
+  definition: ListDefinition,
+  sql: string,
+): Promise<string> {
+  const lists = isView(definition) ? undefined : definition.lists;
+  if (isView(definition) || !lists || !context.isInParts) return sql;
+  const { connection } = context;
+  const parts = (most: number) => partsByRow(connection, listTable(definition), lists, most);
+  await connection.run(`create temp table exported as ${sql} limit 0`);
+  for await (const part of context.inParts(sql, parts)) {
+    await connection.run(`insert into exported ${part}`);
+  }
+  return 'from exported';
 }

@@ -7,6 +7,13 @@ import { readTextBatches } from './read-utf8.ts';
 /** Bytes from which on texts go on in a further file; a file is read as one buffer. */
 const FILE_BYTES = 2 ** 30;
 
+/** The bounds of what is written at a time. */
+export interface ContextBounds {
+  readonly fileBytes?: number;
+  /** Rows that records list, where that is many, which one statement writes; all of them unless it is said. */
+  readonly mostListed?: number;
+}
+
 /** A snapshot while it is prepared: where its tables are, and the folder that is written. */
 export class PrepareContext {
   /** Reads schemas `snapshot` and `rollup`, and writes schema `lists`. */
@@ -17,18 +24,20 @@ export class PrepareContext {
   /** The files written so far, by path. */
   readonly files = new Map<string, WrittenFile>();
   readonly #fileBytes: number;
+  readonly #mostListed: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
 
   constructor(
     connection: DuckDBConnection,
     folder: string,
     id: string,
-    { fileBytes = FILE_BYTES }: { readonly fileBytes?: number } = {},
+    { fileBytes = FILE_BYTES, mostListed = Number.POSITIVE_INFINITY }: ContextBounds = {},
   ) {
     this.connection = connection;
     this.folder = folder;
     this.id = id;
     this.#fileBytes = fileBytes;
+    this.#mostListed = mostListed;
   }
 
   /** The result of `make`, made once for each key. A key always comes with the same `make`. */
@@ -51,7 +60,11 @@ export class PrepareContext {
    * Writes the texts of a SELECT of VARCHAR columns without nulls as Utf8 columns of the given names, to
    * `<path>-0.arrow` and, where they are long, further files.
    */
-  async writeTexts(path: string, columns: readonly string[], sql: string): Promise<void> {
+  async writeTexts(
+    path: string,
+    columns: readonly string[],
+    sql: string | AsyncIterable<string>,
+  ): Promise<void> {
     let number = 0;
     let writer: ArrowFileWriter | null = null;
     const finish = () => {
@@ -59,12 +72,35 @@ export class PrepareContext {
       number += 1;
       writer = null;
     };
-    for await (const texts of readTextBatches(this.connection, sql)) {
+    for await (const texts of this.#textBatches(sql)) {
       writer ??= this.#writer(`${path}-${number}.arrow`, {});
       writer.write(Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? NO_TEXTS])));
       if (writer.bytes >= this.#fileBytes) finish();
     }
     if (writer) finish();
+  }
+
+  /** Whether records that list many rows are written in parts. */
+  get isInParts(): boolean {
+    return this.#mostListed !== Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * A SELECT without a condition of its own, as one for each part of its rows, one after the other; `parts` gives their
+   * conditions by how many rows the records of a part may list.
+   */
+  async *inParts(
+    select: string,
+    parts: ((mostListed: number) => Promise<string[]> | AsyncIterable<string>) | undefined,
+  ): AsyncGenerator<string> {
+    if (!parts || !this.isInParts) yield select;
+    else for await (const part of await parts(this.#mostListed)) yield `${select} where ${part}`;
+  }
+
+  async *#textBatches(sql: string | AsyncIterable<string>): AsyncGenerator<Utf8Buffers[]> {
+    for await (const select of typeof sql === 'string' ? [sql] : sql) {
+      yield* readTextBatches(this.connection, select);
+    }
   }
 
   #writer(path: string, meaning: Readonly<Record<string, string>>): ArrowFileWriter {

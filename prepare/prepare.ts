@@ -26,7 +26,7 @@ import { partialOf, removeLeftovers } from './leftovers.ts';
 import { type DroppedTables, dropLongTables } from './long/drop-long-tables.ts';
 import type { LongWriter } from './long/long-context.ts';
 import { storeOperation } from './long/store-operation.ts';
-import { PrepareContext } from './prepare-context.ts';
+import { type ContextBounds, PrepareContext } from './prepare-context.ts';
 import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
@@ -43,6 +43,9 @@ const LOAD_BOUNDS: DatabaseBounds = {
   threads: 1,
   loadInto: 'file',
 };
+
+/** Texts of records are in memory, a thousand bytes or so for each row that is listed, while their statement runs. */
+const LOAD_CONTEXT: ContextBounds = { mostListed: 2 ** 13 };
 
 /** Words of a column that a load keeps as numbers: with more of them a table's end takes more memory than its rows. */
 const MOST_WORDS = 4096;
@@ -97,7 +100,8 @@ async function prepareInto(
     const connections = second ? ([connection, second] as const) : ([connection] as const);
     const loading = target ? { ...settings, mostWords: MOST_WORDS } : settings;
     facts = await load(database, connections, snapshot, loading, target === null);
-    context = new PrepareContext(connection, partial, preparedId(facts.digest, target?.database));
+    const id = preparedId(facts.digest, target?.database);
+    context = new PrepareContext(connection, partial, id, target ? LOAD_CONTEXT : {});
     const long = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
     await rollUp(connection);

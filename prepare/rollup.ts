@@ -1,6 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
+import { collect } from './collected.ts';
+
+/** The roll-up whose rows are lists. */
+const HELD = 'rollup.held_by_operator';
 
 /**
  * The roll-ups that several operations read, computed once: who is an operator, who holds
@@ -68,16 +72,7 @@ export const ROLLUPS: Readonly<Record<string, string>> = {
   ),
   'rollup.strategies': withValue('rollup.shares_by_strategy', ''),
 
-  'rollup.held_by_operator': /* sql */ `
-  select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
-    list_sort(list({
-      'position': position, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
-      'symbol': symbol, 'decimals': decimals, 'shares_underlying': shares_underlying,
-      'eth_price': eth_price, 'dollar_price': dollar_price, 'tokens': tokens, 'tvl': tvl,
-      'stakers': stakers
-    })) as strategies
-  from rollup.operator_strategies
-  group by operator`,
+  [HELD]: heldByOperatorSql('rollup.operator_strategies'),
 
   'rollup.known_avs': /* sql */ `
   select avs from snapshot.avs
@@ -145,11 +140,57 @@ export const ROLLUPS: Readonly<Record<string, string>> = {
   group by network, operator_id`,
 };
 
-/** Creates the tables above, in their order; schema `snapshot` must be loaded. */
-export async function rollUp(connection: DuckDBConnection): Promise<void> {
+/** Rows that one statement collects into lists, at most. Mainnet's of today are fewer: one statement has them all. */
+interface MostRows {
+  readonly holdingsOfOperators: number;
+  readonly holdingsOfStakers: number;
+}
+
+const MOST_ROWS: MostRows = { holdingsOfOperators: 2 ** 16, holdingsOfStakers: 2 ** 19 };
+
+/**
+ * Creates the tables above, in their order, and `strategies_by_staker`, which the connection alone sees; schema `snapshot` must
+ * be loaded.
+ */
+export async function rollUp(
+  connection: DuckDBConnection,
+  { holdingsOfOperators, holdingsOfStakers }: MostRows = MOST_ROWS,
+): Promise<void> {
   for (const [name, select] of Object.entries(ROLLUPS)) {
-    await connection.run(`create table ${name} as ${select}`);
+    if (name !== HELD) await connection.run(`create table ${name} as ${select}`);
+    else {
+      await collect(connection, {
+        name,
+        source: 'rollup.operator_strategies',
+        by: '"operator"',
+        select: heldByOperatorSql,
+        mostRows: holdingsOfOperators,
+      });
+    }
   }
+  await collect(connection, {
+    name: 'strategies_by_staker',
+    source: 'rollup.holdings',
+    by: 'staker',
+    select: (holdings) =>
+      `select staker, list_sort(list({'strategy': strategy})) as strategies from ${holdings} group by staker`,
+    mostRows: holdingsOfStakers,
+    temporary: true,
+  });
+}
+
+/** A list of the holdings of each operator, the largest first, and what they are worth. */
+function heldByOperatorSql(source: string): string {
+  return /* sql */ `
+  select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,
+    list_sort(list({
+      'position': position, 'strategy': strategy, 'shares': shares, 'token': token, 'name': name,
+      'symbol': symbol, 'decimals': decimals, 'shares_underlying': shares_underlying,
+      'eth_price': eth_price, 'dollar_price': dollar_price, 'tokens': tokens, 'tvl': tvl,
+      'stakers': stakers
+    })) as strategies
+  from ${source}
+  group by operator`;
 }
 
 /**

@@ -180,10 +180,9 @@ export class OperationHandler {
     const cached = cachedAnswer(engine, wanted, encoding);
     if (cached) return contentOf(cached, true);
     const make = () =>
-      after(engine.answer(wanted), (plain) => {
-        const form = formOf(plain, encoding);
-        return form === 'identity' ? plain : engine.answer(wanted, form);
-      });
+      after(engine.answer(wanted), (plain) =>
+        engine.encoded(wanted, plain, formOf(plain, encoding)),
+      );
     // The query process and a database have queues of their own, for which the engine's answers do not wait.
     const elsewhere =
       operation.kind === 'query' ||

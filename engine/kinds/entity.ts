@@ -3,6 +3,7 @@ import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Key } from './key.ts';
+import type { Listed } from './listed.ts';
 
 /** Things of which each has one document. */
 export interface DocumentSet extends Needs {
@@ -16,6 +17,8 @@ export interface DocumentSet extends Needs {
    * each field. Of things that have a key in common the first is found.
    */
   readonly rows: string;
+  /** The long list in each record, where there is one; rows are in ascending order of its column then. */
+  readonly lists?: Listed;
 }
 
 /** An operation that gives the one thing that its parameters name. */

@@ -5,6 +5,7 @@ import { type Sorts, search, sort } from '../list-parameters.ts';
 import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
+import type { Listed } from './listed.ts';
 import { type Statistics, statisticsSchema } from './statistics.ts';
 
 /** A paginated operation over records in an order that is fixed, or one of several. */
@@ -46,6 +47,8 @@ export interface QueryList extends ListForm {
   /** Column of the times by which ranges of time are found. */
   readonly times?: string;
   readonly required?: Required;
+  /** The long list in each record, where there is one. */
+  readonly lists?: Listed;
 }
 
 /** A table so long that its columns are stored once for all lists that are views of it. */

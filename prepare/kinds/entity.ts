@@ -3,6 +3,7 @@ import type { Key } from '../../engine/kinds/key.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
+import { partsByValue } from '../parts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
@@ -12,12 +13,15 @@ export async function prepareEntity(
   context: PrepareContext,
   definition: EntityDefinition,
 ): Promise<void> {
-  const { documents, record, rows, keys } = definition;
+  const { documents, record, rows, keys, lists } = definition;
   await context.memoize(documents, () =>
     context.writeTexts(
       `${PATHS.entity(documents)}/documents`,
       [COLUMNS.document],
-      `select ${jsonSql(record)} from (${rows})`,
+      context.inParts(
+        `select ${jsonSql(record)} from (${rows})`,
+        lists && ((most) => partsByValue(context.connection, lists, most)),
+      ),
     ),
   );
   for (const key of keys) {

@@ -11,6 +11,7 @@ import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
+import { partsByRow } from '../parts.ts';
 import { postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
@@ -37,7 +38,7 @@ export function listTable({ name }: Pick<QueryList, 'name'>): string {
 
 async function prepareQueryList(context: PrepareContext, definition: QueryList): Promise<void> {
   const { connection } = context;
-  const { name, record, rows, order, sorts, times } = definition;
+  const { name, record, rows, order, sorts, times, lists } = definition;
   const source = listTable(definition);
   const path = PATHS.list(name);
   await connection.run(`create table ${source} as select * from (${rows}) order by ${order}`);
@@ -45,7 +46,10 @@ async function prepareQueryList(context: PrepareContext, definition: QueryList):
   await context.writeTexts(
     `${path}/records`,
     [COLUMNS.record],
-    `select ${jsonSql(record)} from ${source}`,
+    context.inParts(
+      `select ${jsonSql(record)} from ${source}`,
+      lists && ((most) => partsByRow(connection, source, lists, most)),
+    ),
   );
   if (isInexact(record)) {
     await context.writeTexts(

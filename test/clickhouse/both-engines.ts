@@ -26,14 +26,17 @@ export interface Both {
   readonly close: () => Promise<void>;
 }
 
-/** Loads a snapshot and opens it both ways; nothing is cached. */
+/** Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
+  timeoutMs = PATIENT_MS,
 ): Promise<Both> {
   const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
-  const connection = new Connection(servers.reader, PATIENT_MS);
-  const folder = await fetchPrepared(connection, loaded.digest, scratch());
+  const patient = new Connection(servers.reader, PATIENT_MS);
+  const folder = await fetchPrepared(patient, loaded.digest, scratch());
+  await patient.close();
+  const connection = new Connection(servers.reader, timeoutMs);
   return {
     memory: await openEngine(snapshot, { cacheBytes: 0 }),
     database: Engine.open(

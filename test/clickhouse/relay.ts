@@ -12,6 +12,10 @@ export interface Relay {
   delayMs: number;
   /** Bytes of answers that pass over one connection before it ends. */
   limitBytes: number;
+  /** Resolves when a request has this text in one piece: that piece, and all that comes after it, never passes. */
+  holdRequest(text: string): Promise<void>;
+  /** The same of the answer to such a request: the request passes. */
+  holdAnswer(text: string): Promise<void>;
   /** Refuses connections, and ends those that are open. */
   close(): Promise<void>;
   /** Listens again where it did. */
@@ -24,6 +28,21 @@ export interface Certificate {
   readonly key: string;
 }
 
+/** A request, or an answer, that does not pass. */
+interface Hold {
+  readonly side: 'request' | 'answer';
+  readonly text: string;
+  readonly reached: () => void;
+}
+
+/** One connection of a client. */
+interface Connected {
+  /** The request or answer of it that does not pass, if there is one. */
+  held: Hold | null;
+}
+
+const NEVER = new Promise<never>(() => {});
+
 /** Listens in front of the server at `url`: by TLS where there is a certificate. */
 export async function startRelay(
   url: string,
@@ -31,6 +50,7 @@ export async function startRelay(
 ): Promise<Relay> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  let held: Hold | null = null;
   let server: Server | null = null;
   let port = 0;
   const relay: Relay = {
@@ -39,6 +59,8 @@ export async function startRelay(
     },
     delayMs: 0,
     limitBytes: Number.POSITIVE_INFINITY,
+    holdRequest: (text) => hold('request', text),
+    holdAnswer: (text) => hold('answer', text),
     async open() {
       const accept = (client: Socket) =>
         passOn(client, connect(Number(target.port), target.hostname));
@@ -56,9 +78,38 @@ export async function startRelay(
     },
   };
 
-  async function* answered(upstream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  function hold(side: Hold['side'], text: string): Promise<void> {
+    return new Promise((reached) => {
+      held = { side, text, reached };
+    });
+  }
+
+  async function* asked(
+    client: AsyncIterable<Buffer>,
+    connection: Connected,
+  ): AsyncGenerator<Buffer> {
+    for await (const piece of client) {
+      if (held && piece.includes(held.text)) {
+        connection.held = held;
+        if (held.side === 'request') {
+          held.reached();
+          await NEVER;
+        }
+      }
+      yield piece;
+    }
+  }
+
+  async function* answered(
+    upstream: AsyncIterable<Buffer>,
+    connection: Connected,
+  ): AsyncGenerator<Buffer> {
     let passed = 0;
     for await (const piece of upstream) {
+      if (connection.held) {
+        connection.held.reached();
+        await NEVER;
+      }
       if (relay.delayMs > 0) await pause(relay.delayMs);
       passed += piece.length;
       if (passed > relay.limitBytes) throw new Error('the connection ends here');
@@ -72,8 +123,19 @@ export async function startRelay(
       socket.once('close', () => sockets.delete(socket));
     }
     // Where one side fails, the other is ended too.
-    pipeline(client, upstream, () => client.destroy());
-    pipeline(upstream, answered, client, () => upstream.destroy());
+    const connection: Connected = { held: null };
+    pipeline(
+      client,
+      (from) => asked(from, connection),
+      upstream,
+      () => client.destroy(),
+    );
+    pipeline(
+      upstream,
+      (from) => answered(from, connection),
+      client,
+      () => upstream.destroy(),
+    );
   }
 
   await relay.open();

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SMALLEST_COMPRESSED } from '../../engine/encoding.ts';
+import { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { openEngine } from '../support/engines.ts';
+import { inProcess } from '../../query/in-process.ts';
+import { openEngine, prepared, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';
 import { type Serving, serve, serviceOf } from './serving.ts';
@@ -48,6 +50,22 @@ describe('the operations of this snapshot', () => {
   it('have answers on both sides of the size from which they are packed', async () => {
     expect((await serving.send(LARGE)).body.length).toBeGreaterThanOrEqual(SMALLEST_COMPRESSED);
     expect((await serving.send(SMALL)).body.length).toBeLessThan(SMALLEST_COMPRESSED);
+  });
+});
+
+describe('an answer of which nothing is cached', () => {
+  it.each(['identity', 'gzip', 'br'])('is computed once to be sent as %s', async (encoding) => {
+    const folder = await prepared(await generated('tiny', 1));
+    const run = vi.fn(inProcess(folder));
+    const engine = Engine.open(folder, { ...SETTINGS, cacheBytes: 0 }, { run });
+    const uncached = await serve(serviceOf(engine));
+    const target = '/restaking/ecosystem-historical';
+    const { status, headers } = await uncached.send(target, {
+      headers: { 'Accept-Encoding': encoding },
+    });
+    const sentAs = encoding === 'identity' ? undefined : encoding;
+    expect([status, headers['content-encoding']]).toEqual([200, sentAs]);
+    expect(run).toHaveBeenCalledOnce();
   });
 });
 

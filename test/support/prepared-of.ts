@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { registerFunctions } from '../../prepare/functions.ts';
-import { PrepareContext } from '../../prepare/prepare-context.ts';
+import { type ContextBounds, PrepareContext } from '../../prepare/prepare-context.ts';
 import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
 import { FORMAT, type PreparedManifest } from '../../store/manifest.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
@@ -13,7 +13,7 @@ const ID = 'ab'.repeat(16);
 /** A context over the tables of a database, in a folder of its own. */
 export async function contextOf(
   connection: DuckDBConnection,
-  limits: { readonly fileBytes?: number } = {},
+  limits: ContextBounds = {},
 ): Promise<PrepareContext> {
   const folder = join(temporaryFolder(), 'prepared');
   mkdirSync(folder);

@@ -25,11 +25,7 @@ export const allStakers = list({
     select stakers.staker, stakers.operator, stakers.updated_at,
       coalesce(held.strategies, []) as strategies
     from snapshot.stakers stakers
-    left join (
-      select staker, list_sort(list({'strategy': strategy})) as strategies
-      from rollup.holdings
-      group by staker
-    ) held on held.staker = stakers.rowid`,
+    left join strategies_by_staker held on held.staker = stakers.rowid`,
   order: 'updated_at desc, staker',
   sorts: {
     own: '-updatedAt',

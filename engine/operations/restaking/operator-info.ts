@@ -11,6 +11,7 @@ import {
   text,
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
 import { entityMetadata } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
 
@@ -21,6 +22,7 @@ export const operatorInfo = entity({
   asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
+  lists: HOLDINGS_OF_OPERATORS,
   record: {
     data: group({
       operatorDetails: group({ operator: hex, metadataURI: text }),

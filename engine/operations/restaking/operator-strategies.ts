@@ -1,6 +1,7 @@
 import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, described, from, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
 import { tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
 
@@ -10,6 +11,7 @@ export const operatorStrategies = entity({
   asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
+  lists: HOLDINGS_OF_OPERATORS,
   record: {
     operator: hex,
     totalStakers: described('How many stakers delegate to it.', integer),

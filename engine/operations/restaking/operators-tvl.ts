@@ -1,6 +1,7 @@
 import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, from, hex, integer, object, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
 
 export const operatorsTvl = list({
   name: 'restaking/operators-tvl',
@@ -42,6 +43,7 @@ export const operatorsTvl = list({
     join rollup.counts_by_operator known on known.operator = held.operator
     left join snapshot.operators operators on operators.operator = held.operator`,
   order: 'tvl_units desc, operator',
+  lists: HOLDINGS_OF_OPERATORS,
   sorts: { own: '-tvl', by: { tvl: 'tvl_units', stakers: 'stakers_count' } },
   search: { names: ['name'], address: 'operator' },
   statistics: {

@@ -1,0 +1,46 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readIntegers } from './read-integers.ts';
+
+/** Rows of a table as lists, one for each value of a column. */
+export interface Collected {
+  readonly name: string;
+  /** The table whose rows are collected. */
+  readonly source: string;
+  readonly by: string;
+  readonly select: (source: string) => string;
+  /** The most rows that one statement collects; those of a value are never parted. */
+  readonly mostRows: number;
+  /** For one reader: a temporary table, or a view where one statement collects all rows. */
+  readonly temporary?: boolean;
+}
+
+/**
+ * Creates the table of what is collected. Lists are in memory until their statement ends, and DuckDB does not spill them: where
+ * there are more rows than one statement may collect, each collects those of some values.
+ */
+export async function collect(connection: DuckDBConnection, collected: Collected): Promise<void> {
+  const { name, source, by, select, mostRows, temporary = false } = collected;
+  const [isTooMuch] = await readIntegers(
+    connection,
+    `select (count(*) > ${mostRows})::integer from ${source}`,
+  );
+  if (!isTooMuch) {
+    const kind = temporary ? 'temp view' : 'table';
+    await connection.run(`create ${kind} ${name} as ${select(source)}`);
+    return;
+  }
+  await connection.run(
+    `create temp table slices as
+     select ${by}, ((sum(count(*)) over (order by ${by}) - 1) // ${mostRows})::integer as slice
+     from ${source}
+     group by ${by}`,
+  );
+  const slices = await readIntegers(connection, 'select distinct slice from slices order by slice');
+  const kind = temporary ? 'temp table' : 'table';
+  await connection.run(`create ${kind} ${name} as ${select(source)} limit 0`);
+  for (const slice of slices) {
+    const some = `(select * from ${source} where ${by} in (select ${by} from slices where slice = ${slice}))`;
+    await connection.run(`insert into ${name} ${select(some)}`);
+  }
+  await connection.run('drop table slices');
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CATALOG } from '../../clickhouse/catalog.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { isUnbounded } from '../../engine/unbounded.ts';
+import { CLI } from '../support/built.ts';
+import { generated } from '../support/snapshots.ts';
+import { answerOf, openBoth } from './both-engines.ts';
+import { environmentOf } from './loading.ts';
+import { ownServer } from './own-server.ts';
+import { type Relay, startRelay } from './relay.ts';
+
+const server = ownServer();
+const { databases, named } = server;
+let tiny: string;
+beforeAll(async () => {
+  tiny = await generated('tiny', 5);
+});
+
+const current = () => named('current');
+
+/** Kills a load once `reached` has come true of the network between it and ClickHouse. */
+async function killedLoad(reached: (relay: Relay) => Promise<void>): Promise<void> {
+  const relay = await startRelay(server.servers.loader.urls[0]);
+  const held = reached(relay);
+  const child = spawn(process.execPath, [CLI, 'load', tiny], {
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, ...environmentOf(server.servers.loader, [relay.url]) },
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([held, exited]);
+  child.kill('SIGKILL');
+  await exited;
+  expect(child.signalCode).toBe('SIGKILL');
+  await relay.close();
+}
+
+/** Loads what was killed, and compares each answer that needs what was loaded. */
+async function repeated() {
+  const { memory, database, loaded, close } = await openBoth(server.servers, tiny);
+  for (const operation of operations.filter(isUnbounded)) {
+    expect(await answerOf(database, operation, {})).toEqual(await answerOf(memory, operation, {}));
+  }
+  await close();
+  return loaded;
+}
+
+describe('a load that is killed', () => {
+  /** The text of a request that does not come through, and how many databases are there by then. */
+  it.each([
+    ['before its database is there', 'create database snap_', 0],
+    ['before the log', '.log_activities+FORMAT', 1],
+    ['in its lists', '.list_orders+FORMAT', 1],
+    ['in its documents', '.document_keys+FORMAT', 1],
+    ['in its holdings', '.holdings+FORMAT', 1],
+    ['before the files of everything else', '.prepared_files+FORMAT', 1],
+    ['while it compares counts', 'select toString(count()) from snap_', 1],
+    ['before its last row', 'INSERT+INTO+restaking_analytics.snapshots', 1],
+  ] as const)('%s leaves no snapshot, and is repeated', async (_, text, left) => {
+    await killedLoad((relay) => relay.holdRequest(text));
+    expect(await databases()).toHaveLength(left);
+    expect(await current()).toBeNull();
+
+    // It counts as running until it has been without a sign of life for two minutes.
+    await server.nodes.onEach(
+      `alter table ${CATALOG}.loads delete where true settings mutations_sync = 1`,
+    );
+    const { database, reused } = await repeated();
+    expect(reused).toBe(false);
+    expect(await databases()).toEqual([database]);
+  });
+
+  it('after its last row, of which it has not heard, is whole', async () => {
+    await killedLoad((relay) => relay.holdAnswer('INSERT+INTO+restaking_analytics.snapshots'));
+    const [database] = await databases();
+    expect(await current()).toMatchObject({ database });
+    expect(await repeated()).toMatchObject({ database, reused: true });
+    expect(await databases()).toEqual([database]);
+  });
+});
