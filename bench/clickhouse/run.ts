@@ -9,16 +9,21 @@ import { operations } from '../../engine/operations/index.ts';
 import { prepareInCache } from '../../prepare/cache.ts';
 import { fetchPrepared } from '../../prepare/fetch-prepared.ts';
 import { readConfig } from '../../server/config.ts';
-import { askedOf, CASES, type Case } from './cases.ts';
+import { askedOf, CASES, type Case, mostOf } from './cases.ts';
 
 /**
  * Times answers from ClickHouse that are not cached, of snapshots that are loaded, as multiples of `select 1` of the same connection,
- * asked in turn with them; and with `--memory` beside those of an engine that has all rows in memory.
+ * asked in turn with them; and with `--memory` beside those of an engine that has all rows in memory. `--database` is one that
+ * `multiply.ts` has made of the last snapshot.
  *
  *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/run.ts [--memory] <snapshot>…
  */
 const { values: options, positionals: snapshots } = parseArgs({
-  options: { memory: { type: 'boolean', default: false } },
+  options: {
+    memory: { type: 'boolean', default: false },
+    database: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 });
 
@@ -28,50 +33,87 @@ const REQUESTS = 40;
 /** Milliseconds of a statement on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
+/** The subject of requests: a prepared folder, the database of its long tables, and an engine without one. */
+interface Subject {
+  readonly name: string;
+  readonly folder: string;
+  /** Null is that of the folder. */
+  readonly database: string | null;
+  readonly memory: Engine | null;
+}
+
+/** Medians of one case, in milliseconds. */
+interface Measured {
+  readonly memory: number;
+  readonly database: number;
+  readonly nothing: number;
+}
+
 const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
 const settings = clickHouseSettings(config);
 if (!settings) throw new RangeError('CLICKHOUSE_URL: is not set');
 const bounds = { cacheBytes: 0, maxLimit: 1000, defaultNetwork: 'ethereum' };
 const connection = new Connection(settings, TIMEOUT_MS);
-for (const snapshot of snapshots) await compare(snapshot);
+const subjects = await Promise.all(snapshots.map(subjectOf));
+const last = subjects.at(-1);
+if (last && options.database !== undefined) {
+  subjects.push({ ...last, name: options.database, database: options.database });
+}
+const columns = subjects.map(() => '      µs      ms      1       ×').join(' |');
+process.stdout.write(`${subjects.map(({ name }) => name).join(' | ')}\n`);
+process.stdout.write(`${'case'.padEnd(34)}${columns}    most\n`);
+const ratios = subjects.map(() => new Map<string, number>());
+for (const one of CASES.filter(({ name }) => name.includes(options.only))) {
+  const cells: string[] = [];
+  for (const [at, subject] of subjects.entries()) {
+    const { memory, database, nothing } = await measured(one, subject);
+    const ratio = database / nothing;
+    ratios[at]?.set(one.name, ratio);
+    const isTooMuch = ratio > mostOf(one, ratios[at] ?? new Map());
+    cells.push(
+      [
+        (subject.memory ? (memory * 1000).toFixed(0) : '').padStart(8),
+        database.toFixed(1).padStart(7),
+        nothing.toFixed(1).padStart(6),
+        `${ratio.toFixed(1)}${isTooMuch ? '!' : ' '}`.padStart(8),
+      ].join(''),
+    );
+  }
+  const { most: bound } = one;
+  const most = typeof bound === 'object' ? (bound ? `${bound.times} × first` : '') : String(bound);
+  process.stdout.write(`${one.name.padEnd(34)}${cells.join(' |')} ${most.padStart(8)}\n`);
+}
 await connection.close();
 
-/** Prints the table of one snapshot. */
-async function compare(snapshot: string): Promise<void> {
+async function subjectOf(snapshot: string): Promise<Subject> {
   const { digest } = await readFolder(resolve(snapshot));
   const folder = await fetchPrepared(connection, digest, config.cacheDir);
   const memory = options.memory
     ? Engine.open(await prepareInCache(resolve(snapshot), config.cacheDir), bounds)
     : null;
-  process.stdout.write(
-    `${snapshot}\ncase                      memory µs   ClickHouse ms   select 1 ms   ratio   floor\n`,
-  );
-  for (const one of CASES) process.stdout.write(`${await measured(one, folder, memory)}\n`);
+  return { name: snapshot, folder, database: null, memory };
 }
 
 /** Each case has an engine of its own: counts by day that another one asked for are not cached. */
-async function measured(one: Case, folder: string, memory: Engine | null): Promise<string> {
+async function measured(one: Case, { folder, database, memory }: Subject): Promise<Measured> {
   const open = () =>
-    Engine.open(folder, bounds, { openLong: (name) => openLongStore(connection, name) });
+    Engine.open(folder, bounds, {
+      openLong: (name) => openLongStore(connection, database ?? name),
+    });
   // Values are asked for of another engine, which caches what it counts.
   const values = await askedOf(open(), one, REQUESTS);
-  const database = open();
+  const engine = open();
   const times = { memory: [] as number[], database: [] as number[], nothing: [] as number[] };
   for (const query of values) {
     times.nothing.push(await timed(() => connection.query('select 1')));
     if (memory) times.memory.push(await timed(() => answer(memory, one, query)));
-    times.database.push(await timed(() => answer(database, one, query)));
+    times.database.push(await timed(() => answer(engine, one, query)));
   }
-  const [fast, slow, nothing] = [times.memory, times.database, times.nothing].map(median);
-  const ratio = (slow ?? 0) / (nothing ?? 1);
-  return [
-    one.name.padEnd(24),
-    (memory ? ((fast ?? 0) * 1000).toFixed(0) : '').padStart(10),
-    (slow ?? 0).toFixed(1).padStart(15),
-    (nothing ?? 0).toFixed(1).padStart(13),
-    ratio.toFixed(1).padStart(7),
-    String(one.floor).padStart(7),
-  ].join(' ');
+  return {
+    memory: median(times.memory),
+    database: median(times.database),
+    nothing: median(times.nothing),
+  };
 }
 
 async function answer(

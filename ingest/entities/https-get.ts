@@ -36,7 +36,9 @@ export interface FetchPolicy {
 export function publicInternet(userAgent: string): FetchPolicy {
   return {
     mayConnect: isPublic,
-    lookup: (host, done) => systemLookup(host, { all: true }, done),
+    lookup: (host, done) =>
+      // Node.js gives no list at all of a host that is unknown.
+      systemLookup(host, { all: true }, (cause, found) => done(cause, cause ? [] : found)),
     port: 443,
     mostBytes: 256 << 10,
     userAgent,

@@ -252,6 +252,22 @@ describe('--replace', () => {
     expect(store.covered).toEqual([WHOLE]);
   });
 
+  it('gives another snapshot, and the first one when the logs are put back', async () => {
+    const base = copyOfWhole();
+    const blocks = { from: FIRST + 30, to: FIRST + 39 };
+    const publish = async (logs: readonly Log[]) => {
+      const folder = writeRaw(join(temporaryFolder(), 'raw'), logs);
+      const { snapshot } = await ingest(
+        optionsIn(base, [folder], { range: blocks, replace: blocks, allowGaps: true }),
+      );
+      return snapshot?.id;
+    };
+    const other = await publish(inside(blocks).filter(({ block }) => block !== FIRST + 33));
+    expect(other).toMatch(/^[0-9a-f]+$/);
+    expect(other).not.toBe(id);
+    expect(await publish(inside(blocks))).toBe(id);
+  });
+
   it('is refused where no input covers the blocks', async () => {
     const base = copyOfWhole();
     const before = contentsOf(base);

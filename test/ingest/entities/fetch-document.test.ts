@@ -55,6 +55,14 @@ describe('fetchDocument', () => {
     expect(server.requests).toEqual(['one.a.test/a', 'two.a.test/b', 'two.a.test/c']);
   });
 
+  it("tells of a host that the system's resolver does not know", async () => {
+    const policy = publicInternet('test');
+    // No host is ever called so (RFC 2606).
+    await expect(fetchFrom({ policy }, 'https://host.invalid/a.json')).rejects.toThrow(
+      'host.invalid is unknown',
+    );
+  });
+
   it('asks a gateway for ipfs: where there is one', async () => {
     const server = await stranger(documents());
     const gateway = new URL(server.url('/', 'gateway.a.test'));
