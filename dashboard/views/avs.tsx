@@ -56,18 +56,18 @@ export function Avs({ avs }: { readonly avs: string }) {
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
-              <Lazy height={260} wide>
-                {() => <DelegatedValue of={{ avs }} />}
-              </Lazy>
-              <Lazy height={480} wide>
-                {() => <SlashList filters={{ avs }} without={['avs']} />}
-              </Lazy>
               <RewardList title="Rewards that it submitted" filters={{ avs }} without={['avs']} />
               <ActivityList
                 title="Activity"
                 filters={{ avs }}
                 without={['avs', 'concerns', 'staker']}
               />
+              <Lazy height={260} wide>
+                {() => <DelegatedValue of={{ avs }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => <SlashList filters={{ avs }} without={['avs']} />}
+              </Lazy>
             </div>
           </>
         );

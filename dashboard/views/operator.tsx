@@ -67,6 +67,8 @@ export function Operator({ operator }: { readonly operator: string }) {
                 holdings={holdings}
               />
               <ActivityOverTime filters={{ operator }} />
+              <OperatorAvs operator={operator} />
+              <Delegations operator={operator} />
               <Lazy height={260} wide>
                 {() => <DelegatedValue of={{ operator }} />}
               </Lazy>
@@ -76,8 +78,6 @@ export function Operator({ operator }: { readonly operator: string }) {
               <Lazy height={320} wide>
                 {() => <RegistrationHistory operator={operator} />}
               </Lazy>
-              <OperatorAvs operator={operator} />
-              <Delegations operator={operator} />
               <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
               <Lazy height={480} wide>
                 {() => (

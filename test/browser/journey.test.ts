@@ -109,6 +109,28 @@ describe('a visitor', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('clicks a link of a list that stays where it is, whatever comes after it', async () => {
+    const [operator] = await rowsOf('/restaking/all-operators?limit=1');
+    const { page, open } = await visit(browser, serving.base);
+    await open(`operators/${operator?.operator}`);
+    const link = page
+      .locator('.card', { hasText: 'AVSs that it is registered with' })
+      .locator('td .hex a')
+      .first();
+    const topOf = async () => {
+      const box = await link.boundingBox();
+      return (box?.y ?? Number.NaN) + (await page.evaluate<number>('scrollY'));
+    };
+    const before = await topOf();
+    const below = page.locator('main .card:not(:has(h2))');
+    for (let turn = 0; turn < 20 && (await below.count()) > 0; turn += 1) {
+      await below.first().scrollIntoViewIfNeeded();
+      await whole(page);
+    }
+    expect(await below.count()).toBe(0);
+    expect(await topOf()).toBe(before);
+  });
+
   it('finds a batch in two clicks', async () => {
     const { page, open } = await visit(browser, serving.base);
     await open('');

@@ -12,5 +12,5 @@ export default function scratch(): () => void {
   process.env.TMPDIR = folder;
   // Files run side by side, and over few rows a second thread takes a fifth more processor time. Services have their own settings.
   process.env[PROCESSORS] ??= '1';
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
