@@ -14,6 +14,9 @@ const LEAD_IN = 300;
 /** A service that needs this many times the time of an open loop cannot keep up with it. */
 const TIMEOUT_MS = 4;
 
+/** Milliseconds by which a timer may be late. */
+const TIMER_MS = 1;
+
 /** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
 export async function runJob({ url, requests, from = 0, connections, pace }: Job): Promise<Load> {
   if (requests.length === 0) throw new RangeError('a load needs requests');
@@ -31,11 +34,12 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
   const finished = new Promise<void>((resolve) => {
     let sent = 0;
     let busy = 0;
-    const pump = () => {
+    const pump = (waited: boolean) => {
       const now = performance.now() - started;
       while (idle.length > 0 && schedule.mayAsk(sent, now)) {
         const connection = idle.pop();
-        if (connection) send(connection, schedule.due(sent, now));
+        // A request that found a connection when it was due has waited for a timer of this process, not for the service.
+        if (connection) send(connection, waited ? schedule.due(sent, now) : now);
       }
       if (busy === 0 && schedule.isOver(sent, now)) resolve();
       if (now > schedule.latest) reject(new Error(`${url} cannot keep up with the load`));
@@ -48,17 +52,22 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
         end = performance.now();
         tally.add(requests[at], status, bytes, due < schedule.counted ? null : end - started - due);
         busy -= 1;
+        const waited = idle.length === 0;
         idle.push(connection);
-        pump();
+        pump(waited);
       });
     };
     const tick = () => {
-      pump();
-      // A timer would send what fell due within a millisecond at once.
-      if (!over && !schedule.isOver(sent, performance.now() - started)) setImmediate(tick);
+      pump(false);
+      const now = performance.now() - started;
+      if (over || schedule.isOver(sent, now)) return;
+      const wait = schedule.due(sent, now) - now;
+      // A loop that does not sleep takes a processor from the service; a timer would send what falls due within a millisecond at once.
+      if (wait > TIMER_MS) setTimeout(tick, wait);
+      else setImmediate(tick);
     };
     if (pace.kind === 'open') tick();
-    else pump();
+    else pump(false);
   });
   try {
     await Promise.race([finished, failure]);

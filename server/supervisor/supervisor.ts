@@ -206,14 +206,14 @@ export class Supervisor {
       const prepared = await this.#prepare(generation);
       const queries = this.#queriesOf(prepared);
       generation.open(prepared, queries);
-      // Requests that need SQL come already: the first after a swap does not wait for a process to start.
-      const queriesReady = this.#current.queries?.pid === undefined ? null : queries.start();
+      // Requests that need SQL come already: the first after a swap does not wait for a process to start. One process
+      // starts after the other, which leaves a processor of two to those that serve.
+      if (this.#current.queries?.pid !== undefined) await queries.start();
       this.#addMissing(generation);
       const workers = [...generation.workers];
       const targets = await this.#recent(generation);
       for (const worker of workers) worker.serve(prepared, targets);
       const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
-      await queriesReady;
       if (!facts) throw new LoadFailure('no worker serves the snapshot');
       const milliseconds = Math.round(performance.now() - started);
       generation.snapshot = { ...facts, folder: generation.folder, milliseconds };

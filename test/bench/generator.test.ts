@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../bench/generator/job.ts';
 import { runJob } from '../../bench/generator/run-job.ts';
 import { startGenerator } from '../../bench/load-generator.ts';
@@ -98,6 +98,16 @@ describe('runJob', () => {
     // A closed loop would have had two slow requests of a hundred.
     expect(load.p99).toBeGreaterThan(400);
     expect(load.p95).toBeGreaterThan(300);
+  });
+
+  it('sleeps between requests, so that it takes no processor from the service', async () => {
+    const url = await serve(answer(200));
+    const polls = vi.spyOn(globalThis, 'setImmediate');
+    endings.push(async () => polls.mockRestore());
+    const load = await runJob(job(url, { pace: { kind: 'open', seconds: 1.7, rate: 20 } }));
+    expect(load.answers).toBe(40);
+    // A loop that polls asks thousands of times for the next turn.
+    expect(polls.mock.calls.length).toBeLessThan(500);
   });
 
   it('rejects when the service ends a connection or cannot keep up', async () => {
