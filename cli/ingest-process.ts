@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Progress } from '../data/progress.ts';
+import { ALLOCATOR } from './allocator.ts';
 import { withRate } from './rate.ts';
 
 /** Tells a process of the same command line that it does the work, or which file it probes. */
@@ -78,5 +79,5 @@ async function probe(inputs: readonly string[]): Promise<string[]> {
 
 function start(probed: string): ChildProcess {
   const [, program = '', ...args] = process.argv;
-  return fork(program, args, { env: { ...process.env, [CHILD]: probed } });
+  return fork(program, args, { env: { ...process.env, ...ALLOCATOR, [CHILD]: probed } });
 }

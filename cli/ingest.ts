@@ -78,7 +78,7 @@ export function addIngest(program: Command): void {
     .addOption(
       new Option('--memory <size>', 'what the database takes of memory before it spills to --store')
         .argParser(size)
-        .default('900MB'),
+        .default('800MB'),
     )
     .option('--force', "publishes although the protocol's own sums do not agree")
     .addHelpText('after', SOURCES);

@@ -47,6 +47,8 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
     const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
     const settings = clickHouseSettings(config);
     if (!settings) return fail('CLICKHOUSE_URL: is not set');
+    const { ranWithAllocator } = await import('./allocator.ts');
+    if (await ranWithAllocator()) return;
     await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
   } catch (cause) {
     if (cause instanceof ConfigError) return fail(cause.message);

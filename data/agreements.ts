@@ -4,6 +4,11 @@ import { sqlName } from '../common/sql.ts';
 import type { OptionalTableName, TableName } from '../common/table-names.ts';
 import type { Loaded } from './loaded.ts';
 
+/** DuckDB has the newest values in memory until their statement ends. */
+const MOST_ROWS = 1_000_000;
+
+const EXAMPLES = 3;
+
 /** A table of changes whose newest rows must be the state that another table has. */
 interface Agreement {
   readonly changes: OptionalTableName;
@@ -51,16 +56,18 @@ const AGREEMENTS: readonly Agreement[] = [
 
 /**
  * A warning for each table of changes that does not end in the state that the snapshot tells: answers about the
- * past would then not lead to those about the present. Tables with columns already reported are left out.
+ * past would then not lead to those about the present. Tables with columns already reported are left out. One statement compares
+ * `mostRows` changes or so.
  */
 export function agreementRules(
   schema: string,
   loaded: readonly Loaded[],
+  mostRows = MOST_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: TableName) =>
     loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
   return AGREEMENTS.filter(({ changes, state }) => usable(changes) && usable(state)).map(
-    (agreement) => (connection) => checkAgreement(connection, schema, agreement),
+    (agreement) => (connection) => checkAgreement(connection, schema, agreement, mostRows),
   );
 }
 
@@ -68,34 +75,46 @@ async function checkAgreement(
   connection: DuckDBConnection,
   schema: string,
   { changes, state, key, value, absent, each }: Agreement,
+  mostRows: number,
 ): Promise<Problem[]> {
   const names = key.map(sqlName);
   const texts = names.map((name) => `${name}::varchar as ${name}`).join(', ');
+  const counted = await connection.runAndReadAll(
+    `select greatest((select count(*) from ${schema}.${changes}), (select count(*) from ${schema}.${state}))`,
+  );
+  const slices = Math.ceil(Number(counted.getRowsJS()[0]?.[0]) / mostRows);
   // A column of words has a type of its own in each table: the few rows that are left are compared as texts.
   const apart = each === undefined ? '' : `, ${sqlName(each)}`;
-  const newest = /* sql */ `
-    select ${names.join(', ')}, max(newest) as newest
-    from (
+  let count = 0;
+  const examples: string[] = [];
+  for (let slice = 0; slice < slices; slice += 1) {
+    const some = `where hash(${names.map((name) => `${name}::varchar`).join(', ')}) % ${slices} = ${slice}`;
+    const newest = /* sql */ `
       select ${texts}${apart},
         arg_max(coalesce(${sqlName(value)}::varchar, '${absent}'), block_number * 16777216 + log_index) as newest
-      from ${schema}.${changes} group by all)
-    group by all`;
-  const held = `select ${texts}, coalesce(${sqlName(value)}::varchar, '${absent}') as held from ${schema}.${state}`;
-  const found = await connection.runAndReadAll(/* sql */ `
-    select count(*) over (), concat_ws(' ', ${names.join(', ')})
-    from (${newest}) full join (${held}) using (${names.join(', ')})
-    where coalesce(newest, '${absent}') <> coalesce(held, '${absent}')
-    order by 2 limit 3`);
-  const rows = found.getRowsJS();
-  const [first] = rows;
-  if (!first) return [];
+      from ${schema}.${changes} ${some} group by all`;
+    const greatest =
+      each === undefined
+        ? newest
+        : `select ${names.join(', ')}, max(newest) as newest from (${newest}) group by all`;
+    const held = `select ${texts}, coalesce(${sqlName(value)}::varchar, '${absent}') as held from ${schema}.${state} ${some}`;
+    const found = await connection.runAndReadAll(/* sql */ `
+      select count(*) over (), concat_ws(' ', ${names.join(', ')})
+      from (${greatest}) full join (${held}) using (${names.join(', ')})
+      where coalesce(newest, '${absent}') <> coalesce(held, '${absent}')
+      order by 2 limit ${EXAMPLES}`);
+    const differing = found.getRowsJS();
+    count += Number(differing[0]?.[0] ?? 0);
+    examples.push(...differing.map(([, example]) => String(example)));
+  }
+  if (count === 0) return [];
   return [
     {
       severity: 'warning',
       subject: `${changes}.${value}`,
-      rows: Number(first[0]),
+      rows: count,
       rule: `the newest change must be what ${state} has; answers about the past do not lead to those about the present`,
-      examples: rows.map(([, example]) => String(example)),
+      examples: examples.sort().slice(0, EXAMPLES),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { WORK } from './store/write.ts';
 
 /** The default memory limit of DuckDB, which spills beyond it. */
-const MEMORY = '900MB';
+const MEMORY = '800MB';
 
 /** Where a database spills, and how much memory it takes before it does. */
 export interface DatabaseSettings {

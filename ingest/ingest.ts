@@ -36,7 +36,7 @@ export interface IngestOptions extends AppendOptions {
   readonly force: boolean;
   /** Null where logs are only to be kept. */
   readonly publish: PublishOptions | null;
-  /** Memory that DuckDB takes before it spills, such as `900MB`, which is the default. */
+  /** Memory that DuckDB takes before it spills, such as `800MB`, which is the default. */
   readonly memory?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
  * statements have in memory that DuckDB does not count, by thread.
  */
 const LOAD_BOUNDS: DatabaseBounds = {
-  memoryBytes: 240 * 2 ** 20,
+  memoryBytes: 208 * 2 ** 20,
   threads: 1,
   loadInto: 'file',
 };

@@ -33,8 +33,7 @@ export const SEGMENTS_SQL = /* sql */ `
  * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when.
  */
 export function sharePeriodsSql(starts: readonly bigint[]): string {
-  const segmentOf = (block: string) =>
-    ['0', ...starts.map((start) => `(${block} >= ${start})::integer`)].join(' + ');
+  const segmentOf = (block: string) => segmentSql(block, starts);
   return /* sql */ `create table rollup.share_periods as
   with running as (
     select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
@@ -51,6 +50,15 @@ export function sharePeriodsSql(starts: readonly bigint[]): string {
   from running
   where block_number < until_block
   order by segment, "operator", strategy, since_block`;
+}
+
+/** SQL of how many of `starts`, ascending, are at most a block: in as many comparisons as it takes to halve them until none is left. */
+export function segmentSql(block: string, starts: readonly bigint[], before = 0): string {
+  const middle = starts.length >> 1;
+  const start = starts[middle];
+  if (start === undefined) return String(before);
+  const later = segmentSql(block, starts.slice(middle + 1), before + middle + 1);
+  return `case when ${block} >= ${start} then ${later} else ${segmentSql(block, starts.slice(0, middle), before)} end`;
 }
 
 /** SQL of a table of the segments, each with its first block. */

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CATALOG } from '../../clickhouse/catalog.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
+import { childOf } from '../server/children.ts';
 import { CLI } from '../support/built.ts';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { answerOf, openBoth } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { ownServer } from './own-server.ts';
@@ -30,10 +32,20 @@ async function killedLoad(reached: (relay: Relay) => Promise<void>): Promise<voi
   });
   const exited = once(child, 'exit');
   await Promise.race([held, exited]);
+  const works = await childOf(child.pid ?? 0, / load /);
   child.kill('SIGKILL');
   await exited;
   expect(child.signalCode).toBe('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(works)).toBe(false), SOON);
   await relay.close();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Loads what was killed, and compares each answer that needs what was loaded. */

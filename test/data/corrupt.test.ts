@@ -282,7 +282,7 @@ async function outcome(folder: string): Promise<string> {
 
 describe('flipped bits', () => {
   // Files are read one by one, so a bit in each of them is many cases at the price of one.
-  const rounds = Array.from({ length: repetitions(4, 17) }, (_, round) => round);
+  const rounds = Array.from({ length: repetitions(3, 17) }, (_, round) => round);
 
   it.each(rounds)('one in each Parquet file: refused or loaded, nothing else (round %d)', (round) =>
     flipOneInEach(original, 'parquet', round),

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../common/report.ts';
 import { MANDATORY_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
-import type { TableName } from '../../data/tables.ts';
+import { agreementRules } from '../../data/agreements.ts';
+import { loadSnapshot } from '../../data/load.ts';
+import { TABLES, type TableName } from '../../data/tables.ts';
 import {
   accepted,
   error,
@@ -10,6 +13,7 @@ import {
   originalSnapshot,
   replacing,
   rewrite,
+  withDatabase,
 } from '../support/broken.ts';
 
 const original = originalSnapshot(131);
@@ -117,6 +121,36 @@ describe('a table of changes that does not end in the state', () => {
     expect(found).toMatchObject({ severity: 'warning', subject: `${name}.${column}` });
     expect(found?.rows).toBeGreaterThan(0);
     expect(found?.examples[0]).toMatch(/^0x[0-9a-f]{40}/);
+  });
+
+  it('is the same warning, however many changes are compared at a time', async () => {
+    const folder = original.copyWith('share_changes', 'registration_changes');
+    await rewrite(
+      folder,
+      'share_changes',
+      `select ${replacing({ shares: `if("row" % 3 = 0, '7', shares)` })} from source`,
+    );
+    await withDatabase(async (connection) => {
+      await loadSnapshot([connection], folder);
+      const loaded = TABLES.map((table) => ({
+        table,
+        files: [],
+        unusable: new Set<string>(),
+        validated: new Set<string>(),
+      }));
+      const warningsOf = async (mostRows?: number) => {
+        const names = ['share_changes', 'staker_shares', 'registration_changes', 'avs_operators'];
+        const some = loaded.filter(({ table }) => names.includes(table.name));
+        const rules = agreementRules('snapshot', some, mostRows);
+        const problems: Problem[] = [];
+        for (const rule of rules) problems.push(...(await rule(connection)));
+        return problems;
+      };
+      const whole = await warningsOf();
+      expect(whole.map(({ subject }) => subject)).toEqual(['share_changes.shares']);
+      expect(whole[0]?.rows).toBeGreaterThan(3);
+      expect(await warningsOf(20)).toEqual(whole);
+    });
   });
 
   it('is none where the table of the state is left out', async () => {

@@ -13,7 +13,7 @@ import { readRows, type SnapshotRows } from '../witness/rows.ts';
 const asked = operations.filter(isAsOf);
 
 /** Blocks that are compared. */
-const BLOCKS = repetitions(2, 6);
+const BLOCKS = repetitions(1, 6);
 
 /** Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. */
 function prices(): readonly PriceRow[] {

@@ -13,10 +13,10 @@ import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 /** Days that are recomputed from all changes before their ends, each for several operators, strategies and AVSs. */
-const DAYS = repetitions(4, 60, 'SERIES_DAYS');
+const DAYS = repetitions(3, 60, 'SERIES_DAYS');
 
 /** Of the operators and AVSs each so many-eth is compared. */
-const STEP = repetitions(7, 2);
+const STEP = repetitions(15, 2);
 
 const SUBJECTS: readonly { readonly name: string; readonly folder: () => Promise<string> }[] = [
   { name: 'a generated snapshot', folder: () => generated('small', 1) },

@@ -10,7 +10,7 @@ import { Load } from './load.ts';
 import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 /** How long everything happens at once; `npm run soak` makes it longer. */
-const SECONDS = repetitions(5, 60, 'SOAK_SECONDS');
+const SECONDS = repetitions(3, 60, 'SOAK_SECONDS');
 /** Bytes by which a supervisor that keeps nothing may still grow. */
 const NOISE = 48 * 2 ** 20;
 

@@ -26,7 +26,7 @@ import { hostileText } from './hostile-texts.ts';
 
 /** `SQL_FUZZ_SEED` makes the same texts again; `SQL_FUZZ_TEXTS` makes more of them. */
 const SEED = Number(process.env.SQL_FUZZ_SEED || Date.now() % 2 ** 31);
-const TEXTS = repetitions(200, 1000, 'SQL_FUZZ_TEXTS');
+const TEXTS = repetitions(100, 1000, 'SQL_FUZZ_TEXTS');
 
 /** Stands in a file and in the environment, and may stand in no answer. */
 const MARKER = 'marker-8d1f6a';
