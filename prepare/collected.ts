@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readIntegers } from './read-integers.ts';
 
-/** Rows of a table as lists, one for each value of a column. */
+/** What a SELECT makes of all rows of each value of a column, such as a list. */
 export interface Collected {
   readonly name: string;
   /** The table whose rows are collected. */
@@ -15,10 +15,14 @@ export interface Collected {
 }
 
 /**
- * Creates the table of what is collected. Lists are in memory until their statement ends, and DuckDB does not spill them: where
- * there are more rows than one statement may collect, each collects those of some values.
+ * Creates the table of what is collected, and gives its kind. Lists are in memory until their statement ends, and windows in large part: DuckDB
+ * does not spill them. Where there are more rows than one statement may collect, each collects those of some values. Nothing is left where
+ * one of them fails.
  */
-export async function collect(connection: DuckDBConnection, collected: Collected): Promise<void> {
+export async function collect(
+  connection: DuckDBConnection,
+  collected: Collected,
+): Promise<'table' | 'view'> {
   const { name, source, by, select, mostRows, temporary = false } = collected;
   const [isTooMuch] = await readIntegers(
     connection,
@@ -27,7 +31,7 @@ export async function collect(connection: DuckDBConnection, collected: Collected
   if (!isTooMuch) {
     const kind = temporary ? 'temp view' : 'table';
     await connection.run(`create ${kind} ${name} as ${select(source)}`);
-    return;
+    return temporary ? 'view' : 'table';
   }
   await connection.run(
     `create temp table slices as
@@ -38,9 +42,16 @@ export async function collect(connection: DuckDBConnection, collected: Collected
   const slices = await readIntegers(connection, 'select distinct slice from slices order by slice');
   const kind = temporary ? 'temp table' : 'table';
   await connection.run(`create ${kind} ${name} as ${select(source)} limit 0`);
-  for (const slice of slices) {
-    const some = `(select * from ${source} where ${by} in (select ${by} from slices where slice = ${slice}))`;
-    await connection.run(`insert into ${name} ${select(some)}`);
+  try {
+    for (const slice of slices) {
+      const some = `(select * from ${source} where ${by} in (select ${by} from slices where slice = ${slice}))`;
+      await connection.run(`insert into ${name} ${select(some)}`);
+    }
+  } catch (cause) {
+    await connection.run(`drop table ${name}`);
+    throw cause;
+  } finally {
+    await connection.run('drop table slices');
   }
-  await connection.run('drop table slices');
+  return 'table';
 }

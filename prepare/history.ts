@@ -21,6 +21,7 @@ export async function rollUpHistory(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
   block: number | null,
+  mostChanges?: number,
 ): Promise<ChangeSpan | null> {
   const has = (needed: readonly OptionalTableName[]) =>
     !needed.some((table) => absent.includes(table));
@@ -36,7 +37,7 @@ export async function rollUpHistory(
     ...(has(SERIES_NEED) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];
   await runFitting(connection, sums);
-  const span = await rollUpPeriods(connection, absent, block);
+  const span = await rollUpPeriods(connection, absent, block, mostChanges);
   for (const table of ['share_moves', 'delegated_changes']) {
     await connection.run(`drop table if exists ${table}`);
   }

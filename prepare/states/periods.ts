@@ -32,25 +32,26 @@ export const SEGMENTS_SQL = /* sql */ `
  * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
  * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when.
  */
-export function sharePeriodsSql(starts: readonly bigint[]): string {
+export function sharePeriodsSql(starts: readonly bigint[], running: string): string {
   const segmentOf = (block: string) => segmentSql(block, starts);
   return /* sql */ `create table rollup.share_periods as
-  with running as (
-    select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
-      (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers
-    from delegated_changes
-    window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)
-  )
   select
     unnest(case
       when stakers > 0 then range(${segmentOf('block_number')}, ${segmentOf('(until_block - 1)')} + 1)
       when until_block = ${NO_END} then [${starts.length}]
     end)::integer as segment,
     delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers
-  from running
+  from ${running}
   where block_number < until_block
   order by segment, "operator", strategy, since_block`;
 }
+
+/** SELECT of what operators have of strategies from each of the changes in `changes` on, a relation with all changes of an operator. */
+export const runningSharesSql = (changes: string) => /* sql */ `
+  select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
+    (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers
+  from ${changes}
+  window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)`;
 
 /** SQL of how many of `starts`, ascending, are at most a block: in as many comparisons as it takes to halve them until none is left. */
 export function segmentSql(block: string, starts: readonly bigint[], before = 0): string {

@@ -1,16 +1,24 @@
 import { type DuckDBConnection, DuckDBListValue } from '@duckdb/node-api';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { isoTime } from '../../common/time.ts';
+import { collect } from '../collected.ts';
 import { isOverflow } from '../overflow.ts';
 import { MOVES_NEED } from '../share-moves.ts';
 import {
   DELEGATED_HOLDERS_SQL,
   PERIODS,
   pricePeriodsSql,
+  runningSharesSql,
   SEGMENTS_SQL,
   segmentsSql,
   sharePeriodsSql,
 } from './periods.ts';
+
+/** Changes of operators' shares that are added up at a time. */
+const MOST_CHANGES = 3_000_000;
+
+/** What operators have of strategies from each change on; gone when the periods are there. */
+const RUNNING = 'running_shares';
 
 /** The tables of changes whose blocks and times tell which block a time means. */
 const TIMED = [
@@ -59,12 +67,13 @@ function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] 
 /**
  * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
  * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
- * The snapshot tells the state up to `block`, where it names one.
+ * The snapshot tells the state up to `block`, where it names one. One statement adds up `mostChanges` or so.
  */
 export async function rollUpPeriods(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
   block: number | null,
+  mostChanges = MOST_CHANGES,
 ): Promise<ChangeSpan | null> {
   const timed = TIMED.filter((table) => !absent.includes(table));
   if (timed.length === 0) return null;
@@ -85,7 +94,7 @@ export async function rollUpPeriods(
   }
   const fits = absent.includes('delegation_changes')
     ? await leaveOutShares(connection)
-    : await rollUpShares(connection);
+    : await rollUpShares(connection, mostChanges);
   if (!MOVES_NEED.some((table) => absent.includes(table))) {
     await connection.run(DELEGATED_HOLDERS_SQL);
   }
@@ -98,19 +107,39 @@ export async function rollUpPeriods(
  * Creates the periods of delegated shares; false where shares overflow, and there are none. Strategies cap their shares at
  * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
  */
-async function rollUpShares(connection: DuckDBConnection): Promise<boolean> {
+async function rollUpShares(connection: DuckDBConnection, mostChanges: number): Promise<boolean> {
   const [[starts] = []] = (await connection.runAndReadAll(SEGMENTS_SQL)).getRows();
   if (!(starts instanceof DuckDBListValue)) throw new TypeError('a list of blocks was selected');
   const blocks = starts.items.map((start) => BigInt(String(start)));
   await connection.run(segmentsSql(blocks));
   try {
-    await connection.run(sharePeriodsSql(blocks));
+    await createSharePeriods(connection, blocks, mostChanges);
     return true;
   } catch (cause) {
     if (!isOverflow(cause)) throw cause;
     await connection.run('delete from delegated_changes');
-    await connection.run(sharePeriodsSql(blocks));
+    await createSharePeriods(connection, blocks, mostChanges);
     return false;
+  }
+}
+
+async function createSharePeriods(
+  connection: DuckDBConnection,
+  starts: readonly bigint[],
+  mostChanges: number,
+): Promise<void> {
+  const kind = await collect(connection, {
+    name: RUNNING,
+    source: 'delegated_changes',
+    by: 'delegate',
+    select: runningSharesSql,
+    mostRows: mostChanges,
+    temporary: true,
+  });
+  try {
+    await connection.run(sharePeriodsSql(starts, RUNNING));
+  } finally {
+    await connection.run(`drop ${kind} ${RUNNING}`);
   }
 }
 
