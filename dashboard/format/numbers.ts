@@ -16,6 +16,11 @@ const shortDollars = new Intl.NumberFormat('en', {
   notation: 'compact',
   maximumSignificantDigits: 3,
 });
+const hugeDollars = new Intl.NumberFormat('en', {
+  ...currency,
+  notation: 'scientific',
+  maximumSignificantDigits: 3,
+});
 const wholeCents = new Intl.NumberFormat('en', currency);
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -35,9 +40,12 @@ export function short(value: string | number): string {
   return (small ? smallNumber : shortNumber).format(value as Decimal);
 }
 
-/** `$7.66B`, `$426M`: for amounts. */
+/** The least amount whose trillions are too long for the axis of a chart. */
+const HUGE = 1e15;
+
+/** `$7.66B`, `$426M`, `$4.1E17`: for amounts. */
 export function dollars(value: string | number): string {
-  return shortDollars.format(value as Decimal);
+  return (Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars).format(value as Decimal);
 }
 
 /** `$3,397.28`, `$0.0408`: for what one token costs. */

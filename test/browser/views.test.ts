@@ -122,6 +122,25 @@ describe('every part of a view', () => {
     }
   });
 
+  it('has the labels of axes within their charts, also of more dollars than there are', async () => {
+    const serving = await served(await generated('small', 1), dashboard);
+    const { page, open } = await visit(browser, serving.base);
+    await open('');
+    const card = page.locator('.card', { hasText: 'Value over time by token' });
+    // It is drawn when it is scrolled to.
+    for (let turn = 0; turn < 20 && (await card.locator('svg text').count()) === 0; turn += 1) {
+      await page.mouse.wheel(0, 600);
+      await whole(page);
+    }
+    const labels: { text: string; outside: boolean }[] = await page.evaluate(`
+      [...document.querySelectorAll('.card svg[role] text')].map((label) => ({
+        text: label.textContent,
+        outside: label.getBoundingClientRect().left < label.ownerSVGElement.getBoundingClientRect().left,
+      }))`);
+    expect(labels.some(({ text }) => /^\$.+(E|T)/.test(text))).toBe(true);
+    expect(labels.filter(({ outside }) => outside)).toEqual([]);
+  });
+
   it('fills a wall of 4K, and is not broader', async () => {
     const { base } = await served(SAMPLE, dashboard);
     const { page, open, keep } = await visit(browser, base, { viewport: WALL });
