@@ -146,7 +146,7 @@ interface MostRows {
   readonly holdingsOfStakers: number;
 }
 
-const MOST_ROWS: MostRows = { holdingsOfOperators: 2 ** 16, holdingsOfStakers: 2 ** 19 };
+const MOST_ROWS: MostRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2 ** 19 };
 
 /**
  * Creates the tables above, in their order, and `strategies_by_staker`, which the connection alone sees; schema `snapshot` must

@@ -1,5 +1,4 @@
 import type { LongTableShape } from '../../store/long-store.ts';
-import type { Utf8Buffers } from '../arrow/columns.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readTextBatches } from '../read-utf8.ts';
 import { lineSql } from './tsv.ts';
@@ -27,19 +26,25 @@ export interface LongContext {
 /** Bytes of rows that are in this process at a time. */
 const BATCH_BYTES = 2 ** 18;
 
-/** Streams the rows of a SELECT into a table: `values` are SQL for the values of a row's line. */
+/** Streams rows into a table, those of one source after the other: `values` are SQL for the values of a row's line. */
 export function insertRows(
   { context, writer }: LongContext,
   table: string,
   values: readonly string[],
-  source: string,
+  ...sources: readonly string[]
 ): Promise<void> {
-  const sql = `select ${lineSql(values)} from ${source}`;
-  return writer.insert(table, linesOf(readTextBatches(context.connection, sql, BATCH_BYTES)));
+  return writer.insert(table, linesOf(context, lineSql(values), sources));
 }
 
-async function* linesOf(batches: AsyncIterable<Utf8Buffers[]>): AsyncGenerator<Lines> {
-  for await (const [lines] of batches) {
-    if (lines) yield { bytes: lines.bytes, rows: lines.offsets.length - 1 };
+async function* linesOf(
+  { connection }: PrepareContext,
+  line: string,
+  sources: readonly string[],
+): AsyncGenerator<Lines> {
+  for (const source of sources) {
+    const sql = `select ${line} from ${source}`;
+    for await (const [lines] of readTextBatches(connection, sql, BATCH_BYTES)) {
+      if (lines) yield { bytes: lines.bytes, rows: lines.offsets.length - 1 };
+    }
   }
 }
