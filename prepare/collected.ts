@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readIntegers } from './read-integers.ts';
 
-/** What a SELECT makes of all rows of each value of a column, such as a list. */
+/** The result of a SELECT over all rows of each value of a column, such as a list. */
 export interface Collected {
   readonly name: string;
   /** The table whose rows are collected. */

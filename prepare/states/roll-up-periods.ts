@@ -17,7 +17,7 @@ import {
 /** Changes of operators' shares that are added up at a time. */
 const MOST_CHANGES = 3_000_000;
 
-/** What operators have of strategies from each change on; gone when the periods are there. */
+/** The shares that operators have of strategies from each change on; gone when the periods are there. */
 const RUNNING = 'running_shares';
 
 /** The tables of changes whose blocks and times tell which block a time means. */

@@ -7,7 +7,7 @@ import { rollUpHistory } from '../../prepare/history.ts';
 import { rollUp } from '../../prepare/rollup.ts';
 import { generated, withoutRows } from '../support/snapshots.ts';
 
-/** What statements of so many rows collect of a snapshot. */
+/** The tables that statements of so many rows collect of a snapshot. */
 async function collected(snapshot: string, most?: number): Promise<Record<string, unknown[]>> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
