@@ -9,7 +9,7 @@ import type { Store } from '../../ingest/store/store.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Rows of each input: `INGEST_LOGS=10000000` for more. */
-const ROWS = Number(process.env.INGEST_LOGS ?? 2_000_000);
+const ROWS = Number(process.env.INGEST_LOGS ?? 1_000_000);
 /** One row in so many is ours in the input that has the whole chain. */
 const OURS_EACH = 20;
 
