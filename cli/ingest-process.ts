@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import type { Progress } from '../data/progress.ts';
-import { ALLOCATOR } from './allocator.ts';
+import { ENDING_SIGNALS, endOf, forkCommand } from './fork-command.ts';
 import { withRate } from './rate.ts';
 
 /** Tells a process of the same command line that it does the work, or which file it probes. */
@@ -30,18 +29,13 @@ export const tellParent: Progress = (...told) => {
  * ended by what it read, says by which file. Signals reach the child, which ends by them.
  */
 export async function superviseIngest(inputs: readonly string[]): Promise<number> {
-  const child = start('');
-  const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, forward);
-  const { code, signal } = await withRate(
-    (progress) =>
-      new Promise<Ending>((resolve) => {
-        child.on('message', (told: FromChild) => progress(...told));
-        child.once('exit', (code, signal) => resolve({ code, signal }));
-      }),
-  );
+  const child = forkCommand({ [CHILD]: '' });
+  const { code, signal } = await withRate((progress) => {
+    child.on('message', (told: FromChild) => progress(...told));
+    return endOf(child);
+  });
   if (signal === null) return code ?? 1;
-  if (signal === 'SIGINT' || signal === 'SIGTERM') {
+  if (ENDING_SIGNALS.includes(signal)) {
     process.stderr.write(`ended by ${signal}: nothing is published; the next run goes on\n`);
     return 1;
   }
@@ -58,26 +52,13 @@ export async function superviseIngest(inputs: readonly string[]): Promise<number
   return 1;
 }
 
-interface Ending {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
 /** The files that end a process which reads nothing else. */
 async function probe(inputs: readonly string[]): Promise<string[]> {
   const { findInputs } = await import('../ingest/inputs.ts');
   const failedFiles: string[] = [];
   for (const { path, name } of await findInputs(inputs).catch(() => [])) {
-    const child = start(path);
-    const { signal } = await new Promise<Ending>((resolve) => {
-      child.once('exit', (code, signal) => resolve({ code, signal }));
-    });
+    const { signal } = await endOf(forkCommand({ [CHILD]: path }));
     if (signal !== null) failedFiles.push(name);
   }
   return failedFiles;
-}
-
-function start(probed: string): ChildProcess {
-  const [, program = '', ...args] = process.argv;
-  return fork(program, args, { env: { ...process.env, ...ALLOCATOR, [CHILD]: probed } });
 }

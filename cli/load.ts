@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import type { ClickHouseSettings } from '../clickhouse/settings.ts';
+import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
+
+/** Tells a process of the same command line that it does the work. */
+const CHILD = 'RESTAKING_ANALYTICS_LOAD';
 
 interface Options {
   readonly keep: string;
@@ -47,8 +51,19 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
     const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
     const settings = clickHouseSettings(config);
     if (!settings) return fail('CLICKHOUSE_URL: is not set');
-    const { ranWithAllocator } = await import('./allocator.ts');
-    if (await ranWithAllocator()) return;
+    if (process.env[CHILD] === undefined) {
+      const { code, signal } = await endOf(forkCommand({ [CHILD]: '1' }));
+      if (signal !== null) {
+        return fail(
+          `${snapshot}: the load was ended by ${signal}: nothing of it is served; run it again`,
+        );
+      }
+      process.exitCode = code ?? 1;
+      return;
+    }
+    // Nobody waits for it any more.
+    process.once('disconnect', () => process.exit(1));
+    process.channel?.unref();
     await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
   } catch (cause) {
     if (cause instanceof ConfigError) return fail(cause.message);

@@ -83,6 +83,29 @@ describe('a load that is killed', () => {
     expect(await databases()).toEqual([database]);
   });
 
+  it('where its work is done says so, and ends with 1', async () => {
+    const relay = await startRelay(server.servers.loader.urls[0]);
+    const held = relay.holdRequest('.list_orders+FORMAT');
+    const child = spawn(process.execPath, [CLI, 'load', tiny], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, ...environmentOf(server.servers.loader, [relay.url]) },
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const closed = once(child, 'close');
+    await Promise.race([held, closed]);
+    process.kill(await childOf(child.pid ?? 0, / load /), 'SIGKILL');
+    await closed;
+    expect([child.exitCode, said]).toEqual([
+      1,
+      `${tiny}: the load was ended by SIGKILL: nothing of it is served; run it again\n`,
+    ]);
+    expect(await current()).toBeNull();
+    await relay.close();
+  });
+
   it('after its last row, of which it has not heard, is whole', async () => {
     await killedLoad((relay) => relay.holdAnswer('INSERT+INTO+restaking_analytics.snapshots'));
     const [database] = await databases();
