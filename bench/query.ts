@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild, startService } from './child.ts';
+import { get } from './client.ts';
 import { type Figure, figure, median, type Section } from './measurement.ts';
 import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
@@ -84,13 +85,10 @@ async function timeOf(url: string, sql: string): Promise<number> {
 
 /** Seconds after which the service says that it may be asked again; 0 where it answered. */
 async function ask(url: string, sql: string): Promise<number> {
-  const response = await fetch(`${url}/query?${new URLSearchParams({ sql })}`, {
-    headers: { 'x-api-key': 'bench' },
-  });
-  const text = await response.text();
+  const { status, headers, body } = await get(`${url}/query?${new URLSearchParams({ sql })}`);
   // On a busy machine heavy queries reach their limit of time.
-  if (![200, 422, 503].includes(response.status)) throw new Error(text);
-  return Number(response.headers.get('retry-after') ?? 0);
+  if (![200, 422, 503].includes(status)) throw new Error(body);
+  return Number(headers['retry-after'] ?? 0);
 }
 
 /** A cached answer to SQL beside a cached page of about its size. */

@@ -1,8 +1,8 @@
-import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
+import { get } from './client.ts';
 import { figure, quantile, type Section } from './measurement.ts';
 import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
@@ -111,21 +111,14 @@ async function ask(url: string, paths: readonly string[], over: Promise<unknown>
   return { latencies, failed: all.length - latencies.length };
 }
 
-/** Connections stay open, as those of dashboards do. */
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-
 /** Milliseconds since it was due, or null where it failed. */
-function answered(url: string, due: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent, headers: { 'x-api-key': 'bench' } }, (response) => {
-      response.resume();
-      response.once('end', () => {
-        resolve(response.statusCode === 200 ? performance.now() - due : null);
-      });
-      response.once('error', () => resolve(null));
-    });
-    request.once('error', () => resolve(null));
-  });
+async function answered(url: string, due: number): Promise<number | null> {
+  try {
+    const { status } = await get(url);
+    return status === 200 ? performance.now() - due : null;
+  } catch {
+    return null;
+  }
 }
 
 async function freePort(): Promise<number> {
