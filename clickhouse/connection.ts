@@ -56,7 +56,7 @@ export class Connection {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks one node; one that refuses the connection is the last to be asked from then on. */
+  /** Asks one node, and the next where it refuses the connection; one that does not answer is the last to be asked from then on. */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     for (let left = this.#clients.length; ; left -= 1) {
@@ -73,8 +73,10 @@ export class Connection {
         });
         return await result.json<unknown[]>();
       } catch (cause) {
+        if (isOutage(cause) && this.#clients[0] === client) {
+          this.#clients.push(...this.#clients.splice(0, 1));
+        }
         if (left === 1 || !isRefused(cause)) throw cause;
-        if (this.#clients[0] === client) this.#clients.push(...this.#clients.splice(0, 1));
       }
     }
   }

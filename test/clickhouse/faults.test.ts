@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { Connection } from '../../clickhouse/connection.ts';
@@ -132,27 +134,42 @@ describe('a service whose long tables are in ClickHouse', () => {
   });
 });
 
-describe('with a dead shard', () => {
+describe('without one of its shards', () => {
   /** As a service has them, and not as long as a busy machine may need. */
-  const SERVICE_MS = 4000;
+  const SERVICE_MS = 2000;
 
-  it('no operation over long tables gives a part of its answer', async () => {
-    const servers = await startServers(2);
-    onTestFinished(() => servers.stop());
-    const snapshot = await generated('tiny', 9);
-    const { database, memory, close } = await openBoth(servers, snapshot, SERVICE_MS);
-    onTestFinished(close);
-    const [, second] = servers.processes;
-    if (second) await end(second);
-    let refused = 0;
+  let servers: Servers;
+  let both: Awaited<ReturnType<typeof openBoth>>;
+  beforeAll(async () => {
+    servers = await startServers(2);
+    both = await openBoth(servers, await generated('tiny', 9), SERVICE_MS);
+  });
+  afterAll(async () => {
+    await both?.close();
+    await servers?.stop();
+  });
+
+  /** The operations over long tables that are refused; each other gives its whole answer. */
+  async function refused(): Promise<string[]> {
+    const names: string[] = [];
     for (const operation of operations.filter(isUnbounded)) {
-      const whole = await answerOf(memory, operation, {});
-      const outcome = await answerOf(database, operation, {}).catch((cause: unknown) => cause);
+      const whole = await answerOf(both.memory, operation, {});
+      const outcome = await answerOf(both.database, operation, {}).catch((cause: unknown) => cause);
       // A look-up of one key may need the other shard alone.
-      if (outcome instanceof StoreUnavailable) refused += 1;
+      if (outcome instanceof StoreUnavailable) names.push(operation.name);
       else expect(outcome, operation.name).toEqual(whole);
     }
-    expect(refused).toBeGreaterThan(0);
+    return names;
+  }
+
+  it('no operation gives a part of its answer while it is stopped, nor once it is dead', async () => {
+    const [, second] = servers.processes;
+    if (!second) throw new RangeError('no second shard was started');
+    expect(await refused()).toEqual([]);
+    second.kill('SIGSTOP');
+    expect((await refused()).length).toBeGreaterThan(0);
+    await end(second);
+    expect((await refused()).length).toBeGreaterThan(0);
   });
 });
 
@@ -180,6 +197,18 @@ describe('the reader', () => {
     await expect(connection.query(statement())).rejects.toThrow(
       /privileges|readonly|Not enough|SETTINGS|Cannot modify/i,
     );
+  });
+
+  it('asks the next node after one that does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo; // a TCP server that listens has one
+    const urls = [`http://127.0.0.1:${port}`, servers.reader.urls[0]] as const;
+    const nodes = new Connection({ ...servers.reader, urls }, 1000);
+    onTestFinished(() => nodes.close());
+    await expect(nodes.query('select 1')).rejects.toThrow(StoreUnavailable);
+    expect(await nodes.query('select 1')).toEqual([[1]]);
   });
 
   it('has values bound, and never read as SQL', async () => {
