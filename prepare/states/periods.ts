@@ -14,14 +14,17 @@ const SEGMENT_CHANGES = 122_880;
 
 /**
  * SQL of the blocks at which the segments of the chain but the first begin, each with about as many of `delegated_changes`, as
- * one list.
+ * one list: the blocks of every `SEGMENT_CHANGES`th change. It counts by block, because a window over all changes is in memory at once.
  */
 export const SEGMENTS_SQL = /* sql */ `
-  select coalesce(list(distinct block_number order by block_number), [])
-  from (
-    select block_number, row_number() over (order by block_number) as position from delegated_changes
+  with counted as (
+    select block_number, count(*) as changes from delegated_changes group by block_number
+  ), added as (
+    select block_number, changes, sum(changes) over (order by block_number) as until_here from counted
   )
-  where position % ${SEGMENT_CHANGES} = 0`;
+  select coalesce(list(block_number order by block_number), [])
+  from added
+  where until_here // ${SEGMENT_CHANGES} > (until_here - changes) // ${SEGMENT_CHANGES}`;
 
 /**
  * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
