@@ -56,7 +56,7 @@ export class Connection {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks one node, and the next where it refuses the connection; one that does not answer is the last to be asked from then on. */
+  /** Asks one node, and the next where it refuses the connection; one that cannot answer is the last to be asked from then on. */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     for (let left = this.#clients.length; ; left -= 1) {
