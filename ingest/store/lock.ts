@@ -1,4 +1,5 @@
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +32,7 @@ export async function whileLocked<Result>(
     } else await pause(LOOK_AGAIN_MS);
   }
   try {
+    await removeLeft(folder);
     return await work();
   } finally {
     await rm(path, { force: true });
@@ -55,7 +57,7 @@ async function ownerOf(path: string): Promise<Owner | null> {
  * a rename takes it away from all others, and what was taken away by mistake is put back.
  */
 async function removeStale(path: string, text: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
+  const aside = besides(path);
   try {
     await rename(path, aside);
   } catch {
@@ -66,20 +68,39 @@ async function removeStale(path: string, text: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
+/**
+ * A link makes the lock with its text at once. A file made first and written then is empty where a kill
+ * falls between, and an empty lock says of no process that it is gone.
+ */
 async function taken(path: string): Promise<boolean> {
+  const written = besides(path);
+  await writeFile(
+    written,
+    `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`,
+  );
   try {
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(
-        `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}\n`,
-      );
-    } finally {
-      await file.close();
-    }
+    await link(written, path);
     return true;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false;
     throw cause;
+  } finally {
+    await rm(written, { force: true });
+  }
+}
+
+/** A name that no other process writes, on no host: in containers all may be process 1. */
+function besides(path: string): string {
+  return `${path}.${process.pid}.${hostname()}.${randomUUID()}`;
+}
+
+/** Removes what processes of this host left that were killed while they took the lock. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid = '', host] = /^lock\.(\d+)\.(.+)\.[^.]+$/.exec(name) ?? [];
+    if (host === hostname() && !isAlive(Number(pid))) {
+      await rm(join(folder, name), { force: true });
+    }
   }
 }
 

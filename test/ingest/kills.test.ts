@@ -21,6 +21,8 @@ const BLOCKS_IN_FILE = 10;
 interface Ending {
   readonly out: string;
   readonly err: string;
+  /** The code or the signal of its end. */
+  readonly ended: number | string | null;
   /** Milliseconds from the begin of the work to the end of the process. */
   readonly workedMs: number;
 }
@@ -32,7 +34,9 @@ async function run(base: string, input: string, killAfterMs?: number): Promise<E
   const args = [SCRIPT, join(base, 'store'), join(base, 'out'), input, network];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '', beganMs: 0 };
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  );
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.err += text;
   });
@@ -48,8 +52,14 @@ async function run(base: string, input: string, killAfterMs?: number): Promise<E
     await Promise.race([pause(killAfterMs), ended]);
     child.kill('SIGKILL');
   }
-  await ended;
-  return { ...said, workedMs: Date.now() - said.beganMs };
+  const code = await ended;
+  return { ...said, ended: code, workedMs: Date.now() - said.beganMs };
+}
+
+/** Runs an ingest to its end, which has to give the id. */
+async function expectId(base: string, input: string, id: string): Promise<void> {
+  const { out, err, ended } = await run(base, input);
+  expect({ out, err, ended }).toEqual({ out: `begins\n${id}\n`, err: '', ended: 0 });
 }
 
 /** Holds at every moment: the store has what its description names, and `current` is a whole snapshot. */
@@ -84,9 +94,10 @@ it(
         { from, to },
       );
     }
-    const { out, err, workedMs } = await run(temporaryFolder(), input);
+    const { out, err, ended, workedMs } = await run(temporaryFolder(), input);
+    expect(ended).toBe(0);
     expect(err).toBe('');
-    const id = out.split('\n')[1];
+    const id = out.split('\n')[1] ?? '';
     expect(id).toMatch(/^[0-9a-f]{16}$/);
 
     let base = temporaryFolder();
@@ -101,7 +112,7 @@ it(
       if (existsSync(join(base, 'store', 'store.json'))) staged += 1;
       // Once all is read there is only the snapshot to kill: begin again now and then.
       if (isDone || kills % 5 === 0) {
-        expect((await run(base, input)).out).toBe(`begins\n${id}\n`);
+        await expectId(base, input, id);
         expectSound(base);
         expect(readdirSync(join(base, 'out')).sort()).toEqual([id, 'current'].sort());
         expect(readdirSync(join(base, 'store')).sort()).toEqual([
@@ -113,7 +124,7 @@ it(
         base = temporaryFolder();
       }
     }
-    expect((await run(base, input)).out).toBe(`begins\n${id}\n`);
+    await expectId(base, input, id);
     expect(staged).toBeGreaterThan(0);
   },
   60_000 + KILLS * 60_000,

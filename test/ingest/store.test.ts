@@ -361,4 +361,15 @@ describe('the folder', () => {
     await readIn(base, []);
     expect(existsSync(lock)).toBe(false);
   });
+
+  it('keeps nothing of a process that was killed while it took the lock', async () => {
+    const base = copyOfWhole();
+    const inStore = (name: string) => join(base, 'store', name);
+    const left = `lock.4194303.${hostname()}.0`;
+    const others = [`lock.4194303.elsewhere.example.0`, `lock.${process.pid}.${hostname()}.0`];
+    for (const name of [left, ...others]) writeFileSync(inStore(name), '');
+    await readIn(base, []);
+    expect(existsSync(inStore(left))).toBe(false);
+    for (const name of others) expect(existsSync(inStore(name)), name).toBe(true);
+  });
 });
