@@ -3,11 +3,12 @@ import type { Problem } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
 import type { OptionalTableName, TableName } from '../common/table-names.ts';
 import type { Loaded } from './loaded.ts';
-
-/** DuckDB has the newest values in memory until their statement ends. */
-const MOST_ROWS = 1_000_000;
+import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
+
+/** Rows of which one statement has the keys in memory until it ends. */
+const MOST_ROWS = 1_000_000;
 
 /** A table of changes whose newest rows must be the state that another table has. */
 interface Agreement {
@@ -22,7 +23,8 @@ interface Agreement {
   readonly each?: string;
 }
 
-const AGREEMENTS: readonly Agreement[] = [
+/** The tables of changes and the states to which they lead. */
+export const AGREEMENTS: readonly Agreement[] = [
   {
     changes: 'share_changes',
     state: 'staker_shares',
@@ -82,13 +84,13 @@ async function checkAgreement(
   const counted = await connection.runAndReadAll(
     `select greatest((select count(*) from ${schema}.${changes}), (select count(*) from ${schema}.${state}))`,
   );
-  const slices = Math.ceil(Number(counted.getRowsJS()[0]?.[0]) / mostRows);
+  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), mostRows);
   // A column of words has a type of its own in each table: the few rows that are left are compared as texts.
   const apart = each === undefined ? '' : `, ${sqlName(each)}`;
   let count = 0;
   const examples: string[] = [];
-  for (let slice = 0; slice < slices; slice += 1) {
-    const some = `where hash(${names.map((name) => `${name}::varchar`).join(', ')}) % ${slices} = ${slice}`;
+  for (const slice of slices) {
+    const some = `where ${slice(key)}`;
     const newest = /* sql */ `
       select ${texts}${apart},
         arg_max(coalesce(${sqlName(value)}::varchar, '${absent}'), block_number * 16777216 + log_index) as newest

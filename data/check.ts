@@ -3,12 +3,14 @@ import type { Problem } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { agreementRules } from './agreements.ts';
-import { malformedSql, ruleOf } from './column-types.ts';
+import { malformedSql, ruleOf, wellFormedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import type { Loaded } from './loaded.ts';
 import { rawExamples } from './read-table.ts';
+import { referenceRules } from './references.ts';
+import { rowsOf } from './rows.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { Column, Reference, Table, TableName } from './tables.ts';
+import type { Column, Table, TableName } from './tables.ts';
 
 /**
  * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
@@ -27,12 +29,8 @@ export async function checkTables(
     rules.push((connection) => checkValues(connection, schema, one));
     rules.push((connection) => checkKey(connection, schema, one, inOrder));
   }
-  for (const { table } of loaded) {
-    for (const reference of table.references) {
-      rules.push((connection) => checkReference(connection, schema, table, reference, loaded));
-    }
-  }
   rules.push(
+    ...referenceRules(schema, loaded),
     (connection) => checkCap(connection, schema, loaded),
     ...agreementRules(schema, loaded),
   );
@@ -42,23 +40,27 @@ export async function checkTables(
 async function checkValues(
   connection: DuckDBConnection,
   schema: string,
-  { table, files, unusable, validated }: Loaded,
+  { table, files, unusable, validated, counted = new Map() }: Loaded,
 ): Promise<Problem[]> {
   const columns = table.columns.filter((column) => !unusable.has(column.name));
   if (columns.length === 0) return [];
   const count = (where: string) => `count(*) filter (${where})`;
-  const counts = columns.flatMap(({ name, type, nullable }) => [
+  const stored = columns.filter(({ name }) => !counted.has(name));
+  const counts = stored.flatMap(({ name, type, nullable }) => [
     nullable ? '0' : count(`${sqlName(name)} is null`),
     validated.has(name) ? '0' : count(malformedSql(type, sqlName(name))),
   ]);
-  const [counted = []] = await rows(
+  const wrong = new Map(counted);
+  const [found = []] = await rowsOf(
     connection,
     `select ${counts.join(', ')} from ${schema}.${table.name}`,
   );
+  for (const [index, { name }] of stored.entries()) {
+    wrong.set(name, { nulls: Number(found[2 * index]), malformed: Number(found[2 * index + 1]) });
+  }
   const problems: Problem[] = [];
-  for (const [index, column] of columns.entries()) {
-    const nulls = Number(counted[2 * index]);
-    const malformed = Number(counted[2 * index + 1]);
+  for (const column of columns) {
+    const { nulls, malformed } = wrong.get(column.name) ?? { nulls: 0, malformed: 0 };
     if (nulls + malformed === 0) continue;
     problems.push(...(await describeValues(connection, table, column, files, nulls, malformed)));
   }
@@ -122,12 +124,12 @@ async function checkKey(
   }
   const wellFormed = wellFormedSql(table, table.key);
   // Different hashes mean different keys, and are counted in half the time.
-  const [[repeats] = []] = await rows(
+  const [[repeats] = []] = await rowsOf(
     connection,
     `select count(*) - count(distinct hash(${key.join(', ')})) from ${schema}.${table.name} where ${wellFormed}`,
   );
   if (Number(repeats) === 0) return [];
-  const found = await rows(
+  const found = await rowsOf(
     connection,
     `with repeated as (
        select ${key.join(', ')}, count(*) as copies from ${schema}.${table.name}
@@ -156,51 +158,13 @@ async function areAscending(
     (rest, name, index) => `(${name} > before_${index} or (${name} = before_${index} and ${rest}))`,
     'false',
   );
-  const [[unordered] = []] = await rows(
+  const [[unordered] = []] = await rowsOf(
     connection,
     `select count(*) from (select ${key.join(', ')}, ${before.join(', ')} from ${table})
      where not coalesce(${ascends}, false)`,
   );
   // Nothing comes before the first row.
   return Number(unordered) <= 1;
-}
-
-async function checkReference(
-  connection: DuckDBConnection,
-  schema: string,
-  table: Table,
-  { columns, table: target, targets, severity, consequence }: Reference,
-  loaded: readonly Loaded[],
-): Promise<Problem[]> {
-  const from = loaded.find((one) => one.table === table);
-  const to = loaded.find((one) => one.table.name === target);
-  if (!from || !to) return [];
-  if (columns.some((name) => from.unusable.has(name))) return [];
-  if (targets.some((name) => to.unusable.has(name))) return [];
-  const names = columns.map(sqlName);
-  const join = columns.map(
-    (name, index) => `source.${sqlName(name)} = target.${sqlName(targets[index] ?? name)}`,
-  );
-  const orphans = `from ${schema}.${table.name} source
-     where ${wellFormedSql(table, columns)} and ${names.map((name) => `${name} is not null`).join(' and ')}
-       and not exists (select 1 from ${schema}.${target} target where ${join.join(' and ')})`;
-  // Usually there are none, which a count tells in half of the time that examples take.
-  const [[count] = []] = await rows(connection, `select count(*) ${orphans}`);
-  if (Number(count) === 0) return [];
-  const found = await rows(
-    connection,
-    `select distinct concat_ws(' ', ${names.join(', ')}) ${orphans} order by 1 limit 3`,
-  );
-  const resolves = `does not resolve in ${target}.${targets.join(', ')}`;
-  return [
-    {
-      severity,
-      subject: `${table.name}.${columns.join(', ')}`,
-      rows: Number(count),
-      rule: consequence === '' ? resolves : `${resolves}; ${consequence}`,
-      examples: found.map(([value]) => String(value)),
-    },
-  ];
 }
 
 /** Sums of amounts are taken as BIGNUM: past 2^127 a HUGEINT sum raises or wraps. */
@@ -211,7 +175,7 @@ async function checkCap(
 ): Promise<Problem[]> {
   const shares = loaded.find(({ table }) => table.name === 'staker_shares');
   if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];
-  const found = await rows(
+  const found = await rowsOf(
     connection,
     `select count(*) over (), strategy from ${schema}.staker_shares
      where shares >= 0 and ${wellFormedSql(shares.table, ['strategy'])}
@@ -223,21 +187,4 @@ async function checkCap(
   const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
   const examples = found.map(([, strategy]) => String(strategy));
   return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
-}
-
-/** Rows whose named columns are well formed; the others are already reported, value by value. */
-function wellFormedSql(table: Table, names: readonly string[]): string {
-  const conditions = table.columns
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, type, nullable }) => {
-      const wellFormed = `not (${malformedSql(type, sqlName(name))})`;
-      return nullable
-        ? `coalesce(${wellFormed}, true)`
-        : `${sqlName(name)} is not null and ${wellFormed}`;
-    });
-  return ['true', ...conditions].join(' and ');
-}
-
-async function rows(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
-  return (await connection.runAndReadAll(sql)).getRowsJS();
 }

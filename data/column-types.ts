@@ -9,7 +9,7 @@ import {
 import { sqlName, sqlText } from '../common/sql.ts';
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { MALFORMED } from './decimal-functions.ts';
-import type { ColumnType } from './tables.ts';
+import type { ColumnType, Table } from './tables.ts';
 
 /**
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
@@ -286,4 +286,20 @@ function malformedInside(type: ColumnType, stored: string): string {
   return type.kind === 'text'
     ? 'false'
     : `coalesce(${stored} is null or ${malformedSql(type, stored)}, true)`;
+}
+
+/** Rows whose named columns are well formed; the others are already reported, value by value. */
+export function wellFormedSql(
+  { columns }: Pick<Table, 'columns'>,
+  names: readonly string[],
+): string {
+  const conditions = columns
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, type, nullable }) => {
+      const wellFormed = `not (${malformedSql(type, sqlName(name))})`;
+      return nullable
+        ? `coalesce(${wellFormed}, true)`
+        : `${sqlName(name)} is not null and ${wellFormed}`;
+    });
+  return ['true', ...conditions].join(' and ');
 }

@@ -26,7 +26,10 @@ export async function inspect(folder: string, settings: LoadSettings = {}): Prom
       warnings: problems,
       rows,
       ...snapshot
-    } = await loadSnapshot([connection, await instance.connect()], folder, settings);
+    } = await loadSnapshot([connection, await instance.connect()], folder, {
+      ...settings,
+      onlyChecked: true,
+    });
     return { folder, snapshot, rows, problems };
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;

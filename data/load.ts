@@ -5,10 +5,11 @@ import { sqlName } from '../common/sql.ts';
 import type { MandatoryTableName } from '../common/table-names.ts';
 import { checkTables } from './check.ts';
 import { storedType } from './column-types.ts';
+import { comparedColumns } from './compared-columns.ts';
 import { countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
-import type { Loaded } from './loaded.ts';
+import type { Loaded, WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
 import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
@@ -41,6 +42,21 @@ export interface LoadSettings {
    * all of them in memory: 276,192 words of 20 million rows took 2 GB.
    */
   readonly mostWords?: number;
+  /**
+   * Whether the tables have only the columns that rules compare with other rows: values of all others are checked as the files are
+   * read, and a check needs them no more.
+   */
+  readonly onlyChecked?: boolean;
+  readonly kept?: KeptTables;
+}
+
+/**
+ * Tables that are loaded into schema `snapshot` of another database, which has it. Schema `snapshot` of the connections'
+ * own database has views of them, so that rules find all tables in one schema.
+ */
+export interface KeptTables {
+  readonly database: string;
+  readonly names: ReadonlySet<TableName>;
 }
 
 const SCHEMA = 'snapshot';
@@ -53,7 +69,13 @@ const SCHEMA = 'snapshot';
 export async function loadSnapshot(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   folder: string,
-  { progress = unseen, maxRows = MAX_ROWS, mostWords }: LoadSettings = {},
+  {
+    progress = unseen,
+    maxRows = MAX_ROWS,
+    mostWords,
+    onlyChecked = false,
+    kept,
+  }: LoadSettings = {},
 ): Promise<LoadedSnapshot> {
   const [connection] = connections;
   registerDecimalFunctions(connection);
@@ -63,6 +85,7 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
   }
   await connection.run(`create schema ${SCHEMA}`);
+  const into: Into = { schema: await ownSchema(connection), mostWords, onlyChecked, kept };
   const tables = TABLES.filter(
     ({ name, optional }) =>
       !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
@@ -72,7 +95,7 @@ export async function loadSnapshot(
   let done = 0;
   const read = await sideBySide(connections, tables, async (each, table) => {
     progress(`reads ${table.name}`, done, steps);
-    const one = await readFiles(each, table, found, unreadable, mostWords);
+    const one = await readFiles(each, table, found, unreadable, into);
     done += 1;
     return one;
   });
@@ -97,37 +120,57 @@ export async function loadSnapshot(
   return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems, inOrder };
 }
 
+/** Where tables are loaded; `schema` is that of types, and of all tables but the kept ones. */
+interface Into {
+  readonly schema: string;
+  readonly mostWords: number | undefined;
+  readonly onlyChecked: boolean;
+  readonly kept: KeptTables | undefined;
+}
+
+/** SQL for the schema in the connections' own database. Columns of another database have types of it too. */
+async function ownSchema(connection: DuckDBConnection): Promise<string> {
+  const found = await connection.runAndReadAll('select current_database()');
+  return `${sqlName(String(found.getRowsJS()[0]?.[0]))}.${sqlName(SCHEMA)}`;
+}
+
 /** Reads the files of one table into it. */
 async function readFiles(
   connection: DuckDBConnection,
   table: Table,
   found: SnapshotFolder,
   unreadable: ReadonlyMap<SnapshotFile, Problem>,
-  mostWords: number | undefined,
+  { schema: own, mostWords, onlyChecked, kept }: Into,
 ): Promise<Loaded & { rows: number; problems: readonly Problem[] }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
-  const { types, validated } = await readLowCardinality(
-    connection,
-    SCHEMA,
-    table,
-    files,
-    mostWords,
-  );
-  const columns = table.columns.map(
+  const { types, validated } = await readLowCardinality(connection, own, table, files, mostWords);
+  const database = kept?.names.has(table.name) ? kept.database : undefined;
+  const schema = database === undefined ? own : `${sqlName(database)}.${sqlName(SCHEMA)}`;
+  const stored = onlyChecked ? comparedColumns(table) : table.columns;
+  const columns = stored.map(
     ({ name, type }) => `${sqlName(name)} ${types.get(name) ?? storedType(type)}`,
   );
-  await connection.run(`create table ${SCHEMA}.${table.name} (${columns.join(', ')})`);
+  await connection.run(`create table ${schema}.${table.name} (${columns.join(', ')})`);
+  if (database !== undefined) {
+    await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
+  }
   // Every rule about the rows of an incomplete table would report consequences, not causes.
   const allNames = table.columns.map(({ name }) => name);
   const incomplete = found.incomplete.has(table.name) || files.length < ofTable.length;
   const unusable = new Set<string>(incomplete ? allNames : []);
   const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
+  const counted = new Map<string, WrongValues>(
+    table.columns
+      .filter((one) => !stored.includes(one))
+      .map(({ name }) => [name, { nulls: 0, malformed: 0 }]),
+  );
   let rows = 0;
   for (const file of files) {
-    const read = await readTable(connection, SCHEMA, table, file, validated);
+    const read = await readTable(connection, schema, table, file, validated, stored);
     problems.push(...read.problems);
     for (const column of read.unusable) unusable.add(column);
+    for (const [name, wrong] of read.counted) addWrong(counted, name, wrong);
     if (read.rows === null) continue;
     rows += read.rows;
     if (file.promisedRows !== undefined && file.promisedRows !== read.rows) {
@@ -139,5 +182,10 @@ async function readFiles(
       });
     }
   }
-  return { table, files, unusable, validated, rows, problems };
+  return { table, files, unusable, validated, counted, rows, problems };
+}
+
+function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {
+  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
+  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
 }

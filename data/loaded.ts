@@ -9,4 +9,12 @@ export interface Loaded {
   readonly unusable: ReadonlySet<string>;
   /** Columns that are known to hold no malformed value. */
   readonly validated: ReadonlySet<string>;
+  /** Columns that the loaded table does not have: what is wrong with their values was counted as the files were read. */
+  readonly counted?: ReadonlyMap<string, WrongValues>;
+}
+
+/** Rows of a column whose values break its rule. */
+export interface WrongValues {
+  readonly nulls: number;
+  readonly malformed: number;
 }

@@ -8,7 +8,7 @@ import type { Column, Table } from './tables.ts';
 
 /** The types of a table's low-cardinality columns, from their distinct values, before its rows are read. */
 export interface LowCardinality {
-  /** Column to the ENUM, in the table's schema, of its values: those that are there, ascending. */
+  /** Column to the ENUM, in `schema`, of its values: those that are there, ascending. */
   readonly types: ReadonlyMap<string, string>;
   /** Columns without a malformed value. */
   readonly validated: ReadonlySet<string>;
@@ -20,7 +20,7 @@ const NOTHING: LowCardinality = { types: new Map(), validated: new Set() };
  * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
  * columns as numbers of words already, so that this takes a fiftieth of reading the rows, and each
  * word is checked once and not in every row; a column of more than `mostWords` stays texts. Other files, and such as will be refused when their rows
- * are read, give nothing: their columns stay texts.
+ * are read, give nothing: their columns stay texts. `schema` is SQL for that of the ENUMs.
  */
 export async function readLowCardinality(
   connection: DuckDBConnection,
@@ -51,7 +51,7 @@ export async function readLowCardinality(
       if (malformed === 0) validated.add(name);
       // There is no ENUM of nothing.
       if (!count || count > mostWords) continue;
-      const enumeration = `${sqlName(schema)}.${sqlName(`${table.name}_${name}`)}`;
+      const enumeration = `${schema}.${sqlName(`${table.name}_${name}`)}`;
       await connection.run(
         `create type ${enumeration} as enum (select distinct value ${values} order by value)`,
       );

@@ -4,14 +4,11 @@ import type { Problem } from '../common/report.ts';
 import { sqlName, sqlText } from '../common/sql.ts';
 import { ArrowFormatError } from './arrow/format-error.ts';
 import { acceptsType, convertSql, ruleOf } from './column-types.ts';
+import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile } from './files.ts';
+import type { WrongValues } from './loaded.ts';
+import type { Source } from './source.ts';
 import type { Column, Table } from './tables.ts';
-
-/** Where a file's raw rows can be selected from, with the raw type of each of its columns. */
-export interface Source {
-  readonly relation: string;
-  readonly types: ReadonlyMap<string, DuckDBType>;
-}
 
 /** The outcome of reading one file into its table. */
 export interface ReadResult {
@@ -20,12 +17,16 @@ export interface ReadResult {
   /** Columns that are missing or of a type that does not convert; they were filled with nulls. */
   readonly unusable: ReadonlySet<string>;
   readonly problems: readonly Problem[];
+  /** Of the columns that were not appended. */
+  readonly counted: ReadonlyMap<string, WrongValues>;
 }
+
+const NONE: ReadonlyMap<string, WrongValues> = new Map();
 
 /**
  * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
- * stored types in one scan; columns that are known to be `validated` are not asked. A file
- * that cannot be read gives a problem; only what the machine lacks is thrown.
+ * stored types in one scan; columns that are known to be `validated` are not asked. Of columns that are not `kept` the wrong
+ * values are counted. A file that cannot be read gives a problem; only what the machine lacks is thrown.
  */
 export async function readTable(
   connection: DuckDBConnection,
@@ -33,6 +34,7 @@ export async function readTable(
   table: Table,
   file: SnapshotFile,
   validated: ReadonlySet<string>,
+  kept: readonly Column[] = table.columns,
 ): Promise<ReadResult> {
   try {
     const source = await openFile(connection, table, file);
@@ -44,7 +46,7 @@ export async function readTable(
       unusable.add(column.name);
       problems.push(wrong);
     }
-    const values = table.columns.map(({ name, type }) => {
+    const values = kept.map(({ name, type }) => {
       const raw = source.types.get(name);
       if (!raw || unusable.has(name)) return 'null';
       return convertSql(type, raw, sqlName(name), validated.has(name));
@@ -52,10 +54,13 @@ export async function readTable(
     const inserted = await connection.run(
       `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation}`,
     );
-    return { rows: inserted.rowsChanged, unusable, problems };
+    const others = table.columns.filter((one) => !kept.includes(one) && !unusable.has(one.name));
+    const counted = await countWrong(connection, source, others, validated);
+    return { rows: inserted.rowsChanged, unusable, problems, counted };
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
-    return { rows: null, unusable: allColumns(table), problems: [unreadable(file, cause)] };
+    const problems = [unreadable(file, cause)];
+    return { rows: null, unusable: allColumns(table), problems, counted: NONE };
   } finally {
     await dropTemporary(connection, table, file);
   }

@@ -72,7 +72,7 @@ export async function checkSnapshot(
   try {
     await withDatabase({ store, memory }, async (connection, instance) => {
       const connections = [connection, await instance.connect()] as const;
-      await loadSnapshot(connections, partialFolder(out, id), { progress });
+      await loadSnapshot(connections, partialFolder(out, id), { progress, onlyChecked: true });
     });
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;

@@ -1,19 +1,23 @@
 /**
  * SQL that creates `rollup.ecosystem_days`: how many stakers, operators and AVSs there are, and how many deposits and
  * withdrawals there were, at the end of each of `rollup.days`. A staker, an operator or an AVS counts from the first event that
- * names it on, and on the last day alone where none does: that day counts what operations about the present count.
+ * names it on, and on the last day alone where none does: that day counts what operations about the present count. Stakers are
+ * grouped once and joined with nothing: there are millions, and a join has their addresses in memory a second time.
  */
 export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecosystem_days as
   with bounds as (
     select max(day) as last_day from rollup.days
   ), stakers as (
-    select staker, min("timestamp") as first_at
+    select min("timestamp") as first_at
     from (
-      select staker, "timestamp" from snapshot.share_changes
+      select staker, null as "timestamp", true as is_listed from snapshot.stakers
       union all
-      select staker, "timestamp" from snapshot.delegation_changes
+      select staker, "timestamp", false from snapshot.share_changes
+      union all
+      select staker, "timestamp", false from snapshot.delegation_changes
     )
     group by staker
+    having bool_or(is_listed)
   ), operators as (
     select operator, min("timestamp") as first_at
     from (
@@ -34,7 +38,7 @@ export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecos
     group by avs
   ), events as (
     select 'stakers' as counted, coalesce(date_trunc('day', first_at), last_day) as day, 1 as moved
-    from snapshot.stakers left join stakers using (staker), bounds
+    from stakers, bounds
     union all
     select 'operators', coalesce(date_trunc('day', first_at), last_day), 1
     from rollup.known_operators left join operators using (operator), bounds

@@ -6,7 +6,7 @@ import { absentTables } from '../common/table-names.ts';
 import type { Table } from '../data/declare.ts';
 import { type LoadSettings, loadSnapshot } from '../data/load.ts';
 import { unseen } from '../data/progress.ts';
-import { TABLES } from '../data/tables.ts';
+import { TABLES, type TableName } from '../data/tables.ts';
 import { isView } from '../engine/kinds/list.ts';
 import { missingTable, type Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
@@ -39,7 +39,7 @@ const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
  * statements have in memory that DuckDB does not count, by thread.
  */
 const LOAD_BOUNDS: DatabaseBounds = {
-  memoryBytes: 208 * 2 ** 20,
+  memoryBytes: 176 * 2 ** 20,
   threads: 1,
   loadInto: 'file',
 };
@@ -99,7 +99,7 @@ async function prepareInto(
     const second = target ? null : await database.connect();
     const connections = second ? ([connection, second] as const) : ([connection] as const);
     const loading = target ? { ...settings, mostWords: MOST_WORDS } : settings;
-    facts = await load(database, connections, snapshot, loading, target === null);
+    facts = await load(database, connections, snapshot, loading, target !== null);
     const id = preparedId(facts.digest, target?.database);
     context = new PrepareContext(connection, partial, id, target ? LOAD_CONTEXT : {});
     const long = target && { context, writer: target.writer };
@@ -144,32 +144,44 @@ const viewed = operations.flatMap((operation) =>
   operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
 );
 
-/** Loads and checks the snapshot, and copies its tables to `tables.duckdb` in their order. */
+/** Tables that the files of a snapshot have in the order of `tables.duckdb`: they are loaded into it and copied no more. */
+const IN_THEIR_ORDER: ReadonlySet<TableName> = new Set(
+  TABLES.filter((table) => ['', orderOfKey(table)].includes(orderOf(table, true))).map(
+    ({ name }) => name,
+  ),
+);
+
+/** Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. */
 async function load(
   database: Database,
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   snapshot: string,
   settings: LoadSettings,
-  ordersViews: boolean,
+  isLoad: boolean,
 ): Promise<SnapshotFacts> {
   const [connection] = connections;
-  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder } =
-    await loadSnapshot(connections, snapshot, settings);
-  await connection.run('use tables');
   for (const schema of ['snapshot', 'rollup', 'lists']) {
-    await connection.run(`create schema ${schema}`);
+    await connection.run(`create schema tables.${schema}`);
   }
+  const kept = { database: 'tables', names: isLoad ? new Set<TableName>() : IN_THEIR_ORDER };
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder } =
+    await loadSnapshot(connections, snapshot, { ...settings, kept });
+  await connection.run('use tables');
   for (const table of TABLES) {
     const { name } = table;
     if (rows[name] === undefined) continue;
-    const loaded = `${database.loading}.snapshot.${sqlName(name)}`;
-    const order = orderOf(table, ordersViews);
+    const order = orderOf(table, !isLoad);
     const sorted = order === orderOfKey(table) && inOrder.has(name) ? '' : order;
-    await connection.run(
-      `create table snapshot.${sqlName(name)} as select * from ${loaded} ${sorted}`,
-    );
-    await connection.run(`drop table ${loaded}`);
+    if (kept.names.has(name)) await sortKept(connection, name, sorted);
+    else {
+      const loaded = `${database.loading}.snapshot.${sqlName(name)}`;
+      await connection.run(
+        `create table snapshot.${sqlName(name)} as select * from ${loaded} ${sorted}`,
+      );
+      await connection.run(`drop table ${loaded}`);
+    }
   }
+  if (!isLoad) await connection.run(`drop schema ${database.loading}.snapshot cascade`);
   await database.dropLoaded();
   return {
     folder: resolve(folder),
@@ -180,6 +192,16 @@ async function load(
     rows,
     warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
   };
+}
+
+/** Sorts a table of `tables.duckdb` anew where its files did not have its order. */
+async function sortKept(connection: DuckDBConnection, name: string, order: string): Promise<void> {
+  if (order === '') return;
+  const table = `snapshot.${sqlName(name)}`;
+  const sorted = sqlName(`sorted ${name}`);
+  await connection.run(`create table snapshot.${sorted} as select * from ${table} ${order}`);
+  await connection.run(`drop table ${table}`);
+  await connection.run(`alter table snapshot.${sorted} rename to ${sqlName(name)}`);
 }
 
 /**

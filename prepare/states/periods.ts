@@ -13,10 +13,17 @@ export interface Roll {
 const SEGMENT_CHANGES = 122_880;
 
 /**
- * SQL of the blocks at which the segments of the chain but the first begin, each with about as many of `delegated_changes`, as
- * one list: the blocks of every `SEGMENT_CHANGES`th change. It counts by block, because a window over all changes is in memory at once.
+ * SQL of how many of `delegated_changes` a segment of the chain has: no fewer than there are shares of an operator of a strategy, because
+ * a segment repeats those that hold when it begins. So the periods of all segments are at most twice as many as the changes.
  */
-export const SEGMENTS_SQL = /* sql */ `
+export const SEGMENT_SIZE_SQL = /* sql */ `
+  select greatest(${SEGMENT_CHANGES}, count(*))::integer from (select distinct delegate, number from delegated_changes)`;
+
+/**
+ * SQL of the blocks at which the segments of the chain but the first begin, as one list: the blocks of every `size`th change. It
+ * counts by block, because a window over all changes is in memory at once.
+ */
+export const segmentStartsSql = (size: number) => /* sql */ `
   with counted as (
     select block_number, count(*) as changes from delegated_changes group by block_number
   ), added as (
@@ -24,7 +31,7 @@ export const SEGMENTS_SQL = /* sql */ `
   )
   select coalesce(list(block_number order by block_number), [])
   from added
-  where until_here // ${SEGMENT_CHANGES} > (until_here - changes) // ${SEGMENT_CHANGES}`;
+  where until_here // ${size} > (until_here - changes) // ${size}`;
 
 /**
  * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
@@ -35,17 +42,31 @@ export const SEGMENTS_SQL = /* sql */ `
  * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
  * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when.
  */
-export function sharePeriodsSql(starts: readonly bigint[], running: string): string {
+export const SHARE_PERIODS_SQL = /* sql */ `create table rollup.share_periods (
+  segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer
+)`;
+
+/** SELECT of the rows of `share_periods` in the segments from `first` to `last`. */
+export function sharePeriodsSql(
+  starts: readonly bigint[],
+  running: string,
+  first: number,
+  last: number,
+): string {
   const segmentOf = (block: string) => segmentSql(block, starts);
-  return /* sql */ `create table rollup.share_periods as
+  const since = starts[first - 1];
+  const until = starts[last];
+  return /* sql */ `
   select
     unnest(case
-      when stakers > 0 then range(${segmentOf('block_number')}, ${segmentOf('(until_block - 1)')} + 1)
-      when until_block = ${NO_END} then [${starts.length}]
+      when stakers > 0 then range(
+        greatest(${segmentOf('block_number')}, ${first}), least(${segmentOf('(until_block - 1)')}, ${last}) + 1
+      )
+      when until_block = ${NO_END} and ${last} = ${starts.length} then [${last}]
     end)::integer as segment,
     delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers
   from ${running}
-  where block_number < until_block
+  where block_number < ${until ?? NO_END} and until_block > ${since ?? 0} and block_number < until_block
   order by segment, "operator", strategy, since_block`;
 }
 

@@ -3,13 +3,16 @@ import type { OptionalTableName } from '../../common/table-names.ts';
 import { isoTime } from '../../common/time.ts';
 import { collect } from '../collected.ts';
 import { isOverflow } from '../overflow.ts';
+import { readIntegers } from '../read-integers.ts';
 import { MOVES_NEED } from '../share-moves.ts';
 import {
   DELEGATED_HOLDERS_SQL,
   PERIODS,
   pricePeriodsSql,
   runningSharesSql,
-  SEGMENTS_SQL,
+  SEGMENT_SIZE_SQL,
+  SHARE_PERIODS_SQL,
+  segmentStartsSql,
   segmentsSql,
   sharePeriodsSql,
 } from './periods.ts';
@@ -108,24 +111,30 @@ export async function rollUpPeriods(
  * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
  */
 async function rollUpShares(connection: DuckDBConnection, mostChanges: number): Promise<boolean> {
-  const [[starts] = []] = (await connection.runAndReadAll(SEGMENTS_SQL)).getRows();
+  const [size = 0] = await readIntegers(connection, SEGMENT_SIZE_SQL);
+  const [[starts] = []] = (await connection.runAndReadAll(segmentStartsSql(size))).getRows();
   if (!(starts instanceof DuckDBListValue)) throw new TypeError('a list of blocks was selected');
   const blocks = starts.items.map((start) => BigInt(String(start)));
   await connection.run(segmentsSql(blocks));
   try {
-    await createSharePeriods(connection, blocks, mostChanges);
+    await createSharePeriods(connection, blocks, size, mostChanges);
     return true;
   } catch (cause) {
     if (!isOverflow(cause)) throw cause;
     await connection.run('delete from delegated_changes');
-    await createSharePeriods(connection, blocks, mostChanges);
+    await createSharePeriods(connection, blocks, size, mostChanges);
     return false;
   }
 }
 
-async function createSharePeriods(
+/**
+ * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of `delegated_changes`. Where one
+ * statement may not add up all changes, each sorts the periods of some segments.
+ */
+export async function createSharePeriods(
   connection: DuckDBConnection,
   starts: readonly bigint[],
+  size: number,
   mostChanges: number,
 ): Promise<void> {
   const kind = await collect(connection, {
@@ -136,8 +145,20 @@ async function createSharePeriods(
     mostRows: mostChanges,
     temporary: true,
   });
+  // A segment has at most as many periods that began before it as it has changes, and sorting takes the memory of adding up three times as many.
+  const step =
+    kind === 'view' ? starts.length + 1 : Math.max(1, Math.floor(mostChanges / (6 * size)));
   try {
-    await connection.run(sharePeriodsSql(starts, RUNNING));
+    await connection.run(SHARE_PERIODS_SQL);
+    for (let first = 0; first <= starts.length; first += step) {
+      const last = Math.min(first + step - 1, starts.length);
+      await connection.run(
+        `insert into rollup.share_periods ${sharePeriodsSql(starts, RUNNING, first, last)}`,
+      );
+    }
+  } catch (cause) {
+    await connection.run('drop table if exists rollup.share_periods');
+    throw cause;
   } finally {
     await connection.run(`drop ${kind} ${RUNNING}`);
   }

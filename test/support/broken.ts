@@ -76,13 +76,14 @@ export function accepted(
 ): Promise<LoadedSnapshot & { readonly answer: unknown[][] }> {
   return withDatabase(async (connection) => {
     const loaded = await loadSnapshot([connection], folder);
+    expect(await problemsOfCheck(folder)).toEqual(loaded.warnings);
     return { ...loaded, answer: await ask(connection, sql) };
   });
 }
 
 /** Loads a snapshot that must be refused. Anything but a SnapshotError is thrown on. */
-export function refused(folder: string): Promise<SnapshotError> {
-  return withDatabase(async (connection) => {
+export async function refused(folder: string): Promise<SnapshotError> {
+  const refusal = await withDatabase(async (connection) => {
     try {
       await loadSnapshot([connection], folder);
     } catch (cause) {
@@ -90,6 +91,20 @@ export function refused(folder: string): Promise<SnapshotError> {
       throw cause;
     }
     throw new Error(`${folder} was accepted`);
+  });
+  expect(await problemsOfCheck(folder)).toEqual(refusal.problems);
+  return refusal;
+}
+
+/** The problems that a check finds which keeps the compared columns alone: those of a load. */
+function problemsOfCheck(folder: string): Promise<readonly Problem[]> {
+  return withDatabase(async (connection) => {
+    try {
+      return (await loadSnapshot([connection], folder, { onlyChecked: true })).warnings;
+    } catch (cause) {
+      if (cause instanceof SnapshotError) return cause.problems;
+      throw cause;
+    }
   });
 }
 
