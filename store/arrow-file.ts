@@ -1,10 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type Data, List, type Table, tableFromIPC } from 'apache-arrow';
+import { mapFile } from './map-file.ts';
 import { StoreError } from './store-error.ts';
 import { Utf8Column } from './utf8-column.ts';
-
-/** Bytes of one read; Linux gives at most 2 GiB at a time. */
-const READ_BYTES = 1 << 30;
 
 /** The first and last bytes of an Arrow IPC file. */
 const MAGIC = Buffer.from('ARROW1');
@@ -35,7 +32,7 @@ export class ArrowFile {
 
   /** Opens the file at `path`; `name` names it in errors. Throws a StoreError for what is no Arrow file. */
   static open(path: string, name: string): ArrowFile {
-    const bytes = readWhole(path);
+    const bytes = mapFile(path);
     // The library takes what does not begin like a file for a stream, and an empty stream for an empty table.
     const [begin, end] = [bytes.subarray(0, MAGIC.length), bytes.subarray(-MAGIC.length)];
     if (!MAGIC.equals(begin) || !MAGIC.equals(end)) {
@@ -118,20 +115,5 @@ export class ArrowFile {
 
   #wrong(column: string, expected: string): StoreError {
     return new StoreError(`${this.#name}: column ${column} is not ${expected}`);
-  }
-}
-
-function readWhole(path: string): Uint8Array {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(fstatSync(file).size);
-    for (let at = 0; at < bytes.length; ) {
-      const read = readSync(file, bytes, at, Math.min(READ_BYTES, bytes.length - at), at);
-      if (read === 0) throw new StoreError(`${path}: the file became shorter while it was read`);
-      at += read;
-    }
-    return bytes;
-  } finally {
-    closeSync(file);
   }
 }

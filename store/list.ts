@@ -51,18 +51,23 @@ export interface StoredList {
 
 /** Opens a list whose records are finished JSON. */
 export function openList(folder: PreparedFolder, shape: ListShape): StoredList {
-  const records = recordsOf(folder, shape, 'records');
-  const exactRecords = shape.inexact ? recordsOf(folder, shape, 'exact-records') : null;
+  const records = openRecords(folder, shape);
+  const exactRecords = shape.inexact ? openRecords(folder, shape, 'exact-records') : null;
   return { ...openColumns(folder, shape, null), records, exactRecords, length: records.length };
 }
 
-function recordsOf(folder: PreparedFolder, { name }: ListShape, file: string): JsonRecords {
+/** Opens the finished records of a list. */
+export function openRecords(
+  folder: PreparedFolder,
+  { name }: ListShape,
+  file = 'records',
+): JsonRecords {
   const [texts] = folder.texts(`${PATHS.list(name)}/${file}`, [COLUMNS.record]);
   if (texts) return new JsonRecords(texts);
   throw new RangeError('one column was asked for');
 }
 
-/** Opens a list of some rows of a table; `records` composes them, given each row's row in the table. */
+/** Opens a list of some rows of a table; `records` gives theirs, by each row's row in the table. */
 export function openView(
   folder: PreparedFolder,
   shape: ListShape,

@@ -40,7 +40,7 @@ export function openTable(
     indexes.set(column, new InvertedIndex(termsOf(file), postings, numbers.uint32(column)));
   }
   const times = timesOf(numbers);
-  const read = folder.texts(`${path}/texts`, texts);
+  const read = texts.length > 0 ? folder.texts(`${path}/texts`, texts) : [];
   return {
     length: numbers.rows,
     columns: indexes,

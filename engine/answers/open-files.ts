@@ -4,12 +4,14 @@ import type { InvertedIndex } from '../../store/inverted-index.ts';
 import {
   type ListShape,
   openList,
+  openRecords,
   openView,
   openWholeTable,
   type StoredList,
 } from '../../store/list.ts';
 import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import { RecordTemplate } from '../../store/record-template.ts';
+import type { Records } from '../../store/records.ts';
 import { openTable, type StoredTable } from '../../store/table.ts';
 import type { Utf8Column } from '../../store/utf8-column.ts';
 import { columnOf, isInexact } from '../fields.ts';
@@ -19,6 +21,7 @@ import {
   indexedFilters,
   isView,
   type ListDefinition,
+  preparedTexts,
   sortNames,
 } from '../kinds/list.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';
@@ -61,24 +64,21 @@ export class OpenFiles {
     if (!isView(definition)) return openList(this.#folder, shape);
     const { of, where } = definition.rows;
     const table = this.#table(of);
-    const { pieces, end } = recordPieces(definition.record, storedValues(table));
-    if (where === undefined) {
-      const records = new RecordTemplate(pieces, end, table.length, null);
-      return openWholeTable(this.#folder, shape, table, indexesOf(definition, table), records);
-    }
-    return openView(
-      this.#folder,
-      shape,
-      table,
-      (rows) => new RecordTemplate(pieces, end, rows.length, rows),
-    );
+    const recordsOf = (rows: Uint32Array | null): Records => {
+      if (of.records === 'finished') return openRecords(this.#folder, shape);
+      const { pieces, end } = recordPieces(definition.record, storedValues(table));
+      return new RecordTemplate(pieces, end, rows?.length ?? table.length, rows);
+    };
+    if (where) return openView(this.#folder, shape, table, recordsOf);
+    const indexes = indexesOf(definition, table);
+    return openWholeTable(this.#folder, shape, table, indexes, recordsOf(null));
   }
 
   #table(definition: ColumnTable): StoredTable {
     const known = this.#tables.get(definition);
     if (known) return known;
-    const { name, columns, times, texts } = definition;
-    const shape = { name, columns, times, texts: Object.keys(texts) };
+    const { name, columns, times } = definition;
+    const shape = { name, columns, times, texts: preparedTexts(definition) };
     const table = openTable(this.#folder, shape);
     this.#tables.set(definition, table);
     return table;

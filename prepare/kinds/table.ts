@@ -1,9 +1,14 @@
 import { sqlName } from '../../common/sql.ts';
 import { columnOf } from '../../engine/fields.ts';
-import { type ColumnTable, indexedFilters, type TableView } from '../../engine/kinds/list.ts';
+import {
+  type ColumnTable,
+  indexedFilters,
+  preparedTexts,
+  type TableView,
+} from '../../engine/kinds/list.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
-import { valueSql } from '../json-sql.ts';
+import { jsonSql, valueSql } from '../json-sql.ts';
 import { gather, postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
@@ -16,8 +21,15 @@ import { writeColumns, writeIndex } from './write-columns.ts';
 export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
   const { of, where } = definition.rows;
   const table = await context.memoize(of, () => prepareTable(context, of));
-  if (where === undefined) return;
   const path = PATHS.list(definition.name);
+  if (of.records === 'finished') {
+    await context.writeTexts(
+      `${path}/records`,
+      [COLUMNS.record],
+      `select ${jsonSql(definition.record)} from ${of.source} where ${whereSql(definition)}`,
+    );
+  }
+  if (where === undefined) return;
   const rows = await readIntegers(
     context.connection,
     `select rowid::integer from ${of.source} where ${whereSql(definition)}`,
@@ -37,16 +49,18 @@ export async function prepareView(context: PrepareContext, definition: TableView
 /** Writes the columns of a table, whose rows are in the order of its lists, and gives those of terms. */
 async function prepareTable(
   context: PrepareContext,
-  { name, source, columns, times, texts }: ColumnTable,
+  table: ColumnTable,
 ): Promise<ReadonlyMap<string, TermColumn>> {
+  const { name, source, columns, times } = table;
   const { connection } = context;
   const path = PATHS.table(name);
-  const values = Object.entries(texts).map(([column, field]) => valueSql(field, column));
-  await context.writeTexts(
-    `${path}/texts`,
-    Object.keys(texts),
-    `select ${values.join(', ')} from ${source}`,
-  );
+  const texts = preparedTexts(table);
+  if (texts.length > 0) {
+    const values = texts.map((column) =>
+      valueSql(table.texts[column] ?? missing(table, column), column),
+    );
+    await context.writeTexts(`${path}/texts`, texts, `select ${values.join(', ')} from ${source}`);
+  }
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   const indexed = columns.map((column) => ({ term: sqlName(column) }));
   const read = await readTerms(connection, source, indexed, length);

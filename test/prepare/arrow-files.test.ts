@@ -5,7 +5,7 @@ import { type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
 import { columnOf, type Fields } from '../../engine/fields.ts';
-import { isView, type ListDefinition } from '../../engine/kinds/list.ts';
+import { isView, type ListDefinition, preparedTexts } from '../../engine/kinds/list.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { whereSql } from '../../prepare/where-sql.ts';
 import { prepared } from '../support/engines.ts';
@@ -128,14 +128,14 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
         }
         const length = whole ? table.numRows : read(`${path}/columns.arrow`).numRows;
         expect(length).toBe(Number(count));
-        for (const [column, { form }] of Object.entries(definition.rows.of.texts)) {
+        for (const column of preparedTexts(definition.rows.of)) {
           const stored = texts(`${home}/texts`, column);
           expect(stored.length).toBe(table.numRows);
           // Plain text is stored without the quotes that a record has around it.
-          const quote = form.kind === 'plain' ? '"' : '';
+          const quote = definition.rows.of.texts[column]?.form.kind === 'plain' ? '"' : '';
           for (const text of stored.slice(0, 50)) JSON.parse(`${quote}${text}${quote}`);
         }
-        return;
+        if (definition.rows.of.records === 'composed') return;
       }
       const records = texts(`${path}/records`, 'record');
       expect(records.length).toBe(Number(count));

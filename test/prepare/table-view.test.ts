@@ -13,7 +13,7 @@ import { contextOf, opened } from '../support/prepared-of.ts';
 
 const ROWS = 5000;
 
-const table: ColumnTable = {
+const composed: ColumnTable = {
   name: 'log',
   source: 'log',
   order: 'happened desc, number',
@@ -21,7 +21,10 @@ const table: ColumnTable = {
   sparse: [],
   times: ['happened'],
   texts: { data: storedObject, more: storedObject },
+  records: 'composed',
 };
+
+const finished: ColumnTable = { ...composed, records: 'finished' };
 
 const record = {
   kind: word,
@@ -33,7 +36,7 @@ const record = {
 
 type Where = TableView['rows']['where'];
 
-function viewOf(where?: Where): TableView {
+function viewOf(where?: Where, of = composed): TableView {
   return {
     name: 'restaking/view',
     purpose: 'Rows of the log.',
@@ -42,7 +45,7 @@ function viewOf(where?: Where): TableView {
       kind: () => oneOf('Kind.', ['KIND_0', 'KIND_1', 'KIND_2']),
       who: () => address('Who.'),
     },
-    rows: { of: table, ...(where && { where }) },
+    rows: { of, ...(where && { where }) },
   };
 }
 
@@ -57,53 +60,57 @@ beforeAll(async () => {
        '{"n":' || i || '}' as more,
        timestamp '2024-02-28 23:59:58' + (i * 7919 % ${ROWS}) * interval '30.123456 seconds' as happened
      from range(${ROWS}) t(i)
-     order by ${table.order}`,
+     order by ${composed.order}`,
   );
 });
 afterAll(() => connection.closeSync());
 
 /** A view as prepare writes it and store opens it, and the rows that DuckDB gives. */
-async function bothWays(where?: Where): Promise<{ list: StoredList; rows: unknown[][] }> {
+async function bothWays(
+  where?: Where,
+  of = composed,
+): Promise<{ list: StoredList; rows: unknown[][] }> {
   const context = await contextOf(connection);
-  const view = viewOf(where);
+  const view = viewOf(where, of);
   await prepareList(context, view);
   const read = await connection.runAndReadAll(
     `select ${jsonSql(record)}, kind::varchar, who, epoch_us(happened) // 1000
-     from log where ${where ? `${where.column}::varchar = '${where.value}'` : 'true'} order by ${table.order}`,
+     from log where ${where ? `${where.column}::varchar = '${where.value}'` : 'true'} order by ${of.order}`,
   );
   return { list: new OpenFiles(opened(context)).list(view), rows: read.getRowsJS() };
 }
 
-describe.each([undefined, 'KIND_1', 'KIND_0', 'NONE'])(
-  'a view of the rows where kind = %s',
-  (kind) => {
-    const where = kind === undefined ? undefined : { column: 'kind', value: kind };
+const KINDS = [undefined, 'KIND_1', 'KIND_0', 'NONE'];
 
-    it('composes the records that SQL writes', async () => {
-      const { list, rows } = await bothWays(where);
-      expect(list.length).toBe(rows.length);
-      const all = Uint32Array.from(rows.keys());
-      const expected = rows.map(([json]) => json).join(',');
-      expect(list.records.write(all, COMMA).toString()).toBe(expected);
-    });
+describe.each(
+  [composed, finished].flatMap((of) => KINDS.map((kind) => ({ kind, of, records: of.records }))),
+)('a view of the rows where kind = $kind with $records records', ({ kind, of }) => {
+  const where = kind === undefined ? undefined : { column: 'kind', value: kind };
 
-    it('finds its rows by term', async () => {
-      const { list, rows } = await bothWays(where);
-      for (const [filter, at] of [
-        ['kind', 1],
-        ['who', 2],
-      ] as const) {
-        const index = list.indexes.get(filter);
-        for (const term of new Set(rows.map((row) => row[at]))) {
-          if (term === null) continue;
-          const expected = [...rows.keys()].filter((row) => rows[row]?.[at] === term);
-          const ordinal = index?.terms.ordinalOf(String(term)) ?? -1;
-          expect([...(index?.postings(ordinal) ?? [])]).toEqual(expected);
-        }
+  it('has the records that SQL writes', async () => {
+    const { list, rows } = await bothWays(where, of);
+    expect(list.length).toBe(rows.length);
+    const all = Uint32Array.from(rows.keys());
+    const expected = rows.map(([json]) => json).join(',');
+    expect(list.records.write(all, COMMA).toString()).toBe(expected);
+  });
+
+  it('finds its rows by term', async () => {
+    const { list, rows } = await bothWays(where, of);
+    for (const [filter, at] of [
+      ['kind', 1],
+      ['who', 2],
+    ] as const) {
+      const index = list.indexes.get(filter);
+      for (const term of new Set(rows.map((row) => row[at]))) {
+        if (term === null) continue;
+        const expected = [...rows.keys()].filter((row) => rows[row]?.[at] === term);
+        const ordinal = index?.terms.ordinalOf(String(term)) ?? -1;
+        expect([...(index?.postings(ordinal) ?? [])]).toEqual(expected);
       }
-    });
-  },
-);
+    }
+  });
+});
 
 describe('a whole table', () => {
   it('selects rows by time, cut at milliseconds', async () => {
@@ -128,6 +135,19 @@ describe('a view of a table', () => {
       filters: { number: () => address('Which.') },
     };
     await expect(prepareList(context, view)).rejects.toThrow('table log has no column number');
+  });
+
+  it('has texts or finished records, not both', async () => {
+    const context = await contextOf(connection);
+    await prepareList(context, viewOf(undefined, finished));
+    expect([...context.files.keys()].filter((path) => path.includes('-0.arrow'))).toEqual([
+      'lists/restaking/view/records-0.arrow',
+    ]);
+    const other = await contextOf(connection);
+    await prepareList(other, viewOf());
+    expect([...other.files.keys()].filter((path) => path.includes('-0.arrow'))).toEqual([
+      'tables/log/texts-0.arrow',
+    ]);
   });
 
   it('has no record with a column that the table does not store', async () => {

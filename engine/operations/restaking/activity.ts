@@ -13,6 +13,7 @@ export const activityLog: ColumnTable = {
   kind: 'action',
   times: ['timestamp'],
   texts: { data: storedObject, metadata: storedObject },
+  records: 'composed',
 };
 
 /** Also what the histogram counts. */

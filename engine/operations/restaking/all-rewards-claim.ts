@@ -21,6 +21,7 @@ const claimLog: ColumnTable = {
   sparse: ['earner', 'claimer', 'recipient'],
   times: ['timestamp'],
   texts: { amount: decimalText, block_number: decimalText, transaction_hash: hex },
+  records: 'finished',
 };
 
 /** The members of both lists of claims. */

@@ -41,6 +41,7 @@ const withdrawalLog: ColumnTable = {
     updated_block: decimalText,
     updated_transaction: hex,
   },
+  records: 'finished',
 };
 
 /** Every withdrawal that was ever queued; withdrawal-info gives one of them. */

@@ -110,9 +110,9 @@ describe('the check of the memory', () => {
   const supervisor = 100 * 2 ** 20;
 
   it('needs for size real what was measured, and at most a fourth more', () => {
-    const { worker, start } = memoryNeeded(real, one);
+    const { pages, worker, start } = memoryNeeded(real, one);
     for (const [needed, measured] of [
-      [worker, 705 * 2 ** 20],
+      [pages + worker, 705 * 2 ** 20],
       [start - supervisor, 1123 * 2 ** 20],
     ] as const) {
       expect(needed).toBeGreaterThan(measured);
@@ -122,9 +122,13 @@ describe('the check of the memory', () => {
 
   it('needs a preparation or a second set of workers during a swap, and the caches of the first', () => {
     const config = { workers: 3, cacheBytes: 1e9, queryMemory: 1e9 };
-    const { worker, start, swap } = memoryNeeded(real, config);
-    expect(start).toBe(supervisor + 3 * (worker - 1e9));
-    expect(swap).toBe(start + 3 * worker + 1e9 + 100 * 2 ** 20);
+    const { pages, worker, start, swap } = memoryNeeded(real, config);
+    const preparation = memoryNeeded(real, one).start;
+    expect(start).toBe(Math.max(preparation, supervisor + pages + 3 * (worker - 1e9)));
+    expect(swap).toBe(start + pages + 3 * worker + 1e9 + 100 * 2 ** 20);
+    expect(memoryNeeded(real, { ...config, workers: 9 }).start).toBe(
+      supervisor + pages + 9 * (worker - 1e9),
+    );
     expect(memoryNeeded(real, { ...config, workers: 1 }).start).toBe(memoryNeeded(real, one).start);
   });
 
