@@ -3,11 +3,15 @@ import { checkedName } from './catalog.ts';
 import type { Connection } from './connection.ts';
 import { incomplete, openLongTable } from './long-table.ts';
 
-/** Opens the database of one snapshot for reading. */
-export function openLongStore(connection: Pick<Connection, 'query'>, name: string): LongStore {
+/** Opens the database of one snapshot for reading. A page of a table leaves out `mostSkipped` rows of a day before it without counting. */
+export function openLongStore(
+  connection: Pick<Connection, 'query'>,
+  name: string,
+  mostSkipped?: number,
+): LongStore {
   const database = checkedName(name);
   return {
-    table: (shape) => openLongTable(connection, database, shape),
+    table: (shape) => openLongTable(connection, database, shape, mostSkipped),
     list: (list) => openList(connection, database, list),
     documents: (entity) => openDocuments(connection, database, entity),
     holdings: (operation) => openHoldings(connection, database, operation),

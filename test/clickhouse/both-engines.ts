@@ -26,11 +26,15 @@ export interface Both {
   readonly close: () => Promise<void>;
 }
 
-/** Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. */
+/**
+ * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `mostSkipped`
+ * rows of a day without counting them.
+ */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
   timeoutMs = PATIENT_MS,
+  mostSkipped?: number,
 ): Promise<Both> {
   const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
   const patient = new Connection(servers.reader, PATIENT_MS);
@@ -42,7 +46,7 @@ export async function openBoth(
     database: Engine.open(
       folder,
       { ...SETTINGS, cacheBytes: 0 },
-      { run: inProcess(folder), openLong: (name) => openLongStore(connection, name) },
+      { run: inProcess(folder), openLong: (name) => openLongStore(connection, name, mostSkipped) },
     ),
     loaded,
     close: () => connection.close(),

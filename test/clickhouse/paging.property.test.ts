@@ -1,19 +1,29 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
+import { originalSnapshot, replace } from '../support/broken.ts';
 import { SETTINGS } from '../support/engines.ts';
 import { SORTS } from '../support/parameter-values.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
-import { generated } from '../support/snapshots.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { answerOf, type Both, openBoth } from './both-engines.ts';
 
+/** Rows of a day: a page behind more of them is found by counts of parts of the day, which the service does from thousands on. */
+const MOST_SKIPPED = 2;
+
+/** SQL of a time on the first of its sixty days, so that a day has a hundred rows and not four. */
+const crowded = (column: string) =>
+  `make_timestamp(epoch_us("${column}") // 5184000000000 * 5184000000000 + epoch_us("${column}") % 86400000000)`;
+
 const lists = operations.filter(
   (operation) => isUnbounded(operation) && Object.hasOwn(operation.parameters(SETTINGS), 'page'),
 );
+
+const original = originalSnapshot(1);
 
 describe.each([
   { shared: 'oneNode', name: 'one node' },
@@ -23,8 +33,12 @@ describe.each([
   let both: Both;
   let rows: SnapshotRows;
   beforeAll(async () => {
-    const folder = await generated('tiny', 1);
-    both = await openBoth(servers, folder);
+    const folder = original.copyWith(...OPTIONAL_TABLE_NAMES);
+    for (const table of ['activities', 'reward_claims'] as const) {
+      await replace(folder, table, { timestamp: crowded('timestamp') });
+    }
+    await replace(folder, 'withdrawals', { created_at: crowded('created_at') });
+    both = await openBoth(servers, folder, undefined, MOST_SKIPPED);
     rows = await readRows(folder);
   });
   afterAll(() => both?.close());

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +30,20 @@ export interface Faults {
 }
 
 /** Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. */
-export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {
+export async function startServers(shards: 1 | 2, faults: Faults = {}): Promise<Servers> {
+  // Another process may take a free port before a server listens on it; other ports are free again.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(shards, faults);
+    } catch (cause) {
+      if (attempt === 3) throw cause;
+      console.warn(`ClickHouse is started again: ${(cause as Error).message}`);
+    }
+  }
+}
+
+/** No process is left where one of them does not answer. */
+async function startOnce(shards: 1 | 2, { disk }: Faults): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
   const ports: { http: number; tcp: number }[] = [];
   for (let shard = 0; shard < shards; shard += 1) {
@@ -73,7 +87,13 @@ export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promis
     });
   });
   const [first = '', ...others] = ports.map(({ http }) => `http://127.0.0.1:${http}`);
-  await Promise.all([first, ...others].map((url, shard) => answers(url, processes[shard])));
+  const stop = async () => void (await Promise.all(processes.map(end)));
+  try {
+    await Promise.all([first, ...others].map((url, shard) => answers(url, processes[shard])));
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
   const common = {
     urls: [first, ...others] as const,
     cluster: shards > 1 ? 'shards' : null,
@@ -83,9 +103,7 @@ export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promis
     processes,
     loader: { ...common, user: 'loader', password: LOADER_PASSWORD },
     reader: { ...common, user: 'reader', password: READER_PASSWORD },
-    async stop() {
-      await Promise.all(processes.map(end));
-    },
+    stop,
   };
 }
 
@@ -115,19 +133,42 @@ export async function end(server: ChildProcess): Promise<void> {
   await exited;
 }
 
+/** Milliseconds in which a server has to answer after its start. */
+const ANSWERS_MS = 60_000;
+
 async function answers(url: string, server: ChildProcess | undefined): Promise<void> {
-  for (let tries = 0; tries < 1200 && server?.exitCode === null; tries += 1) {
-    const answer = await fetch(`${url}/ping`).catch(() => null);
+  const until = performance.now() + ANSWERS_MS;
+  while (performance.now() < until && server?.exitCode === null && server.signalCode === null) {
+    const signal = AbortSignal.timeout(1000);
+    const answer = await fetch(`${url}/ping`, { signal }).catch(() => null);
     if (answer?.ok) return;
     await pause(25);
   }
-  throw new Error(`${url}: ClickHouse does not answer; is test/clickhouse installed (npm ci)?`);
+  const { exitCode, signalCode } = server ?? {};
+  const ended = exitCode ?? signalCode;
+  const reason =
+    ended === null ? `it runs and is silent for ${ANSWERS_MS / 1000} s` : `it ended with ${ended}`;
+  throw new Error(
+    `${url}: ClickHouse does not answer: ${reason}; is test/clickhouse installed (npm ci)?`,
+  );
 }
 
+/** Below the ports that systems give to connections and to listeners without one of their own (32768 on Linux). */
+const PORTS = { from: 12_000, to: 32_000 };
+
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port); // of a TCP server
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
