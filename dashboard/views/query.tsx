@@ -19,12 +19,12 @@ export function Query() {
   const { query } = useRoute();
   const asked = query.sql ?? '';
   const [text, setText] = useState(asked || FIRST);
+  const [replaced, setReplaced] = useState(0);
   const schema = useAsked<QuerySchema>('query schema', (client) => client.querySchema());
   // The body has the form that the service documents.
   const ask = (client: Client) => client.queryBody(asked) as Promise<Result>;
   const answer = useAsked<Result>(`query ${asked}`, ask, asked !== '');
-  const run = (sql = text) => {
-    setText(sql);
+  const run = (sql: string) => {
     if (sql === asked) answer.again();
     else setQuery({ sql, show: undefined });
   };
@@ -36,9 +36,15 @@ export function Query() {
       <div class="cards">
         <div class="card wide query-page">
           <div class="query-main">
-            <LazyEditor text={text} schema={schema.value} change={setText} run={() => run()} />
+            <LazyEditor
+              text={text}
+              replaced={replaced}
+              schema={schema.value}
+              change={setText}
+              run={() => run(text)}
+            />
             <div class="query-actions">
-              <button type="button" class="button primary" onClick={() => run()}>
+              <button type="button" class="button primary" onClick={() => run(text)}>
                 Run <span class="note">Ctrl+Enter</span>
               </button>
               <label class="choice">
@@ -47,7 +53,10 @@ export function Query() {
                   value=""
                   onChange={({ currentTarget }) => {
                     const example = EXAMPLES.find(({ title }) => title === currentTarget.value);
-                    if (example) run(example.sql);
+                    if (!example) return;
+                    setText(example.sql);
+                    setReplaced((count) => count + 1);
+                    run(example.sql);
                   }}
                 >
                   <option value="">Examples …</option>

@@ -71,6 +71,24 @@ describe('the page of queries', () => {
     await other.page.context().close();
   });
 
+  it('keeps every key of somebody who types faster than the page draws', async () => {
+    const slow = await visit(browser, serving.base, { viewport: DESK });
+    await slow.open('query');
+    const field = slow.page.locator('.cm-content');
+    await field.click();
+    const session = await slow.page.context().newCDPSession(slow.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await slow.page.keyboard.press('ControlOrMeta+a');
+      await slow.page.keyboard.press('Delete');
+      const words = `select ${turn} as a0 from stakers limit 7`;
+      // Each is typed before what the one before it changes is drawn.
+      await Promise.all([...words].map((key) => slow.page.keyboard.insertText(key)));
+      expect(await field.textContent({ timeout: 10_000 })).toBe(words);
+    }
+    await slow.page.context().close();
+  });
+
   it('shows what is wrong with the position below it', async () => {
     await write('select oprator from stakers');
     await runIt();

@@ -9,6 +9,8 @@ import type { QuerySchema } from '../../../client/index.ts';
 
 interface EditorProps {
   readonly text: string;
+  /** Counts the texts that were not typed here: each new one replaces what the editor shows. */
+  readonly replaced: number;
   readonly schema: QuerySchema | undefined;
   readonly change: (text: string) => void;
   readonly run: () => void;
@@ -56,7 +58,7 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 /** An editor of SQL that completes the names of the schema; Ctrl+Enter runs. */
-export default function Editor({ text, schema, change, run }: EditorProps) {
+export default function Editor({ text, replaced, schema, change, run }: EditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const act = useRef({ change, run });
@@ -102,6 +104,7 @@ export default function Editor({ text, schema, change, run }: EditorProps) {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-  }, [text]);
+    // Not at each `text`: that of an earlier key would undo a later one, which comes back as a text, without end.
+  }, [replaced]);
   return <div class="editor" ref={parent} />;
 }

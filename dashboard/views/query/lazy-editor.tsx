@@ -3,6 +3,7 @@ import { useModule } from '../../parts/use-module.ts';
 
 interface EditorProps {
   readonly text: string;
+  readonly replaced: number;
   readonly schema: QuerySchema | undefined;
   readonly change: (text: string) => void;
   readonly run: () => void;
