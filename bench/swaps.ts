@@ -90,7 +90,10 @@ async function oldWorkerLeft(pid: number): Promise<void> {
   }
 }
 
-/** Asks at a steady rate until `over`; latencies count from when each request was due. `fetch` would take as long as the service does. */
+/**
+ * Asks at a steady rate until `over`; latencies count from when each request was due, or from when a timer that is early sent
+ * it. `fetch` would take as long as the service does.
+ */
 async function ask(url: string, paths: readonly string[], over: Promise<unknown>): Promise<Asked> {
   const asked: Promise<number | null>[] = [];
   const started = performance.now();
@@ -103,7 +106,8 @@ async function ask(url: string, paths: readonly string[], over: Promise<unknown>
   while (going) {
     const due = started + (asked.length / RATE) * 1000;
     if (due > performance.now()) await pause(due - performance.now());
-    asked.push(answered(`${url}${paths[asked.length % paths.length]}`, due));
+    const since = Math.min(due, performance.now());
+    asked.push(answered(`${url}${paths[asked.length % paths.length]}`, since));
   }
   await ended;
   const all = await Promise.all(asked);
@@ -111,11 +115,11 @@ async function ask(url: string, paths: readonly string[], over: Promise<unknown>
   return { latencies, failed: all.length - latencies.length };
 }
 
-/** Milliseconds since it was due, or null where it failed. */
-async function answered(url: string, due: number): Promise<number | null> {
+/** Milliseconds until it is answered, or null where it failed. */
+async function answered(url: string, since: number): Promise<number | null> {
   try {
     const { status } = await get(url);
-    return status === 200 ? performance.now() - due : null;
+    return status === 200 ? performance.now() - since : null;
   } catch {
     return null;
   }

@@ -1,6 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type {
   FromQueryProcess,
@@ -10,6 +8,7 @@ import type {
 } from '../engine/query-protocol.ts';
 import { forkModule } from './fork-module.ts';
 import { QueryError } from './query-error.ts';
+import { setThreadPriorities, startInBackground } from './thread-priority.ts';
 
 /** Milliseconds that an interrupted query is given to end before its process is killed. */
 const INTERRUPT_MS = 2000;
@@ -57,10 +56,14 @@ export class QueryChild {
     return this.#child?.pid;
   }
 
-  /** Starts the process where none runs; resolves when it is ready, or has failed to start, which the log tells. */
-  async start(): Promise<void> {
-    if (!this.#child) this.#start();
+  /**
+   * Starts the process where none runs, with what others leave of the processors; resolves when it is ready, or has failed to start, which
+   * the log tells, with a function that gives it its own share. What it is asked before that is not urgent either.
+   */
+  async startInBackground(): Promise<() => void> {
+    const end = this.#child ? () => {} : startInBackground(this.#start());
     await this.#ready;
+    return end;
   }
 
   /** Asks; rejects with a QueryError. */
@@ -105,7 +108,7 @@ export class QueryChild {
         if (message.type !== 'ready') return this.#settle(message);
         clearTimeout(late);
         // Not before: on a busy machine a process of low priority would not be ready for minutes.
-        lower(child, nice);
+        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice);
         resolve(true);
       });
       child.once('close', (code, signal) => {
@@ -151,27 +154,6 @@ export class QueryChild {
         ?.reject(new QueryError('time', 'The query was interrupted.', timeoutMs + INTERRUPT_MS));
       child.kill('SIGKILL');
     }, INTERRUPT_MS).unref();
-  }
-}
-
-/** Lowers each thread of a process: on Linux each has a priority of its own, and those that run DuckDB are there already. */
-function lower({ pid }: ChildProcess, nice: number): void {
-  if (pid === undefined || nice === 0) return;
-  for (const thread of threadsOf(pid)) {
-    try {
-      setPriority(thread, nice);
-    } catch {
-      // It has ended meanwhile; `close` tells when the process has.
-    }
-  }
-}
-
-/** Ids of threads; elsewhere than on Linux that of the process. */
-function threadsOf(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number);
-  } catch {
-    return [pid];
   }
 }
 

@@ -81,9 +81,9 @@ export class QueryProcesses implements Queries {
     return this.#sql.pids;
   }
 
-  /** Starts the process that answers operations, which otherwise starts with the first request. */
-  start(): Promise<void> {
-    return this.#own.start();
+  /** Starts the process that answers operations, which otherwise starts with the first request; see `QueryChild.startInBackground`. */
+  startInBackground(): Promise<() => void> {
+    return this.#own.startInBackground();
   }
 
   ask(query: QueryRequest): Promise<QueryAnswer> {

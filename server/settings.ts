@@ -180,7 +180,7 @@ export const SETTINGS = {
   },
   workers: {
     variable: 'WORKERS',
-    meaning: 'processes behind the port, each with the whole snapshot in its memory',
+    meaning: 'processes behind the port; they share the memory of the snapshot',
     rule: whole(1, 64).prefault('1'),
   },
   queueLimit: {

@@ -208,12 +208,15 @@ export class Supervisor {
       generation.open(prepared, queries);
       // Requests that need SQL come already: the first after a swap does not wait for a process to start. One process
       // starts after the other, which leaves a processor of two to those that serve.
-      if (this.#current.queries?.pid !== undefined) await queries.start();
+      const replaces = this.#current.queries?.pid !== undefined;
+      const queriesStarted = replaces ? await queries.startInBackground() : () => {};
       this.#addMissing(generation);
       const workers = [...generation.workers];
       const targets = await this.#recent(generation);
       for (const worker of workers) worker.serve(prepared, targets);
       const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
+      // Until now it was asked by workers alone that nobody waits for.
+      queriesStarted();
       if (!facts) throw new LoadFailure('no worker serves the snapshot');
       const milliseconds = Math.round(performance.now() - started);
       generation.snapshot = { ...facts, folder: generation.folder, milliseconds };
@@ -272,7 +275,11 @@ export class Supervisor {
   }
 
   #add(generation: Generation): WorkerHandle {
-    const worker = new WorkerHandle(this.#settings.runKey, () => generation.queries);
+    const worker = new WorkerHandle(
+      this.#settings.runKey,
+      generation === this.#coming,
+      () => generation.queries,
+    );
     generation.workers.add(worker);
     this.#alive.add(worker);
     const handOver = () => this.#dispatcher.handOver();

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
 import type { Queries } from '../queries.ts';
 import { QueryError } from '../query-error.ts';
+import { startInBackground } from '../thread-priority.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
   type Answers,
@@ -41,9 +42,15 @@ export class WorkerHandle {
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
-  /** `queries` answers what the worker asks of the query processes. */
-  constructor(runKey: string | null, queries: () => Queries | null) {
-    this.#process = cluster.fork({ ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }) });
+  /**
+   * `queries` answers what the worker asks of the query processes. One that starts in the `background` leaves the processors
+   * to others until it serves.
+   */
+  constructor(runKey: string | null, background: boolean, queries: () => Queries | null) {
+    this.#process = cluster.fork({
+      ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
+    });
+    const started = background ? startInBackground(this.#process.process) : () => {};
     this.#queries = queries;
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {
@@ -65,7 +72,7 @@ export class WorkerHandle {
     });
     this.loaded = this.#load();
     // A waiter sees the rejection; without one it must not end the process.
-    this.loaded.catch(() => {});
+    this.loaded.then(started, () => {});
   }
 
   get pid(): number | undefined {

@@ -25,6 +25,7 @@ import { Service } from '../service.ts';
 import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
 import { builtFolder, readSite } from '../static.ts';
+import { LOWEST, setThreadPriorities } from '../thread-priority.ts';
 import {
   type Answers,
   ASSIGNED_RUN_KEY,
@@ -96,6 +97,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const leave = async (graceful: boolean) => {
     if (!graceful) service.drain();
     await http.close(config.drainSeconds * 1000, graceful);
+    // The kernel frees gigabytes in the time of the thread that ends last, while others serve.
+    setThreadPriorities(process.pid, LOWEST);
     process.exit(0);
   };
   const answers: { [About in Question]: () => Promise<Answers[About]> } = {

@@ -1,14 +1,18 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FORMAT_VERSION } from '../../store/format.ts';
 import { prepared } from '../support/engines.ts';
-import { bare, temporaryFolder } from '../support/snapshots.ts';
+import { bare, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { start } from './process.ts';
 import { member } from './serving.ts';
 import { startSupervised } from './supervised-service.ts';
+
+/** A file with the texts of the log. */
+const TEXTS = 'tables/activities/texts-0.arrow';
 
 let snapshot: string;
 let folder: string;
@@ -17,10 +21,10 @@ beforeAll(async () => {
   folder = await prepared(snapshot);
 });
 
-/** A copy of the prepared folder, after `change` of it. */
-function changed(change: (copy: string) => void): string {
+/** A copy of a prepared folder, after `change` of it. */
+function changed(change: (copy: string) => void, of = folder): string {
   const copy = join(temporaryFolder(), 'prepared');
-  cpSync(folder, copy, { recursive: true });
+  cpSync(of, copy, { recursive: true });
   change(copy);
   return copy;
 }
@@ -28,6 +32,15 @@ function changed(change: (copy: string) => void): string {
 /** Whether a process has the native library of DuckDB in its memory. */
 function hasDuckDb(pid: number): boolean {
   return /duckdb/i.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+}
+
+/** The files of a prepared folder that a process has mapped, by their paths in it. */
+function filesMapped(pid: number, of: string): string[] {
+  const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n');
+  const paths = lines
+    .filter((line) => line.includes(`${of}/`))
+    .map((line) => line.split(`${of}/`)[1] ?? '');
+  return [...new Set(paths)].sort();
 }
 
 /** Of another format version, prepared from a snapshot in `from`. */
@@ -84,6 +97,36 @@ describe('a prepared folder', () => {
     await service.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
     expect(hasDuckDb(await childOf(service.running.pid, CHILDREN.queries))).toBe(true);
     expect(serving.filter(hasDuckDb)).toEqual([]);
+  });
+
+  it('is mapped by every worker', async () => {
+    const sample = await prepared(SAMPLE);
+    const service = await startSupervised(sample, { WORKERS: '2' });
+    const serving = await service.pids('serving');
+    const mapped = serving.map((pid) => filesMapped(pid, sample));
+    expect(mapped[0]?.length).toBeGreaterThan(10);
+    expect(mapped[1]).toEqual(mapped[0]);
+    expect(mapped[0]).toContain(TEXTS);
+  });
+
+  it('one of whose files is made shorter in place is served by nobody until it is whole', async () => {
+    const copy = changed(() => {}, await prepared(SAMPLE));
+    const service = await startSupervised(copy, { WORKERS: '2', CACHE_BYTES: '0' });
+    const whole = readFileSync(join(copy, TEXTS));
+    const first = await service.sendAnew('/restaking/activity');
+    truncateSync(join(copy, TEXTS), 4096);
+    await vi.waitFor(async () => {
+      await service.sendAnew('/restaking/activity').catch(() => null);
+      expect(service.errors().join()).toContain(
+        `${TEXTS}: has 4096 bytes where the manifest promises`,
+      );
+    }, SOON);
+    expect(service.errors().join()).toContain('SIGBUS');
+    writeFileSync(join(copy, TEXTS), whole);
+    await vi.waitFor(async () => {
+      const again = await service.sendAnew('/restaking/activity');
+      expect({ status: again.status, text: again.text }).toEqual({ status: 200, text: first.text });
+    }, SOON);
   });
 
   it.each(REFUSED)('%s is refused by name at the start', async (_what, of, message) => {

@@ -1,17 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import type { ExportRequest } from '../../engine/query-request.ts';
 import { forkModule } from '../../server/fork-module.ts';
 import { QueryProcesses } from '../../server/query-processes.ts';
+import { LOWEST } from '../../server/thread-priority.ts';
 import { prepared } from '../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SQL_SETTINGS } from './serving.ts';
+
+/** Whether this process may raise the priority of those that it starts. */
+const IS_ROOT = process.getuid?.() === 0;
 
 const MEMORY_BYTES = 256 * 2 ** 20;
 /** Milliseconds that a query may take where one is to take too long. */
@@ -90,6 +94,21 @@ describe('a query process', () => {
     const names = environment.map((line) => line.split('=')[0]).filter((name) => name !== '');
     expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL_'))).toEqual(['PATH']);
   });
+
+  it.runIf(IS_ROOT)(
+    'that starts in the background keeps the lowest priority for what it is asked, until its caller ends that',
+    async () => {
+      // It would end by itself in 5 seconds, which a busy machine may take to start.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const queries = queriesOver(folder);
+      const end = await queries.startInBackground();
+      await rowsOf(queries, tokens({ synced: 'true' }));
+      const during = getPriority(queries.pid ?? 0);
+      end();
+      expect([during, getPriority(queries.pid ?? 0)]).toEqual([LOWEST, getPriority()]);
+    },
+  );
 
   it('takes what a client sends as a value, whatever is in it', async () => {
     const queries = queriesOver(folder);

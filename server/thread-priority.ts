@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+
+/** Nice value of a process that takes what others leave. */
+export const LOWEST = 19;
+
+/**
+ * Milliseconds for which a process that starts takes what others leave. Where processors are busy all the time that is next to
+ * nothing, and a swap takes that much longer for its query process, and again for its workers.
+ */
+const BACKGROUND_MS = 5000;
+
+/** Bit of `CapEff` of a process that may raise a priority (CAP_SYS_NICE). */
+const SYS_NICE = 1n << 23n;
+
+/** Sets the nice value of each thread of a process: on Linux each has one of its own, and passes it on to those that it starts. */
+export function setThreadPriorities(pid: number, nice: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, nice);
+    } catch {
+      // It has ended meanwhile; `close` tells when the process has.
+    }
+  }
+}
+
+/**
+ * Lets a child process that has just been forked start with what others leave of the processors. The function that it
+ * gives ends that, and so do 5 seconds. Where a priority once lowered cannot be raised again, nothing is lowered.
+ */
+export function startInBackground(child: ChildProcess): () => void {
+  const { pid } = child;
+  const own = getPriority();
+  if (pid === undefined || !mayRaiseTo(own)) return () => {};
+  setThreadPriorities(pid, LOWEST);
+  const end = () => {
+    clearTimeout(timer);
+    // Its id may be another process's by now.
+    if (child.exitCode === null && child.signalCode === null) setThreadPriorities(pid, own);
+  };
+  const timer = setTimeout(end, BACKGROUND_MS).unref();
+  return end;
+}
+
+function mayRaiseTo(nice: number): boolean {
+  try {
+    return allowsNice(
+      nice,
+      readFileSync('/proc/self/status', 'utf8'),
+      readFileSync('/proc/self/limits', 'utf8'),
+    );
+  } catch {
+    return false; // not Linux
+  }
+}
+
+/**
+ * Whether a process with this `status` and these `limits`, as /proc has them, may give another that nice value again once it was
+ * lowered: by a capability, or by a limit (`ulimits` of a container, LimitNICE of systemd).
+ */
+export function allowsNice(nice: number, status: string, limits: string): boolean {
+  const [, capabilities = '0'] = /^CapEff:\s*(\w+)/m.exec(status) ?? [];
+  if ((BigInt(`0x${capabilities}`) & SYS_NICE) !== 0n) return true;
+  const [, limit = '0'] = /^Max nice priority\s+(\w+)/m.exec(limits) ?? [];
+  return limit === 'unlimited' || Number(limit) >= 20 - nice;
+}
+
+/** Ids of threads; elsewhere than on Linux that of the process. */
+function threadsOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return [pid];
+  }
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { getPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { allowsNice } from '../../server/thread-priority.ts';
+
+const SCRIPT = fileURLToPath(new URL('background-child.ts', import.meta.url));
+
+/** Whether this process may take rights from those that it starts, and give them. */
+const IS_ROOT = process.getuid?.() === 0;
+
+/** The nice values of a child's threads, while it starts in the background and after it. */
+function niceValues(...wrapper: readonly string[]): unknown {
+  // Another user's compiler cannot write its cache here.
+  const env = { ...process.env, TSX_DISABLE_CACHE: '1' };
+  const [program = '', ...args] = [...wrapper, process.execPath, '--import', 'tsx', SCRIPT];
+  return JSON.parse(execFileSync(program, args, { encoding: 'utf8', env }));
+}
+
+describe('a child process that starts in the background', () => {
+  it.runIf(IS_ROOT)(
+    'has the lowest priority in each thread, and then that of its parent, where the parent may raise one',
+    () => {
+      const own = getPriority();
+      expect(niceValues()).toEqual({ during: [19], after: [own] });
+    },
+  );
+
+  it('keeps the priority of its parent where that could not be given back', () => {
+    const own = getPriority();
+    const wrapper = IS_ROOT ? ['setpriv', '--reuid', '65534', '--clear-groups'] : [];
+    expect(niceValues(...wrapper)).toEqual({ during: [own], after: [own] });
+  });
+});
+
+describe('a nice value', () => {
+  const status = (capabilities: string) => `Name:\tnode\nCapPrm:\t0\nCapEff:\t${capabilities}\n`;
+  const limits = (nice: string) =>
+    `Max nice priority         ${nice}                    ${nice}                    \n`;
+
+  it.each([
+    { nice: 0, capabilities: '0000000000000000', limit: '0', allowed: false },
+    { nice: 0, capabilities: '0000000000800000', limit: '0', allowed: true },
+    { nice: 0, capabilities: '000001ffff7fffff', limit: '19', allowed: false },
+    { nice: 0, capabilities: '0000000000000000', limit: '20', allowed: true },
+    { nice: -5, capabilities: '0000000000000000', limit: '20', allowed: false },
+    { nice: 10, capabilities: '0000000000000000', limit: '10', allowed: true },
+    { nice: 0, capabilities: '0000000000000000', limit: 'unlimited', allowed: true },
+  ])(
+    'of $nice, with capabilities $capabilities and limit $limit, can be given back: $allowed',
+    ({ nice, capabilities, limit, allowed }) => {
+      expect(allowsNice(nice, status(capabilities), limits(limit))).toBe(allowed);
+    },
+  );
+
+  it('cannot be given back where nothing says so', () => {
+    expect(allowsNice(0, '', '')).toBe(false);
+  });
+});
