@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fresh from 'fresh';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
-import { KEY_GROUPS, type KeyGroup } from '../engine/endpoint.ts';
+import type { KeyGroup } from '../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../engine/engine.ts';
 import { after, type MaybePromise } from '../engine/maybe-promise.ts';
 import type { Operation } from '../engine/operation.ts';
@@ -26,8 +25,14 @@ const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
   /** Set where the request was charged already. */
-  readonly charged?: { readonly key: Key; readonly rate: HeaderList };
+  readonly charged?: Charged;
 };
+
+/** The key of a request that was charged, and the quota that was left. */
+export interface Charged {
+  readonly key: Key;
+  readonly rate: HeaderList;
+}
 
 /**
  * Answers operations: key, then rate, then parameters, then the answer, in the order in which they
@@ -135,26 +140,6 @@ export class OperationHandler {
     return [...targets.values()];
   }
 
-  /**
-   * Answers targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, read files and
-   * cached answers. What this snapshot refuses it refuses clients too.
-   */
-  async warmUp(targets: readonly string[], expired: AbortSignal): Promise<void> {
-    const late = new Promise<void>((resolve) => {
-      expired.addEventListener('abort', () => resolve(), { once: true });
-    });
-    for (const url of targets) {
-      if (expired.aborted) return;
-      const headers = { host: '' };
-      const operation = this.operationOf({ method: 'GET', url, headers });
-      if (!operation) continue;
-      const request = { method: 'GET', url, headers, socket: NOBODY, charged: FREE_OF_CHARGE };
-      await Promise.race([this.respond(operation, request), late]);
-      // The supervisor is heard in between.
-      await nextTurn();
-    }
-  }
-
   /** The key that a request carries. Throws an HttpError where there is none, or it is not accepted. */
   keyOf({ headers, socket }: Incoming): Key {
     const { keys, failedKeys } = this.#parts;
@@ -237,10 +222,6 @@ export class OperationHandler {
     return request;
   }
 }
-
-/** The client of a warm-up, which is charged nothing. */
-const NOBODY = { remoteAddress: undefined };
-const FREE_OF_CHARGE = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /** The content of a path, once the key is known and charged; throws or rejects where it is refused. */
 type ContentOf = (engine: Engine, charge: Charge) => MaybePromise<Content>;

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { getPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type {
   FromQueryProcess,
@@ -61,7 +62,7 @@ export class QueryChild {
    * the log tells, with a function that gives it its own share. What it is asked before that is not urgent either.
    */
   async startInBackground(): Promise<() => void> {
-    const end = this.#child ? () => {} : startInBackground(this.#start());
+    const end = this.#child ? () => {} : startInBackground(this.#start(), 'all');
     await this.#ready;
     return end;
   }
@@ -101,6 +102,7 @@ export class QueryChild {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    if (child.pid !== undefined) setThreadPriorities(child.pid, getPriority(), 'all');
     this.#child = child;
     this.#ready = new Promise((resolve) => {
       const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
@@ -108,7 +110,7 @@ export class QueryChild {
         if (message.type !== 'ready') return this.#settle(message);
         clearTimeout(late);
         // Not before: on a busy machine a process of low priority would not be ready for minutes.
-        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice);
+        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice, 'all');
         resolve(true);
       });
       child.once('close', (code, signal) => {

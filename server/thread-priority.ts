@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { setTimeSlice } from './time-slice.ts';
 
 /** Nice value of a process that takes what others leave. */
 export const LOWEST = 19;
@@ -14,11 +15,18 @@ const BACKGROUND_MS = 5000;
 /** Bit of `CapEff` of a process that may raise a priority (CAP_SYS_NICE). */
 const SYS_NICE = 1n << 23n;
 
-/** Sets the nice value of each thread of a process: on Linux each has one of its own, and passes it on to those that it starts. */
-export function setThreadPriorities(pid: number, nice: number): void {
+/** Threads that give way at once to others that wake up: all of a process, or those that serve its main thread. */
+export type GivesWay = 'all' | 'helpers';
+
+/**
+ * Sets the nice value of each thread of a process: on Linux each has one of its own, and passes it on to those that it starts. Threads
+ * that compute for a while `giveWay` to those that answer: see `setTimeSlice`.
+ */
+export function setThreadPriorities(pid: number, nice: number, givesWay: GivesWay): void {
   for (const thread of threadsOf(pid)) {
     try {
       setPriority(thread, nice);
+      setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
     } catch {
       // It has ended meanwhile; `close` tells when the process has.
     }
@@ -27,17 +35,19 @@ export function setThreadPriorities(pid: number, nice: number): void {
 
 /**
  * Lets a child process that has just been forked start with what others leave of the processors. The function that it
- * gives ends that, and so do 5 seconds. Where a priority once lowered cannot be raised again, nothing is lowered.
+ * gives ends that, and so do 5 seconds. Where a priority once lowered cannot be raised again, it has its share from the beginning.
  */
-export function startInBackground(child: ChildProcess): () => void {
+export function startInBackground(child: ChildProcess, givesWay: GivesWay): () => void {
   const { pid } = child;
   const own = getPriority();
-  if (pid === undefined || !mayRaiseTo(own)) return () => {};
-  setThreadPriorities(pid, LOWEST);
+  if (pid === undefined) return () => {};
+  setThreadPriorities(pid, mayRaiseTo(own) ? LOWEST : own, 'all');
   const end = () => {
     clearTimeout(timer);
     // Its id may be another process's by now.
-    if (child.exitCode === null && child.signalCode === null) setThreadPriorities(pid, own);
+    if (child.exitCode === null && child.signalCode === null) {
+      setThreadPriorities(pid, own, givesWay);
+    }
   };
   const timer = setTimeout(end, BACKGROUND_MS).unref();
   return end;

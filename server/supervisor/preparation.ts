@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
 import type { FromPreparation } from '../../store/preparation-protocol.ts';
 import { forkModule } from '../fork-module.ts';
+import { setThreadPriorities } from '../thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
@@ -18,7 +18,7 @@ export interface PreparationSettings {
   readonly clickHouse?: ClickHouseSettings | null;
 }
 
-/** Added to the priority of a preparation while others serve on this machine. */
+/** Nice value of a preparation while others serve on this machine. */
 const LOW_PRIORITY = 10;
 
 /**
@@ -50,7 +50,9 @@ export class Preparation {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (lowPriority && this.#child.pid !== undefined) setPriority(this.#child.pid, LOW_PRIORITY);
+    if (lowPriority && this.#child.pid !== undefined) {
+      setThreadPriorities(this.#child.pid, LOW_PRIORITY, 'all');
+    }
     const timeout = setTimeout(() => {
       this.giveUp(
         new LoadFailure(

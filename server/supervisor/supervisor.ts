@@ -1,8 +1,10 @@
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOlder } from '../../store/read-manifest.ts';
 import { removeAbandonedQueryFolders } from '../query-folder.ts';
 import { QueryProcesses } from '../query-processes.ts';
+import { setThreadPriorities } from '../thread-priority.ts';
 import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
@@ -86,6 +88,7 @@ export class Supervisor {
    */
   async start(): Promise<void> {
     removeAbandonedQueryFolders();
+    setThreadPriorities(process.pid, getPriority(), 'helpers');
     await this.#dispatcher.listen();
     // They answer 503 while the snapshot is prepared.
     this.#addMissing(this.#current);

@@ -1,9 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
+import { getPriority } from 'node:os';
 import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
 import type { Queries } from '../queries.ts';
 import { QueryError } from '../query-error.ts';
-import { startInBackground } from '../thread-priority.ts';
+import { setThreadPriorities, startInBackground } from '../thread-priority.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
   type Answers,
@@ -50,7 +51,10 @@ export class WorkerHandle {
     this.#process = cluster.fork({
       ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
     });
-    const started = background ? startInBackground(this.#process.process) : () => {};
+    const child = this.#process.process;
+    const started = background
+      ? startInBackground(child, 'helpers')
+      : () => child.pid !== undefined && setThreadPriorities(child.pid, getPriority(), 'helpers');
     this.#queries = queries;
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {

@@ -17,6 +17,7 @@ import { developmentKeys, eitherRing } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
 import { OperationHandler } from '../operation-handler.ts';
 import { pageKeyOf } from '../page-key.ts';
+import type { AppParts } from '../parts.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
 import type { RedisConnection } from '../redis-connection.ts';
 import { readReference } from '../reference.ts';
@@ -26,6 +27,7 @@ import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
 import { builtFolder, readSite } from '../static.ts';
 import { LOWEST, setThreadPriorities } from '../thread-priority.ts';
+import { warmUp } from '../warm-up.ts';
 import {
   type Answers,
   ASSIGNED_RUN_KEY,
@@ -89,7 +91,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     isOn: config.query !== false,
   });
   const app = createApp(parts, handler, sql);
-  const http = httpServer(fastPath(parts, handler, sql, app.callback()), {
+  const answerIn = (answering: AppParts) => fastPath(answering, handler, sql, app.callback());
+  const http = httpServer(answerIn(parts), {
     ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,
@@ -98,7 +101,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     if (!graceful) service.drain();
     await http.close(config.drainSeconds * 1000, graceful);
     // The kernel frees gigabytes in the time of the thread that ends last, while others serve.
-    setThreadPriorities(process.pid, LOWEST);
+    setThreadPriorities(process.pid, LOWEST, 'all');
     process.exit(0);
   };
   const answers: { [About in Question]: () => Promise<Answers[About]> } = {
@@ -155,7 +158,12 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         ...(openLong && { openLong }),
       });
       service.serve(engine);
-      await handler.warmUp(targets, AbortSignal.timeout(WARM_UP_MS));
+      const unseen = answerIn({
+        ...parts,
+        metrics: null,
+        logger: logger.child({}, { level: 'silent' }),
+      });
+      await warmUp(unseen, targets, AbortSignal.timeout(WARM_UP_MS));
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;
       if (warnings.length > 0) {

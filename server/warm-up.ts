@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type RequestListener } from 'node:http';
+import { Duplex } from 'node:stream';
+import { KEY_GROUPS } from '../engine/endpoint.ts';
+import { httpServer } from './http-server.ts';
+import type { Charged } from './operation-handler.ts';
+
+/** What is charged for requests that no client sent. */
+const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
+
+/**
+ * Has `answer` answer targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, from the
+ * bytes of a request to those of its answer, read files and cached answers. What a snapshot refuses it refuses clients too.
+ */
+export async function warmUp(
+  answer: RequestListener,
+  targets: readonly string[],
+  expired: AbortSignal,
+): Promise<void> {
+  const { server } = httpServer((request, response) => {
+    answer(Object.assign(request, { charged: FREE_OF_CHARGE }), response);
+  });
+  for (const path of targets) {
+    if (expired.aborted) return;
+    const [client, accepted] = connection();
+    server.emit('connection', accepted);
+    await read(client, path, expired);
+  }
+}
+
+/** Reads an answer to its end, or until `expired`. */
+async function read(connection: Duplex, path: string, expired: AbortSignal): Promise<void> {
+  try {
+    const request = get({ createConnection: () => connection, path, signal: expired });
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    response?.resume();
+    if (response) await once(response, 'end');
+  } catch {
+    // It is late, was refused in a way that ends the connection, or is a target that Node reads and does not write.
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Both ends of a connection within this process, which no other process can use. */
+function connection(): [Duplex, Duplex] {
+  const ends: [End, End] = [new End(), new End()];
+  ends[0].other = ends[1];
+  ends[1].other = ends[0];
+  return ends;
+}
+
+/** One of them: it reads what the `other` writes. */
+class End extends Duplex {
+  other: End | null = null;
+  /** Tells the writer that its last bytes were read, where it waits for that. */
+  #read: (() => void) | null = null;
+  #hasEnded = false;
+
+  override _read(): void {
+    const read = this.#read;
+    this.#read = null;
+    read?.();
+  }
+
+  override _write(bytes: Buffer, _encoding: BufferEncoding, written: () => void): void {
+    this.other?.receive(bytes, written);
+  }
+
+  override _final(ended: () => void): void {
+    this.#end();
+    ended();
+  }
+
+  override _destroy(cause: Error | null, destroyed: (cause: Error | null) => void): void {
+    this.#end();
+    destroyed(cause);
+  }
+
+  /** The other end reads nothing more than what was written. */
+  #end(): void {
+    if (!this.#hasEnded) this.other?.push(null);
+    this.#hasEnded = true;
+  }
+
+  receive(bytes: Buffer, read: () => void): void {
+    if (this.push(bytes)) read();
+    else this.#read = read;
+  }
+
+  /** Of a socket: here nobody is slow. */
+  setTimeout(): this {
+    return this;
+  }
+}
