@@ -5,7 +5,7 @@ import { KEY_GROUPS } from '../engine/endpoint.ts';
 import { httpServer } from './http-server.ts';
 import type { Charged } from './operation-handler.ts';
 
-/** What is charged for requests that no client sent. */
+/** The charge of requests that no client sent: none. */
 const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /**
