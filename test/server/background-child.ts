@@ -26,18 +26,28 @@ if (process.send) {
 
 /** The nice values of a process's threads, the time slice of its main thread, and those of others, each once. */
 function observed(pid: number) {
-  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
-  const others = threads.filter((thread) => thread !== pid);
+  const threads = readdirSync(`/proc/${pid}/task`)
+    .map(Number)
+    .flatMap((id) => threadOf(id) ?? []);
+  const helpers = threads.filter(({ id }) => id !== pid);
   return {
-    nice: [...new Set(threads.map(getPriority))],
-    main: sliceOf(pid),
-    helpers: [...new Set(others.map(sliceOf))],
+    nice: [...new Set(threads.map(({ nice }) => nice))],
+    main: threads.find(({ id }) => id === pid)?.slice ?? null,
+    helpers: [...new Set(helpers.map(({ slice }) => slice))],
   };
 }
 
-/** Nanoseconds; null where the system does not tell. */
-function sliceOf(thread: number): number | null {
-  const path = `/proc/${thread}/sched`;
-  if (!existsSync(path)) return null;
-  return Number(/^se\.slice\s*:\s*(\d+)$/m.exec(readFileSync(path, 'utf8'))?.[1]);
+/** The nice value of a thread, and its time slice in nanoseconds: null where the system does not tell. Null where it has ended. */
+function threadOf(id: number) {
+  try {
+    const nice = getPriority(id);
+    const path = `/proc/${id}/sched`;
+    const [, slice] = existsSync(path)
+      ? (/^se\.slice\s*:\s*(\d+)$/m.exec(readFileSync(path, 'utf8')) ?? [])
+      : [];
+    return existsSync(`/proc/${id}`) ? { id, nice, slice: slice ? Number(slice) : null } : null;
+  } catch (error) {
+    if (existsSync(`/proc/${id}`)) throw error;
+    return null;
+  }
 }
