@@ -176,11 +176,11 @@ export function convertSql(
     case 'amount':
       return isText(raw)
         ? `case when ${value} is null then null when regexp_full_match(${value}, '0*[0-9]{1,38}') then try_cast(${value} as hugeint) else -1 end`
-        : `case when ${value} is null then null when ${value} between 0 and ${MAX_AMOUNT} then try_cast(${value} as hugeint) else -1 end`;
+        : `case when ${value} is null then null when ${value} between 0 and ${MAX_AMOUNT} then ${hugeintSql(raw, value)} else -1 end`;
     case 'signed':
       return isText(raw)
         ? `case when ${value} is null then null when regexp_full_match(${value}, '-?0*[0-9]{1,38}') then try_cast(${value} as hugeint) else ${NO_SIGNED} end`
-        : `case when ${value} is null then null when ${value} between -${MAX_AMOUNT} and ${MAX_AMOUNT} then try_cast(${value} as hugeint) else ${NO_SIGNED} end`;
+        : `case when ${value} is null then null when ${value} between -${MAX_AMOUNT} and ${MAX_AMOUNT} then ${hugeintSql(raw, value)} else ${NO_SIGNED} end`;
     case 'decimal':
       return `plain_decimal(${value}::varchar)`;
     case 'time':
@@ -226,6 +226,12 @@ function hexSql(
   return isBlob(raw)
     ? marked(`octet_length(${value}) = ${bytes}`, `'0x' || lower(hex(${value}))`)
     : marked(`regexp_full_match(${value}, '0[xX][0-9a-fA-F]{${bytes * 2}}')`, `lower(${value})`);
+}
+
+/** DuckDB casts a DECIMAL of 128 bits by two divisions, which take five times what the way through text takes. */
+function hugeintSql(raw: DuckDBType, value: string): string {
+  const isWide = raw instanceof DuckDBDecimalType && raw.width > 18;
+  return `try_cast(${isWide ? `${value}::varchar` : value} as hugeint)`;
 }
 
 function timeSql(raw: DuckDBType, value: string): string {

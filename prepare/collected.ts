@@ -35,7 +35,7 @@ export async function collect(
   }
   await connection.run(
     `create temp table slices as
-     select ${by}, ((sum(count(*)) over (order by ${by}) - 1) // ${mostRows})::integer as slice
+     select ${by}, ((sum(count(*)) over (order by ${by}) - 1)::bigint // ${mostRows})::integer as slice
      from ${source}
      group by ${by}`,
   );

@@ -18,7 +18,7 @@ export async function* partsByValue(
     `create temp table parts as
      select min(value) as first, row_number() over (order by min(value)) as part
      from (
-       select ${value} as value, (sum(count(*)) over (order by ${value}) - 1) // ${most} as slice
+       select ${value} as value, (sum(count(*)) over (order by ${value}) - 1)::bigint // ${most} as slice
        from ${table}
        group by value
      )
@@ -56,7 +56,7 @@ export async function partsByRow(
     connection,
     `select min(row)::integer, max(row)::integer
      from (
-       select row, (sum(coalesce(listed, 0)) over (order by row) - 1) // ${most} as part
+       select row, (sum(coalesce(listed, 0)) over (order by row) - 1)::bigint // ${most} as part
        from (select rowid as row, ${sqlName(by)} as value from ${rows})
        left join (select ${sqlName(by)} as value, count(*) as listed from ${table} group by value) using (value)
      )

@@ -21,13 +21,13 @@ export const SEGMENT_SIZE_SQL = /* sql */ `
 
 /**
  * SQL of the blocks at which the segments of the chain but the first begin, as one list: the blocks of every `size`th change. It
- * counts by block, because a window over all changes is in memory at once.
+ * counts by block, because a window over all changes is in memory at once. A sum is a HUGEINT, which divides in 50 times what a BIGINT takes.
  */
 export const segmentStartsSql = (size: number) => /* sql */ `
   with counted as (
     select block_number, count(*) as changes from delegated_changes group by block_number
   ), added as (
-    select block_number, changes, sum(changes) over (order by block_number) as until_here from counted
+    select block_number, changes, (sum(changes) over (order by block_number))::bigint as until_here from counted
   )
   select coalesce(list(block_number order by block_number), [])
   from added

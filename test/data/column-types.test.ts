@@ -54,6 +54,15 @@ function convert(type: ColumnType, values: readonly string[]): Promise<unknown[]
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const CAP = '9'.repeat(38);
+
+/** The least and the greatest number of each count of digits to 38. */
+const NUMBERS = Array.from({ length: 38 }, (_, at) => [
+  10n ** BigInt(at),
+  10n ** BigInt(at + 1) - 1n,
+])
+  .flat()
+  .map(String);
+
 const BYTE: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 const LONG: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const COLOR: ColumnType = { kind: 'oneOf', values: ['red', 'blue'] };
@@ -119,6 +128,27 @@ const CONVERSIONS: readonly Conversion[] = [
       "'5'::enum('5', 'x')": '5',
       'null::bigint': null,
       'null::varchar': null,
+    },
+  },
+  {
+    title: 'amounts keep each digit of a DECIMAL',
+    type: { kind: 'amount' },
+    values: {
+      ...Object.fromEntries(NUMBERS.map((number) => [`${number}::decimal(38, 0)`, number])),
+      '-0::decimal(38, 0)': '0',
+      'null::decimal(38, 0)': null,
+    },
+  },
+  {
+    title: 'changes of amounts keep each digit and the sign of a DECIMAL',
+    type: { kind: 'signed' },
+    values: {
+      ...Object.fromEntries(NUMBERS.map((number) => [`-${number}::decimal(38, 0)`, `-${number}`])),
+      [`${CAP}::decimal(38, 0)`]: CAP,
+      [`-${CAP}`]: `-${CAP}`,
+      [quoted(`-${CAP}`)]: `-${CAP}`,
+      '-5::decimal(4, 0)': '-5',
+      'null::decimal(38, 0)': null,
     },
   },
   {
