@@ -21,10 +21,16 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Runs the same command line in a child process whose allocator gives memory back, with further variables. */
-export function forkCommand(variables: NodeJS.ProcessEnv): ChildProcess {
+/** Runs the same command line in a child process whose allocator gives memory back, with further variables and options of Node. */
+export function forkCommand(
+  variables: NodeJS.ProcessEnv,
+  options: readonly string[] = [],
+): ChildProcess {
   const [, program = '', ...args] = process.argv;
-  return fork(program, args, { env: { ...process.env, ...ALLOCATOR, ...variables } });
+  return fork(program, args, {
+    env: { ...process.env, ...ALLOCATOR, ...variables },
+    execArgv: [...process.execArgv, ...options],
+  });
 }
 
 /** Resolves when the child has ended; signals reach it until then. */

@@ -7,6 +7,12 @@ import { withBar } from './progress.ts';
 /** Tells a process of the same command line that it does the work. */
 const CHILD = 'RESTAKING_ANALYTICS_LOAD';
 
+/**
+ * Megabytes for what was made last, which is a batch of rows: the process takes 40 less than with the 16 of Node's own, and a tenth more
+ * processor time.
+ */
+const YOUNG = '--max-semi-space-size=2';
+
 interface Options {
   readonly keep: string;
   readonly scratch?: string;
@@ -52,7 +58,7 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
     const settings = clickHouseSettings(config);
     if (!settings) return fail('CLICKHOUSE_URL: is not set');
     if (process.env[CHILD] === undefined) {
-      const { code, signal } = await endOf(forkCommand({ [CHILD]: '1' }));
+      const { code, signal } = await endOf(forkCommand({ [CHILD]: '1' }, [YOUNG]));
       if (signal !== null) {
         return fail(
           `${snapshot}: the load was ended by ${signal}: nothing of it is served; run it again`,
