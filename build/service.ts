@@ -27,7 +27,7 @@ export async function bundleService(
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20.15',
+    target: 'node20.17',
     external: EXTERNAL,
     banner: { js: REQUIRE },
     sourcemap: true,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, type RequestListener } from 'node:http';
-import { Duplex } from 'node:stream';
+import { type Duplex, duplexPair } from 'node:stream';
 import { KEY_GROUPS } from '../engine/endpoint.ts';
 import { httpServer } from './http-server.ts';
 import type { Charged } from './operation-handler.ts';
@@ -44,52 +44,12 @@ async function read(connection: Duplex, path: string, expired: AbortSignal): Pro
 
 /** Both ends of a connection within this process, which no other process can use. */
 function connection(): [Duplex, Duplex] {
-  const ends: [End, End] = [new End(), new End()];
-  ends[0].other = ends[1];
-  ends[1].other = ends[0];
+  const ends = duplexPair();
+  for (const [at, end] of ends.entries()) {
+    const other = ends[1 - at];
+    end.once('close', () => other?.destroy());
+    // Of a socket, by node:http: here nobody is slow.
+    Object.assign(end, { setTimeout: () => end });
+  }
   return ends;
-}
-
-/** One of them: it reads what the `other` writes. */
-class End extends Duplex {
-  other: End | null = null;
-  /** Tells the writer that its last bytes were read, where it waits for that. */
-  #read: (() => void) | null = null;
-  #hasEnded = false;
-
-  override _read(): void {
-    const read = this.#read;
-    this.#read = null;
-    read?.();
-  }
-
-  override _write(bytes: Buffer, _encoding: BufferEncoding, written: () => void): void {
-    this.other?.receive(bytes, written);
-  }
-
-  override _final(ended: () => void): void {
-    this.#end();
-    ended();
-  }
-
-  override _destroy(cause: Error | null, destroyed: (cause: Error | null) => void): void {
-    this.#end();
-    destroyed(cause);
-  }
-
-  /** The other end reads nothing more than what was written. */
-  #end(): void {
-    if (!this.#hasEnded) this.other?.push(null);
-    this.#hasEnded = true;
-  }
-
-  receive(bytes: Buffer, read: () => void): void {
-    if (this.push(bytes)) read();
-    else this.#read = read;
-  }
-
-  /** Of a socket: here nobody is slow. */
-  setTimeout(): this {
-    return this;
-  }
 }

@@ -17,11 +17,11 @@ describe('the check of Node.js', () => {
 
   it.each([
     ['18.20.4', 'problem'],
-    ['20.14.0', 'problem'],
-    ['20.15.0', 'ok'],
+    ['20.16.0', 'problem'],
+    ['20.17.0', 'ok'],
     ['21.7.3', 'problem'],
-    ['22.1.0', 'problem'],
-    ['22.2.0', 'ok'],
+    ['22.5.0', 'problem'],
+    ['22.6.0', 'ok'],
     ['24.0.0', 'ok'],
   ])('takes %s as %s', (version, state) => {
     expect(checkNode(version).state).toBe(state);
