@@ -14,6 +14,12 @@ const LOADED = 'loaded.duckdb';
 /** Milliseconds after which freed memory is given back. */
 const GIVE_BACK_MS = 250;
 
+/**
+ * Bytes that a result may be ahead of who reads it: DuckDB counts 16 for a text, however long it is, so that its own bound, a
+ * megabyte, is 150 of long records.
+ */
+const AHEAD_BYTES = 2 ** 16;
+
 /** The bounds of what a preparation takes of the machine. */
 export interface DatabaseBounds {
   /** Bytes of what DuckDB keeps in memory. */
@@ -143,6 +149,7 @@ export class Database {
   async connect(): Promise<DuckDBConnection> {
     const connection = await this.#instance.connect();
     this.#connections.push(connection);
+    await connection.run(`set streaming_buffer_size = '${AHEAD_BYTES}B'`);
     if (this.#connections.length > 1 && this.#loaded) await connection.run(`use ${this.loading}`);
     return connection;
   }

@@ -40,12 +40,16 @@ async function open(connection: DuckDBConnection, sql: string) {
   return { result, columns: result.columnTypes().map(() => new TextsBuilder()) };
 }
 
-/** The next chunk is asked for before the last is read, so that DuckDB and this process work at once. */
+/**
+ * The next chunk is asked for before the last is read, so that DuckDB and this process work at once. The texts of one, megabytes where
+ * records are long, are freed when the next is asked for: the garbage collector knows neither their size nor when memory is short.
+ */
 async function* chunksOf(result: DuckDBResult) {
   let coming = result.fetchChunk();
   for (let chunk = await coming; chunk && chunk.rowCount > 0; chunk = await coming) {
     coming = result.fetchChunk();
     yield chunk;
+    chunk.reset();
   }
 }
 
@@ -74,7 +78,8 @@ class TextsBuilder {
         offsets[row] = end;
       }
     }
-    const bytes = Buffer.concat(this.#pieces, end);
+    const [first] = this.#pieces;
+    const bytes = first && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces, end);
     this.#pieces = [];
     this.#lengths = [];
     this.#rows = 0;

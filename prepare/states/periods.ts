@@ -53,15 +53,14 @@ export function sharePeriodsSql(
   first: number,
   last: number,
 ): string {
-  const segmentOf = (block: string) => segmentSql(block, starts);
+  // Blocks before the first segment count to it, and blocks behind the last to that.
+  const segmentOf = (block: string) => segmentSql(block, starts.slice(first, last), first);
   const since = starts[first - 1];
   const until = starts[last];
   return /* sql */ `
   select
     unnest(case
-      when stakers > 0 then range(
-        greatest(${segmentOf('block_number')}, ${first}), least(${segmentOf('(until_block - 1)')}, ${last}) + 1
-      )
+      when stakers > 0 then range(${segmentOf('block_number')}, ${segmentOf('(until_block - 1)')} + 1)
       when until_block = ${NO_END} and ${last} = ${starts.length} then [${last}]
     end)::integer as segment,
     delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers
