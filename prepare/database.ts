@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { boundStream } from '../common/bound-stream.ts';
 import { sqlName, sqlText } from '../common/sql.ts';
 import { PATHS } from '../store/format.ts';
 import { registerFunctions } from './functions.ts';
@@ -13,12 +14,6 @@ const LOADED = 'loaded.duckdb';
 
 /** Milliseconds after which freed memory is given back. */
 const GIVE_BACK_MS = 250;
-
-/**
- * Bytes that a result may be ahead of who reads it: DuckDB counts 16 for a text, however long it is, so that its own bound, a
- * megabyte, is 150 of long records.
- */
-const AHEAD_BYTES = 2 ** 16;
 
 /** The bounds of what a preparation takes of the machine. */
 export interface DatabaseBounds {
@@ -149,7 +144,7 @@ export class Database {
   async connect(): Promise<DuckDBConnection> {
     const connection = await this.#instance.connect();
     this.#connections.push(connection);
-    await connection.run(`set streaming_buffer_size = '${AHEAD_BYTES}B'`);
+    await boundStream(connection);
     if (this.#connections.length > 1 && this.#loaded) await connection.run(`use ${this.loading}`);
     return connection;
   }

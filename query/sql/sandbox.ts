@@ -5,6 +5,7 @@ import {
   type DuckDBPreparedStatement,
 } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
+import { boundStream } from '../../common/bound-stream.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';
@@ -34,6 +35,7 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
   });
   const connection = await instance.connect();
   const surface = await surfaceOf(connection, SQL_SCHEMA);
+  await boundStream(connection);
   await connection.run(`set search_path = '${SQL_SCHEMA}'`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
