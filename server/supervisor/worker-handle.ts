@@ -48,9 +48,7 @@ export class WorkerHandle {
    * to others until it serves.
    */
   constructor(runKey: string | null, background: boolean, queries: () => Queries | null) {
-    this.#process = cluster.fork({
-      ...(runKey !== null && { [ASSIGNED_RUN_KEY]: runKey }),
-    });
+    this.#process = cluster.fork(runKey === null ? {} : { [ASSIGNED_RUN_KEY]: runKey });
     const child = this.#process.process;
     const started = background
       ? startInBackground(child, 'helpers')
