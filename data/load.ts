@@ -30,6 +30,8 @@ export interface LoadedSnapshot {
   readonly warnings: readonly Problem[];
   /** Tables whose rows lie in the order of their keys. */
   readonly inOrder: ReadonlySet<TableName>;
+  /** Tables that are in the database of `kept`, in the order that they were to have there. */
+  readonly kept: ReadonlySet<TableName>;
 }
 
 /** How a snapshot is loaded. */
@@ -52,11 +54,13 @@ export interface LoadSettings {
 
 /**
  * Tables that are loaded into schema `snapshot` of another database, which has it. Schema `snapshot` of the connections'
- * own database has views of them, so that rules find all tables in one schema.
+ * own database has views of them, so that rules find all tables in one schema. A table of several files that is to be sorted is
+ * none of them, because files are read one after the other.
  */
 export interface KeptTables {
   readonly database: string;
-  readonly names: ReadonlySet<TableName>;
+  /** `order by` of each; an empty text leaves the order of the files. */
+  readonly orders: ReadonlyMap<TableName, string>;
 }
 
 const SCHEMA = 'snapshot';
@@ -117,7 +121,17 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, problems, rows);
   }
   const { id, digest, createdAt, blockNumber } = found;
-  return { folder, id, digest, createdAt, blockNumber, rows, warnings: problems, inOrder };
+  return {
+    folder,
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    rows,
+    warnings: problems,
+    inOrder,
+    kept: new Set(read.filter(({ isKept }) => isKept).map(({ table }) => table.name)),
+  };
 }
 
 /** Where tables are loaded; `schema` is that of types, and of all tables but the kept ones. */
@@ -141,18 +155,21 @@ async function readFiles(
   found: SnapshotFolder,
   unreadable: ReadonlyMap<SnapshotFile, Problem>,
   { schema: own, mostWords, onlyChecked, kept }: Into,
-): Promise<Loaded & { rows: number; problems: readonly Problem[] }> {
+): Promise<Loaded & { rows: number; problems: readonly Problem[]; isKept: boolean }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
   const { types, validated } = await readLowCardinality(connection, own, table, files, mostWords);
-  const database = kept?.names.has(table.name) ? kept.database : undefined;
-  const schema = database === undefined ? own : `${sqlName(database)}.${sqlName(SCHEMA)}`;
+  const order = kept?.orders.get(table.name);
+  const isKept = order === '' || (order !== undefined && files.length <= 1);
+  const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName(SCHEMA)}` : own;
   const stored = onlyChecked ? comparedColumns(table) : table.columns;
-  const columns = stored.map(
-    ({ name, type }) => `${sqlName(name)} ${types.get(name) ?? storedType(type)}`,
-  );
-  await connection.run(`create table ${schema}.${table.name} (${columns.join(', ')})`);
-  if (database !== undefined) {
+  const columns = stored.map((column) => ({
+    ...column,
+    stored: types.get(column.name) ?? storedType(column.type),
+  }));
+  const declared = columns.map(({ name, stored }) => `${sqlName(name)} ${stored}`);
+  await connection.run(`create table ${schema}.${table.name} (${declared.join(', ')})`);
+  if (isKept) {
     await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
   }
   // Every rule about the rows of an incomplete table would report consequences, not causes.
@@ -167,7 +184,8 @@ async function readFiles(
   );
   let rows = 0;
   for (const file of files) {
-    const read = await readTable(connection, schema, table, file, validated, stored);
+    const into = { schema, columns, order: isKept ? order : '' };
+    const read = await readTable(connection, into, table, file, validated);
     problems.push(...read.problems);
     for (const column of read.unusable) unusable.add(column);
     for (const [name, wrong] of read.counted) addWrong(counted, name, wrong);
@@ -182,7 +200,7 @@ async function readFiles(
       });
     }
   }
-  return { table, files, unusable, validated, counted, rows, problems };
+  return { table, files, unusable, validated, counted, rows, problems, isKept };
 }
 
 function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {

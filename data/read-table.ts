@@ -23,18 +23,27 @@ export interface ReadResult {
 
 const NONE: ReadonlyMap<string, WrongValues> = new Map();
 
+/** The table to which the rows of files are appended. */
+export interface TargetTable {
+  /** SQL for the schema of a table that has the same name. */
+  readonly schema: string;
+  /** Its columns with the SQL of their types there. */
+  readonly columns: readonly (Column & { readonly stored: string })[];
+  /** `order by` of the columns; an empty text leaves the order of the file. */
+  readonly order: string;
+}
+
 /**
- * Appends the rows of one file to the table of the same name in schema `schema`, converted to the
- * stored types in one scan; columns that are known to be `validated` are not asked. Of columns that are not `kept` the wrong
+ * Appends the rows of one file to a table, converted to the
+ * stored types in one scan; columns that are known to be `validated` are not asked. Of columns that it does not have the wrong
  * values are counted. A file that cannot be read gives a problem; only what the machine lacks is thrown.
  */
 export async function readTable(
   connection: DuckDBConnection,
-  schema: string,
+  { schema, columns, order }: TargetTable,
   table: Table,
   file: SnapshotFile,
   validated: ReadonlySet<string>,
-  kept: readonly Column[] = table.columns,
 ): Promise<ReadResult> {
   try {
     const source = await openFile(connection, table, file);
@@ -46,15 +55,20 @@ export async function readTable(
       unusable.add(column.name);
       problems.push(wrong);
     }
-    const values = kept.map(({ name, type }) => {
+    const values = columns.map(({ name, type, stored }) => {
       const raw = source.types.get(name);
-      if (!raw || unusable.has(name)) return 'null';
-      return convertSql(type, raw, sqlName(name), validated.has(name));
+      const value =
+        !raw || unusable.has(name)
+          ? 'null'
+          : convertSql(type, raw, sqlName(name), validated.has(name));
+      // Rows are sorted by the values that the table has.
+      return order === '' ? value : `(${value})::${stored} as ${sqlName(name)}`;
     });
     const inserted = await connection.run(
-      `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation}`,
+      `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation} ${order}`,
     );
-    const others = table.columns.filter((one) => !kept.includes(one) && !unusable.has(one.name));
+    const names = new Set(columns.map(({ name }) => name));
+    const others = table.columns.filter(({ name }) => !names.has(name) && !unusable.has(name));
     const counted = await countWrong(connection, source, others, validated);
     return { rows: inserted.rowsChanged, unusable, problems, counted };
   } catch (cause) {

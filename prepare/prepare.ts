@@ -144,11 +144,15 @@ const viewed = operations.flatMap((operation) =>
   operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
 );
 
-/** Tables that the files of a snapshot have in the order of `tables.duckdb`: they are loaded into it and copied no more. */
-const IN_THEIR_ORDER: ReadonlySet<TableName> = new Set(
-  TABLES.filter((table) => ['', orderOfKey(table)].includes(orderOf(table, true))).map(
-    ({ name }) => name,
-  ),
+/**
+ * How tables are loaded into `tables.duckdb`, where they are copied no more. Files usually have the order of the key: a table that
+ * is to have it is sorted afterwards, where they had not.
+ */
+const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
+  TABLES.map((table) => {
+    const order = orderOf(table, true);
+    return [table.name, order === orderOfKey(table) ? '' : order];
+  }),
 );
 
 /** Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. */
@@ -163,22 +167,25 @@ async function load(
   for (const schema of ['snapshot', 'rollup', 'lists']) {
     await connection.run(`create schema tables.${schema}`);
   }
-  const kept = { database: 'tables', names: isLoad ? new Set<TableName>() : IN_THEIR_ORDER };
-  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder } =
-    await loadSnapshot(connections, snapshot, { ...settings, kept });
+  const loaded = await loadSnapshot(connections, snapshot, {
+    ...settings,
+    ...(!isLoad && { kept: { database: 'tables', orders: KEPT_ORDERS } }),
+  });
+  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder, kept } = loaded;
   await connection.run('use tables');
   for (const table of TABLES) {
     const { name } = table;
     if (rows[name] === undefined) continue;
     const order = orderOf(table, !isLoad);
-    const sorted = order === orderOfKey(table) && inOrder.has(name) ? '' : order;
-    if (kept.names.has(name)) await sortKept(connection, name, sorted);
+    const isSorted = order === orderOfKey(table) ? inOrder.has(name) : kept.has(name);
+    const sorted = isSorted ? '' : order;
+    if (kept.has(name)) await sortKept(connection, name, sorted);
     else {
-      const loaded = `${database.loading}.snapshot.${sqlName(name)}`;
+      const source = `${database.loading}.snapshot.${sqlName(name)}`;
       await connection.run(
-        `create table snapshot.${sqlName(name)} as select * from ${loaded} ${sorted}`,
+        `create table snapshot.${sqlName(name)} as select * from ${source} ${sorted}`,
       );
-      await connection.run(`drop table ${loaded}`);
+      await connection.run(`drop table ${source}`);
     }
   }
   if (!isLoad) await connection.run(`drop schema ${database.loading}.snapshot cascade`);
