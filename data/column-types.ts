@@ -151,6 +151,15 @@ export function storedType(type: ColumnType): string {
   }
 }
 
+/** Half of the digits that `plain_decimal` takes at least. */
+const SHORT_DECIMAL = 300;
+
+/** The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times what asking takes. */
+function decimalSql(text: string): string {
+  const isPlain = `strlen(${text}) <= ${SHORT_DECIMAL} and regexp_full_match(${text}, '(0|[1-9][0-9]*)([.][0-9]*[1-9])?')`;
+  return `case when ${isPlain} then ${text} else plain_decimal(${text}) end`;
+}
+
 /**
  * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind. Of
  * values that are known to be `validated` nothing is asked: what DuckDB's reader gives as numbers of words
@@ -182,7 +191,7 @@ export function convertSql(
         ? `case when ${value} is null then null when regexp_full_match(${value}, '-?0*[0-9]{1,38}') then try_cast(${value} as hugeint) else ${NO_SIGNED} end`
         : `case when ${value} is null then null when ${value} between -${MAX_AMOUNT} and ${MAX_AMOUNT} then ${hugeintSql(raw, value)} else ${NO_SIGNED} end`;
     case 'decimal':
-      return `plain_decimal(${value}::varchar)`;
+      return decimalSql(`${value}::varchar`);
     case 'time':
       return timeSql(raw, value);
     case 'json':
