@@ -1,6 +1,6 @@
 import { readEntities } from '../ingest/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
-import { type Network, readNetwork } from '../ingest/network.ts';
+import { readNetwork } from '../ingest/network.ts';
 import { readPrices } from '../ingest/prices.ts';
 import { readTokens } from '../ingest/tokens.ts';
 import type { IngestFlags } from './ingest-flags.ts';
@@ -13,16 +13,18 @@ export async function optionsOf(
   const network = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
   const { store, maxRejected, memory } = flags;
-  const publish = await publishOptionsOf(network, flags);
+  const publish = await publishOptionsOf(flags);
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
 /** Reads the files of configuration. */
-export async function publishOptionsOf(
-  network: Network,
-  { out, keep, allowPartialBatches, ...files }: IngestFlags,
-): Promise<PublishOptions> {
-  const tokens = await readTokens(network, files.tokens);
+export async function publishOptionsOf({
+  out,
+  keep,
+  allowPartialBatches,
+  ...files
+}: IngestFlags): Promise<PublishOptions> {
+  const tokens = await readTokens(files.network, files.tokens);
   const prices = files.prices === undefined ? null : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   return { out, keep, tokens, prices, entities, partialBatches: allowPartialBatches ?? false };

@@ -58,7 +58,6 @@ export const ROOTS: Readonly<Record<string, string>> = {
   'DelegationManager.WithdrawalMigrated': 'newWithdrawalRoot',
 };
 
-export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
 export const STATUS = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
 
 /** Events that are actions. */

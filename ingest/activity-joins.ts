@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
-import { EVENTS, PARAMETERS, POD_UPDATED, ROOTS } from './activity-columns.ts';
+import { EVENTS, PARAMETERS, ROOTS } from './activity-columns.ts';
 import { DICTIONARY, type DictionaryEvent } from './dictionary.ts';
 import { POSITIONS_IN_BLOCK } from './event-logs.ts';
-import { DEPOSITS, M1_QUEUED, timeSql } from './relations.ts';
+import { DEPOSITS, M1_QUEUED, POD_UPDATED, timeSql } from './relations.ts';
 import { SUBMISSIONS } from './reward-submissions.ts';
 import { textRows } from './rows.ts';
 import { withdrawalJson } from './withdrawal-lists.ts';
@@ -73,15 +73,12 @@ export async function makeActivityLogs(
       case when submitted.type = 'avs' then submitted.avs end as avs,
       ${addressTextSql('pods.pod')} as pod,
       coalesce(submitted.data, queue.json) as json,
-      returned.tx is not null as returned
+      returned.root is not null as returned
     from (
       select position,
         ${byEventSql(ROOTS)} as root,
         ${own('staker', [POD_UPDATED])} as pod_staker,
-        ${own('strategy', DEPOSITS.slice(0, 1))} as token_strategy,
-        case when event in (${keysSql(DEPOSITS)}) then tx end as deposit_tx,
-        ${own('staker', DEPOSITS)} as deposit_staker,
-        ${own('strategy', DEPOSITS)} as deposit_strategy
+        ${own('strategy', DEPOSITS.slice(0, 1))} as token_strategy
       from known where event in (${keysSql(JOINING)}) and ${within}) keyed
       left join queued on queued.root = keyed.root
       left join (
@@ -90,8 +87,7 @@ export async function makeActivityLogs(
         on queue.position = keyed.position
       left join pods on pods.staker = pod_staker
       left join strategy_tokens on strategy_tokens.strategy = token_strategy
-      left join returned
-        on returned.tx = deposit_tx and returned.staker = deposit_staker and returned.strategy = deposit_strategy
+      left join returned on returned.position = keyed.position and pod_staker is null
       left join (
         select position::bigint as position, token, avs, type, data from submissions) submitted
         on submitted.position = keyed.position`);

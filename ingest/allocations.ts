@@ -24,21 +24,19 @@ const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: n
 /**
  * The allocation of an operator to an operator set in a strategy at a block, from its events, ascending by position.
  * An event with a later block of effect is pending. A slash changes at once what is in force. A pending decrease
- * gets an event of its own just before that of the slash; a pending increase stays the same difference, and no
+ * gets an event of its own before that of the slash; a pending increase stays the same difference, and no
  * event says so.
  */
 export function allocationAt(steps: readonly AllocationStep[], blockNumber: number): Allocation {
   let state = NONE;
-  let pendingSince = -1n;
-  for (const { position, block, magnitude, effectBlock } of steps) {
+  for (const { block, magnitude, effectBlock } of steps) {
     state = reached(state, block);
     if (effectBlock > block) {
       state = { ...state, pendingMagnitude: magnitude, effectBlock };
-      pendingSince = position;
     } else {
-      const isTold = pendingSince === position - 1n;
-      const moved = isTold ? 0n : magnitude - state.magnitude;
       const { pendingMagnitude } = state;
+      const isDecrease = pendingMagnitude !== null && pendingMagnitude < state.magnitude;
+      const moved = isDecrease ? 0n : magnitude - state.magnitude;
       state = {
         ...state,
         magnitude,

@@ -69,7 +69,7 @@ export async function makeTables(
 }
 
 /** To be raised when a table changes by code that is no SQL: the SQL itself is part of the version. */
-const DERIVATION = 3;
+const DERIVATION = 4;
 
 /** Of the code: equal code derives equal tables of equal logs and configuration. */
 export const CODE_VERSION: string = createHash('sha256')

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { POSITIONS_IN_BLOCK } from './event-logs.ts';
+import { returnedSql } from './returned-shares.ts';
 import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 
@@ -21,6 +22,8 @@ export const DEPOSITS = [
   'StrategyManager.Deposit(address,address,address,uint256)',
 ] as const;
 
+export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
+
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**
@@ -33,9 +36,8 @@ export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
  *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
  *                withdrawable (words; no withdrawable before slashing), migrated
  * `delegations`  each change of a staker's operator: position, tx, staker, operator (zero address: none)
- * `completions`  each completion of such a withdrawal: root, position, tx
- * `returned`     tx, staker, strategy of withdrawals completed in the transaction: a Deposit or an update of the pod
- *                there are no new shares
+ * `completions`  each completion of such a withdrawal: root, position, tx, since_slashing
+ * `returned`     root and position of each Deposit and update of a pod that is no new shares: see returned-shares.ts
  * `strategies`   every address that is a strategy
  */
 export async function makeRelations(connection: DuckDBConnection): Promise<void> {
@@ -109,18 +111,9 @@ function completionsSql(): string {
   ] as const;
   return /* sql */ `
     create or replace temp table completions as
-    select ${byEventSql({ [keys[0]]: 'withdrawalRoot', [keys[1]]: 'withdrawalRoot' })} as root, position, tx
+    select ${byEventSql({ [keys[0]]: 'withdrawalRoot', [keys[1]]: 'withdrawalRoot' })} as root, position, tx,
+      event = '${keys[1]}' as since_slashing
     from known where event in (${keysSql(keys)})`;
-}
-
-/** Native ETH comes back to the staker, which has the pod. */
-function returnedSql(): string {
-  return /* sql */ `
-    create or replace temp table returned as
-    select distinct tx, case when strategy = ${BEACON_SQL} then staker else withdrawer end as staker, strategy
-    from (
-      select completions.tx, staker, withdrawer, unnest(strategies) as strategy
-      from completions join withdrawals using (root))`;
 }
 
 /** Parameters that hold a strategy, by event. Whitelisting names those that nobody used yet. */

@@ -1,9 +1,8 @@
 import { eventOf, fieldOf } from './dictionary.ts';
-import { BEACON_SQL, DEPOSITS } from './relations.ts';
+import { BEACON_SQL, DEPOSITS, POD_UPDATED } from './relations.ts';
 import { byEventSql, bytesSql, keysSql, parameterSql } from './words.ts';
 
 export const M1_REMOVED = 'StrategyManager.ShareWithdrawalQueued';
-export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
 export const POD_TOTAL = 'EigenPodManager.NewTotalShares';
 const M1_POD = 'EigenPodManager.BeaconChainETHDeposited';
 
@@ -69,7 +68,8 @@ export function shareMovesSql(): string {
         case when updates.position is null then 'withdrawal_queued' else 'pod_update' end
       from totals left join updates on updates.position + 1 = totals.position)
     select moves.*,
-      case when cause in ('deposit', 'pod_update') and returned.tx is not null then 'withdrawal_completed'
-        else cause end as reason
-    from moves left join returned using (tx, staker, strategy)`;
+      case when returned.root is not null then 'withdrawal_completed' else cause end as reason
+    from moves
+      -- A total stands behind the update of the pod.
+      left join returned on returned.position = moves.position - (kind = 'total')::integer`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { programFile } from '../common/program-file.ts';
+import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 import { IngestError } from './ingest-error.ts';
-import type { Network } from './network.ts';
 
 /** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {
@@ -16,10 +16,23 @@ export interface TokenRow {
   readonly rate: string | null;
 }
 
-/** Lists that come with the program, by chain id, from the tokens' published lists. */
-const SHIPPED: Readonly<Record<number, string>> = {
-  1: 'mainnet.tokens.csv',
-  17000: 'holesky.tokens.csv',
+/**
+ * Lists that come with the program, by the name of the network, from the tokens' published lists. A network of a file has none,
+ * whatever its chain id: a test chain may have other strategies at the addresses of mainnet's.
+ */
+const SHIPPED: Readonly<Record<string, string>> = {
+  mainnet: 'mainnet.tokens.csv',
+  holesky: 'holesky.tokens.csv',
+};
+
+/** On every chain a share of the beacon chain is a wei, and no list has to say so. */
+const NATIVE_ETH: TokenRow = {
+  strategy: BEACON_STRATEGY,
+  token: null,
+  symbol: 'ETH',
+  name: 'Beacon Chain ETH',
+  decimals: 18,
+  rate: '1',
 };
 
 const tokenRow = z.object({
@@ -37,15 +50,13 @@ const tokenRow = z.object({
 });
 
 /**
- * The tokens of a chain, ascending by strategy: those that come with the program, each replaced as a
+ * The tokens of a network, its name or its file, ascending by strategy: those that come with the program, each replaced as a
  * whole by the row of its strategy in `file`. Throws an IngestError that names rows and values.
  */
-export async function readTokens(
-  { chainId }: Pick<Network, 'chainId'>,
-  file?: string,
-): Promise<TokenRow[]> {
-  const shipped = SHIPPED[chainId];
+export async function readTokens(network: string, file?: string): Promise<TokenRow[]> {
+  const shipped = Object.hasOwn(SHIPPED, network) ? SHIPPED[network] : undefined;
   const rows = [
+    NATIVE_ETH,
     ...(shipped === undefined ? [] : await tokensOf(inNetworks(shipped))),
     ...(file === undefined ? [] : await tokensOf(file)),
   ];

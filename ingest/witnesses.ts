@@ -105,6 +105,8 @@ function operatorSharesSql(): string {
       select "operator", strategy, ${sumSql(heldHigh, heldLow)} as shares
       from holdings join current_operators using (staker)
       where "operator" <> ${zeros(20)} and shares > 0 group by 1, 2),
+    -- A scaling factor has 18 digits, so that an event may be off by that part of what its staker deposited.
+    deposits as (select strategy, max(deposit_shares) // ${WAD} + 1 as step from holdings group by 1),
     -- Since slashing each side rounds by itself, and the residue stays when the stakers leave.
     rounded as (
       select distinct strategy from magnitudes
@@ -120,9 +122,10 @@ function operatorSharesSql(): string {
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 1.4e38')
         || ', stakers ' || coalesce(held.shares, 0) as subject,
       coalesce(abs(moved.shares - coalesce(held.shares, 0)) <=
-        case when rounded.strategy is null then 0 else ${ROUNDING_EACH} * events + 1
+        case when rounded.strategy is null then 0 else (${ROUNDING_EACH} + coalesce(step, 0)) * events + 1
             + increases // greatest(1, least(${ROUNDING}, coalesce(least, ${WAD}) // ${ROUNDING_EACH})) end, false) as agrees
     from moved left join held using ("operator", strategy) left join rounded using (strategy)
+      left join deposits using (strategy)
       left join factors_of using ("operator", strategy)
     union all
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || held.shares || ', no event of the operator', false

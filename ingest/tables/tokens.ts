@@ -19,13 +19,20 @@ const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
  * of a strategy count from addresses that are one.
  */
 export function strategyTokensSql(): string {
-  const latestTokenSql = (key: string, strategy: string, token: string) => /* sql */ `
+  const latestTokenSql = (
+    key: string,
+    strategy: string,
+    token: string,
+    where = 'true',
+  ) => /* sql */ `
     select ${strategy} as strategy, arg_max(${token}, position) as token
-    from known where event = '${key}' group by 1`;
+    from known where event = '${key}' and ${where} group by 1`;
+  // A withdrawal of M2 that is completed as shares emits a Deposit with whatever token its caller names.
+  const isPaid = 'position not in (select position from returned)';
   const decimals = parameterSql(TOKEN_SET, 'decimals');
   return /* sql */ `
     create or replace temp table strategy_tokens as
-    with deposits as (${latestTokenSql(DEPOSIT, parameterSql(DEPOSIT, 'strategy'), parameterSql(DEPOSIT, 'token'))}),
+    with deposits as (${latestTokenSql(DEPOSIT, parameterSql(DEPOSIT, 'strategy'), parameterSql(DEPOSIT, 'token'), isPaid)}),
     factory as (${latestTokenSql(FACTORY, parameterSql(FACTORY, 'strategy'), parameterSql(FACTORY, 'token'))}),
     vaults as (${latestTokenSql(VAULT, parameterSql(VAULT, 'vault'), parameterSql(VAULT, 'underlyingToken'))}),
     own as (

@@ -1,14 +1,12 @@
 import { eventOf, fieldOf } from '../dictionary.ts';
-import { BEACON_SQL, DEPOSITS, M1_QUEUED, text } from '../relations.ts';
-import { M1_REMOVED, POD_UPDATED } from '../share-moves.ts';
+import { M1_QUEUED, text } from '../relations.ts';
+import { M1_REMOVED } from '../share-moves.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../withdrawal-lists.ts';
 import {
   addressTextSql,
-  byEventSql,
   bytesSql,
   integerSql,
   integerTextSql,
-  keysSql,
   MOST_WORD,
   parameterSql,
 } from '../words.ts';
@@ -41,8 +39,8 @@ function amounts(words: string): string {
 
 /**
  * Withdrawals of M1 have their shares in logs of their own. One that was migrated has the root that it got then, and
- * no row under its old one. Received as shares: the completing transaction has a Deposit of the withdrawer, or an update
- * of the staker's pod, in one of the strategies. Whether one of M1 was completed as shares is in no event.
+ * no row under its old one. Received as shares: some came back, as returned-shares.ts tells. Whether one of M1 was completed as
+ * shares is in no event.
  */
 export const withdrawals: TableRule = () => /* sql */ `
   with migrations as (
@@ -75,29 +73,14 @@ export const withdrawals: TableRule = () => /* sql */ `
       union all
       select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from known where event = '${M1_COMPLETED}')
     group by root),
-  gains as (
-    select distinct tx,
-      ${byEventSql({ [DEPOSITS[0]]: 'staker', [DEPOSITS[1]]: 'staker', [POD_UPDATED]: 'podOwner' })} as owner,
-      case event when '${POD_UPDATED}' then ${BEACON_SQL}
-        else ${byEventSql({ [DEPOSITS[0]]: 'strategy', [DEPOSITS[1]]: 'strategy' })} end as strategy
-    from known semi join completions using (tx)
-    where event in (${keysSql([...DEPOSITS, POD_UPDATED])})),
-  as_shares as (
-    select distinct root
-    from (
-      select root, completions.tx, staker, withdrawer, unnest(strategies) as strategy
-      from completions join withdrawals using (root)) returns
-      semi join gains on gains.tx = returns.tx and gains.strategy = returns.strategy
-        and gains.owner = case when returns.strategy = ${BEACON_SQL} then staker else withdrawer end),
   every as (
     select queued.*, queued.position as created, coalesce(completed.position, queued.position) as updated,
       completed.root is not null as completed,
       case when era <> 'm1' and completed.root is not null then
-        case when as_shares.root is null then 'tokens' else 'shares' end end as received_as,
+        case when root in (select root from returned) then 'shares' else 'tokens' end end as received_as,
       migrations.old_root
     from queued
       left join completed using (root)
-      left join as_shares using (root)
       left join migrations using (root))
   select ${text('root')} as withdrawal_root, ${text('staker')} as staker, ${addressTextSql('delegated_to')} as delegated_to,
     ${text('withdrawer')} as withdrawer, nonce, start_block, era,

@@ -26,6 +26,7 @@ interface Case {
   readonly event: string;
   readonly parameters: Parameters;
   readonly fills: Readonly<Record<string, string | undefined>>;
+  /** Of what is in the transaction of the case before. */
   readonly origin?: 'withdrawal';
 }
 
@@ -186,19 +187,19 @@ of(
   },
   { staker, operator, strategy },
 );
-// A withdrawal that is completed as shares deposits them for the withdrawer.
-of(
-  'SHARES_DEPOSITED_IN_STRATEGY',
-  'StrategyManager.Deposit(address,address,uint256)',
-  { staker: withdrawer, strategy, shares: 4n },
-  { staker: withdrawer, token, strategy },
-  'withdrawal',
-);
 of(
   'WITHDRAWAL_COMPLETED',
   'DelegationManager.SlashingWithdrawalCompleted',
   { withdrawalRoot: hash('4') },
   { staker, operator, strategy },
+);
+// A withdrawal that is completed as shares then deposits them for the staker.
+of(
+  'SHARES_DEPOSITED_IN_STRATEGY',
+  'StrategyManager.Deposit(address,address,uint256)',
+  { staker, strategy, shares: 4n },
+  { staker, token, strategy },
+  'withdrawal',
 );
 of(
   'STAKER_UNDELEGATED',

@@ -6,8 +6,8 @@ import { RULES } from '../../ingest/tables/rules.ts';
 import { witness } from '../../ingest/witnesses.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { type Held, type History, writeHistory } from './histories.ts';
-import { LogWriter, makeLogTables } from './log-writer.ts';
-import { AM, BEACON, DM, EPM, SM } from './model.ts';
+import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
+import { AM, BEACON, DM, EPM, Model, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
 /** `INGEST_HISTORIES=3000` for a thorough run; `INGEST_SEED` for the histories of other seeds. */
@@ -100,6 +100,32 @@ describe('random histories of the contracts', () => {
     expect(counts.credits).toBeGreaterThan(0);
     expect(counts.replayed).toBeGreaterThan(0);
   });
+
+  it.each([10n ** 9n, 10n ** 12n, 10n ** 15n])(
+    "agree with the operator's shares where a great pod has %d wei left and grows by little",
+    async (left) => {
+      const writer = new LogWriter(100);
+      const model = new Model(writer, 'slashing', 1);
+      const [operator, staker] = [addressOfNumber(5000), addressOfNumber(6000)];
+      model.delegate(operator, operator, []);
+      const great = 1000n * 10n ** 18n;
+      for (const change of [great, left - great]) {
+        writer.nextBlock();
+        model.updatePod(staker, change);
+      }
+      writer.nextBlock();
+      model.delegate(staker, operator, []);
+      for (let growth = 0; growth < 20; growth += 1) {
+        writer.nextBlock();
+        model.updatePod(staker, 10n ** 9n);
+      }
+      await makeLogTables(memory.connection, writer.logs);
+      await makeTables(memory.connection, { network, tokens: [], prices: [], entities: [] });
+      const witnesses = await witness(memory.connection, true);
+      expect(witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
+      expect(witnesses.find(({ name }) => name.startsWith("operators' shares"))?.compared).toBe(1);
+    },
+  );
 
   async function pairsOf(sql: string): Promise<string[]> {
     return (await textRows(memory.connection, sql)).map(([pair]) => pair ?? '');

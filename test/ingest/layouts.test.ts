@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optionsOf } from '../../cli/ingest-options.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/network.ts';
@@ -34,15 +35,21 @@ describe.runIf(existsSync(SHARED) || process.env.CI)(
 
     beforeAll(async () => {
       scratch = await mkdtemp(join(tmpdir(), 'layouts-'));
-      const network = await readNetwork(join(CHAIN, 'network.json'));
       const { firstBlock, block } = readTruth();
       for (const [layout, files] of Object.entries(LAYOUTS)) {
         const inputs = [...files, TRANSACTIONS].map((file) => join(CHAIN, file));
-        const range = { from: firstBlock, to: block.number };
-        ingested.set(
-          layout,
-          await ingest(optionsIn(join(scratch, layout), inputs, { network, range })),
-        );
+        // As the command makes them of its flags, with all that comes with the program.
+        const options = await optionsOf(inputs, {
+          network: join(CHAIN, 'network.json'),
+          range: { from: firstBlock, to: block.number },
+          store: join(scratch, layout, 'store'),
+          out: join(scratch, layout, 'out'),
+          keep: 3,
+          maxRejected: 0,
+          memory: '800MB',
+          publishMinutes: 10,
+        });
+        ingested.set(layout, await ingest(options));
       }
     }, 300_000);
     afterAll(() => rm(scratch, { recursive: true, force: true }));

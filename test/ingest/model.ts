@@ -160,6 +160,8 @@ export class Model extends ModelStorage {
       return;
     }
     if (era === 'm1') return;
+    // A withdrawal of M1 may have another withdrawer than its staker, to whom all goes since slashing.
+    const receiver = this.era === 'slashing' ? staker : withdrawer;
     const amounts = strategies.map((strategy, at) =>
       this.era === 'slashing'
         ? mulDiv(shares[at] ?? 0n, this.slashingFactor(staker, withdrawal.operator, strategy), WAD)
@@ -170,22 +172,22 @@ export class Model extends ModelStorage {
       strategies.some(
         (strategy, at) =>
           amounts[at] !== 0n &&
-          this.isFullySlashed(strategy === BEACON ? staker : withdrawer, strategy),
+          this.isFullySlashed(strategy === BEACON ? staker : receiver, strategy),
       )
     )
       return;
     this.queue.splice(index, 1);
-    this.emitDM(this.era === 'slashing' ? 'SlashingWithdrawalCompleted' : 'WithdrawalCompleted', {
-      withdrawalRoot: root,
-    });
+    if (this.era === 'slashing')
+      this.emitDM('SlashingWithdrawalCompleted', { withdrawalRoot: root });
     strategies.forEach((strategy, at) => {
       const amount = amounts[at] ?? 0n;
       if (amount === 0n) return;
       if (asTokens) {
         if (strategy === BEACON) this.#payDeficit(staker, amount);
       } else if (strategy === BEACON) this.#addPodShares(staker, amount);
-      else this.#addTokenShares(withdrawer, strategy, amount);
+      else this.#addTokenShares(receiver, strategy, amount);
     });
+    if (this.era !== 'slashing') this.emitDM('WithdrawalCompleted', { withdrawalRoot: root });
   }
 
   /** M2's migration of a withdrawal queued in M1. */

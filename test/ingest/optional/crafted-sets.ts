@@ -28,6 +28,12 @@ export function writeSets(chain: CraftedChain): void {
       slasher: person(58),
       effectBlock: chain.writer.block,
     })
+    // One that another replaces before its block.
+    .emit(`${AM}.SlasherUpdated`, {
+      operatorSet: other,
+      slasher: person(48),
+      effectBlock: chain.writer.block + 1,
+    })
     .emit(`${AM}.SlasherUpdated`, {
       operatorSet: other,
       slasher: person(59),
@@ -75,22 +81,22 @@ export function writeAllocations(chain: CraftedChain): void {
   chain.next(2);
   update(two, 100n, 1_000_000);
   chain.next();
-  // A slash by a tenth: of an increase that is pending, and of a decrease, which has an event of its own.
+  // A slash by a tenth: of an increase that is pending, and of a decrease, which has an event of its own. The one of what is
+  // encumbered stands between them.
+  const encumber = (strategy: Hex, magnitude: bigint) =>
+    chain.emit(`${AM}.EncumberedMagnitudeUpdated`, {
+      operator,
+      strategy,
+      encumberedMagnitude: magnitude,
+    });
   update(one, 360n, 0);
   update(two, 90n, 999_999);
+  encumber(two, 900n);
   update(two, 900n, 0);
   chain.emit(`${AM}.MaxMagnitudeUpdated`, { operator, strategy: one, maxMagnitude: WAD - 40n });
-  chain.emit(`${AM}.EncumberedMagnitudeUpdated`, {
-    operator,
-    strategy: one,
-    encumberedMagnitude: 560n,
-  });
+  encumber(one, 560n);
   chain.next();
-  chain.emit(`${AM}.EncumberedMagnitudeUpdated`, {
-    operator,
-    strategy: two,
-    encumberedMagnitude: 2n ** 64n - 1n,
-  });
+  encumber(two, 2n ** 64n - 1n);
   update(two, WAD, 0, other);
   chain.next();
   update(two, 5n, 1, other);
@@ -129,6 +135,14 @@ export function writeSlashes(chain: CraftedChain): void {
   slashed([1n, 2n], 'zwölf 🜚');
   chain.transaction();
   slashed([0n, 0n], '', other);
+  chain.next();
+  // What takes nothing has no event that tells its number.
+  slashed([0n, 0n], 'third');
+  chain.next();
+  burnt(one, 4n, 1n);
+  slashed([1n, 0n], 'fourth');
+  chain.next();
+  slashed([0n, 0n], 'fifth');
 }
 
 /** Rewards of every kind of event, claims beyond the contract's amounts, splits. */

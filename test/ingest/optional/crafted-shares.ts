@@ -90,14 +90,14 @@ export function writeWithdrawals(chain: CraftedChain): void {
     .transaction()
     .emit('DelegationManager.SlashingWithdrawalCompleted', { withdrawalRoot: hash(3) })
     .emit('StrategyManager.Deposit(address,address,uint256)', {
-      staker: bob,
+      staker: alice,
       strategy: two,
       shares: 7n,
     })
     .next()
     .emit('DelegationManager.SlashingWithdrawalQueued', {
       withdrawalRoot: hash(6),
-      withdrawal: withdrawal(bob, 1, [two], { scaledShares: [2n] }),
+      withdrawal: withdrawal(alice, 2, [two], { scaledShares: [2n] }),
       sharesToWithdraw: [2n],
     })
     .transaction()
@@ -111,6 +111,68 @@ export function writeWithdrawals(chain: CraftedChain): void {
       withdrawal: withdrawal(carol, 0, [two], { scaledShares: [10n ** 39n] }),
       sharesToWithdraw: [0n],
     });
+}
+
+/** Transactions that complete one withdrawal as tokens and another as shares, or as tokens and deposit again. */
+export function writeMixedCompletions(chain: CraftedChain): void {
+  const [alice, bob] = [4, 5].map(person) as [Hex, Hex]; // two numbers
+  const strategy = person(13);
+  const gain = (staker: Hex, token: Hex | null, shares: bigint) =>
+    token === null
+      ? chain.emit('StrategyManager.Deposit(address,address,uint256)', { staker, strategy, shares })
+      : chain.emit('StrategyManager.Deposit(address,address,address,uint256)', {
+          staker,
+          token,
+          strategy,
+          shares,
+        });
+  const rate = () => chain.emit('StrategyBase.ExchangeRateEmitted', { rate: WAD }, strategy);
+  const completed = (root: number, event = 'SlashingWithdrawalCompleted') =>
+    chain.emit(`DelegationManager.${event}`, { withdrawalRoot: hash(root) });
+  rate();
+  gain(alice, person(91), 100n);
+  chain.next();
+  for (const [nonce, root] of [80, 81, 82].entries())
+    chain
+      .emit('DelegationManager.WithdrawalQueued', {
+        withdrawalRoot: hash(root),
+        withdrawal: withdrawal(alice, nonce, [strategy], {
+          shares: [10n],
+          withdrawer: root === 82 ? bob : alice,
+        }),
+      })
+      .transaction();
+  chain.next();
+  // As shares, which its caller names any token for, and then as tokens.
+  gain(alice, person(99), 10n);
+  completed(80, 'WithdrawalCompleted');
+  rate();
+  completed(81, 'WithdrawalCompleted');
+  chain.next();
+  for (const [nonce, root] of [83, 84, 85].entries())
+    chain
+      .emit('DelegationManager.SlashingWithdrawalQueued', {
+        withdrawalRoot: hash(root),
+        withdrawal: withdrawal(alice, nonce + 3, [strategy], { scaledShares: [10n] }),
+        sharesToWithdraw: [10n],
+      })
+      .transaction();
+  chain.next();
+  // As tokens and then as shares.
+  completed(83);
+  rate();
+  completed(84);
+  gain(alice, null, 10n);
+  chain.transaction();
+  // As tokens, of which its staker deposits some.
+  completed(85);
+  rate();
+  rate();
+  gain(alice, null, 7n);
+  chain.transaction();
+  // An older one of another withdrawer goes back to the staker.
+  completed(82);
+  gain(alice, null, 10n);
 }
 
 /** Pods: deficits, totals, slashes of native ETH, validators by index and by hash. */

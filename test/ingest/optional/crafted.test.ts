@@ -9,7 +9,12 @@ import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, person } from './crafted-chain.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
-import { writeDelegations, writePods, writeWithdrawals } from './crafted-shares.ts';
+import {
+  writeDelegations,
+  writeMixedCompletions,
+  writePods,
+  writeWithdrawals,
+} from './crafted-shares.ts';
 import { decodeChain } from './decoded-chain.ts';
 
 const TABLES = OPTIONAL_TABLE_NAMES.filter((name) => name !== 'prices');
@@ -18,6 +23,7 @@ const PARTS = [
   writeStrategies,
   writeUpgrades,
   writeWithdrawals,
+  writeMixedCompletions,
   writePods,
   writeDelegations,
   writeSets,
@@ -53,6 +59,20 @@ describe('rare events and the greatest values', () => {
   it.each(TABLES)('give the rows of %s that viem and plain JavaScript give', async (table) => {
     const logs = decodeChain(CRAFTED_NETWORK, chain.raw);
     expect(await expectEqual(memory.connection, context, logs, table)).toBeGreaterThan(0);
+  });
+});
+
+describe('a Deposit of shares that come back', () => {
+  it('tells no token, since M2 takes any that its caller names', async () => {
+    const memory = await openMemory();
+    const chain = new CraftedChain();
+    writeMixedCompletions(chain);
+    await makeLogTables(memory.connection, chain.writer.logs);
+    const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
+    const context = await makeTables(memory.connection, configuration);
+    const tokens = await rowsOf(memory.connection, RULES.tokens(context));
+    expect(tokens.find(({ strategy }) => strategy === person(13))?.token).toBe(person(91));
+    memory.close();
   });
 });
 

@@ -63,9 +63,14 @@ export const operatorSets =
     const rows = named(logs, AM, 'OperatorSetCreated').map((created) => {
       const own = (...names: string[]) =>
         named(logs, AM, ...names).filter((log) => keyOf(log) === keyOf(created));
-      const slasher = own('SlasherUpdated', 'SlasherMigrated')
-        .filter(({ args, block }) => Number(args.effectBlock ?? block) <= blockNumber)
-        .at(-1)?.args.slasher;
+      // The contract's two slots: one in force, and one that waits until its block or until it is replaced.
+      let [slasher, waiting]: (string | undefined)[] = [];
+      let effect = Number.POSITIVE_INFINITY;
+      for (const { args, block } of own('SlasherUpdated', 'SlasherMigrated')) {
+        if (block >= effect) slasher = waiting;
+        [waiting, effect] = [args.slasher, Number(args.effectBlock ?? block)];
+      }
+      if (blockNumber >= effect) slasher = waiting;
       const recipient = own('RedistributionAddressSet').at(-1)?.args.redistributionRecipient;
       const inSet = new Set<string>();
       for (const { name, args } of own(
@@ -129,11 +134,9 @@ export const allocations =
         const { effectBlock } = log.args;
         const magnitude: bigint = log.args.magnitude;
         const next = own[index + 1];
-        // A slash tells what a pending decrease leaves, and then what is in force.
+        // A slash tells what a pending decrease leaves, and then what is in force; other events may stand between.
         const isSlash =
-          next?.block === log.block &&
-          next.index === log.index + 1 &&
-          Number(next.args.effectBlock) === log.block;
+          next?.tx === log.tx && effect !== 0 && Number(next.args.effectBlock) === log.block;
         if (Number(effectBlock) <= log.block) current = magnitude;
         else {
           const base: bigint = isSlash ? next.args.magnitude : current;
@@ -157,15 +160,40 @@ export const allocations =
 
 export const slashes: Expected = (logs) => {
   const events = named(logs, AM, 'OperatorSlashed');
+  const redistributes = logs.findIndex(({ name }) =>
+    ['BurnOrRedistributableSharesIncreased', 'RedistributionAddressSet'].includes(name),
+  );
+  /** Of each slash of a set the id that its own event tells. */
+  const told = new Map<ChainLog, number>();
+  /** A set's counter grows by one with each slash, whatever that took. */
+  const idOf = (log: ChainLog): string | null => {
+    const own = events.filter((one) => keyOf(one) === keyOf(log));
+    const known = own.find((one) => told.has(one));
+    const first = redistributes >= 0 && own[0] && logs.indexOf(own[0]) > redistributes ? 1 : null;
+    const start = known ? (told.get(known) ?? 0) - own.indexOf(known) : first;
+    if (start === null) return null;
+    const id = start + own.indexOf(log);
+    return id > 0 ? String(id) : null;
+  };
+  const burntIn = (log: ChainLog) => {
+    const before =
+      events.filter(({ tx, index }) => tx === log.tx && index < log.index).at(-1)?.index ?? -1;
+    return named(
+      logs.filter(({ tx, index }) => tx === log.tx && index > before && index < log.index),
+      'StrategyManager',
+      'BurnOrRedistributableSharesIncreased',
+    ).find((one) => keyOf(one) === keyOf(log));
+  };
+  for (const log of events) {
+    const burnt = burntIn(log);
+    if (burnt) told.set(log, Number(burnt.args.slashId));
+  }
   const rows = events.flatMap((log) => {
     const { operator, strategies, wadSlashed, description } = log.args;
     const before =
       events.filter(({ tx, index }) => tx === log.tx && index < log.index).at(-1)?.index ?? -1;
     const within = logs.filter(
       ({ tx, index }) => tx === log.tx && index > before && index < log.index,
-    );
-    const burnt = named(within, 'StrategyManager', 'BurnOrRedistributableSharesIncreased').find(
-      (one) => keyOf(one) === keyOf(log),
     );
     return strategies.map((strategy: string, index: number) => {
       const taken = named(within, 'DelegationManager', 'OperatorSharesSlashed').find(
@@ -177,7 +205,7 @@ export const slashes: Expected = (logs) => {
         strategy,
         wad_slashed: String(wadSlashed[index]),
         shares_slashed: taken ? String(taken.args.totalSlashedShares) : null,
-        slash_id: burnt ? String(burnt.args.slashId) : null,
+        slash_id: idOf(log),
         description,
         ...at(log),
       };

@@ -136,7 +136,7 @@ export const shareChanges: Expected = (logs) => {
     tx = log.tx;
     switch (`${log.contract}.${log.name}`) {
       case 'StrategyManager.Deposit': {
-        const isReturn = returned.has(`${log.tx} ${args.staker} ${args.strategy}`);
+        const isReturn = returned.has(log);
         move(
           log,
           args.staker,
@@ -184,7 +184,7 @@ export const shareChanges: Expected = (logs) => {
       case 'EigenPodManager.PodSharesUpdated': {
         const next = logs.find((one) => one.block === log.block && one.index === log.index + 1);
         if (totals.has(args.podOwner) || next?.name === 'NewTotalShares') break;
-        const isReturn = returned.has(`${log.tx} ${args.podOwner} ${BEACON}`);
+        const isReturn = returned.has(log);
         move(
           log,
           args.podOwner,
@@ -198,7 +198,7 @@ export const shareChanges: Expected = (logs) => {
         totals.add(args.podOwner);
         const previous = logs.find((one) => one.block === log.block && one.index === log.index - 1);
         const isUpdate = previous?.name === 'PodSharesUpdated';
-        const isReturn = returned.has(`${log.tx} ${args.podOwner} ${BEACON}`);
+        const isReturn = previous !== undefined && returned.has(previous);
         const reason = !isUpdate
           ? 'withdrawal_queued'
           : isReturn
@@ -237,22 +237,51 @@ export const shareChanges: Expected = (logs) => {
   return sortedBy(rows, 'staker', 'strategy', 'block_number', 'log_index');
 };
 
-/** Transaction, owner and strategy of withdrawals that are completed in it. */
-export function returnedIn(logs: readonly ChainLog[]): Set<string> {
+/**
+ * The root of the withdrawal by log, of each Deposit and pod's update that gives its shares back. M2 gives back and then tells that
+ * the withdrawal is completed; since slashing it is the other way round. What follows a rate of its strategy is paid in.
+ */
+export function returnedIn(logs: readonly ChainLog[]): Map<ChainLog, string> {
   const queued = new Map(
     named(logs, 'DelegationManager', 'WithdrawalQueued', 'SlashingWithdrawalQueued').map(
       ({ args }) => [args.withdrawalRoot, args.withdrawal],
     ),
   );
-  return new Set(
-    named(logs, 'DelegationManager', 'WithdrawalCompleted', 'SlashingWithdrawalCompleted').flatMap(
-      ({ tx, args }) => {
-        const one = queued.get(args.withdrawalRoot);
-        return (one?.strategies ?? []).map(
-          (strategy: string) =>
-            `${tx} ${strategy === BEACON ? one.staker : one.withdrawer} ${strategy}`,
-        );
-      },
-    ),
-  );
+  const found = new Map<ChainLog, string>();
+  let gains: ChainLog[] = [];
+  /** The withdrawal since slashing that was completed last in the transaction. */
+  let completed: string | null = null;
+  const give = (root: string, gain: ChainLog, isM2: boolean) => {
+    const withdrawal = queued.get(root);
+    const isPod = gain.name === 'PodSharesUpdated';
+    const strategy = isPod ? BEACON : gain.args.strategy;
+    const receiver = isPod || !isM2 ? withdrawal?.staker : withdrawal?.withdrawer;
+    if (
+      withdrawal?.strategies.includes(strategy) &&
+      receiver === (gain.args.staker ?? gain.args.podOwner)
+    )
+      found.set(gain, root);
+  };
+  logs.forEach((log, at) => {
+    const before = logs[at - 1];
+    if (before?.tx !== log.tx) [gains, completed] = [[], null];
+    const isPaid =
+      before?.name === 'ExchangeRateEmitted' &&
+      before.block === log.block &&
+      before.index === log.index - 1 &&
+      before.address === log.args.strategy;
+    if (log.name === 'SlashingWithdrawalCompleted') completed = log.args.withdrawalRoot;
+    if (log.contract === 'DelegationManager' && log.name === 'WithdrawalCompleted') {
+      for (const gain of gains) give(log.args.withdrawalRoot, gain, true);
+      gains = [];
+    }
+    if (
+      (log.contract === 'StrategyManager' && log.name === 'Deposit' && !isPaid) ||
+      log.name === 'PodSharesUpdated'
+    ) {
+      if (completed === null) gains.push(log);
+      else give(completed, log, false);
+    }
+  });
+  return found;
 }

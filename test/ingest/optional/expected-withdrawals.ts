@@ -1,5 +1,6 @@
 import type { ChainLog } from './decoded-chain.ts';
-import { BEACON, type Expected, lifetime, MOST, named, orNull, sortedBy } from './rows.ts';
+import { returnedIn } from './expected-shares.ts';
+import { type Expected, lifetime, MOST, named, orNull, sortedBy } from './rows.ts';
 
 /** Amounts as text, or null where one is beyond the contract's. */
 const amounts = (list: readonly bigint[]) =>
@@ -55,6 +56,7 @@ export const withdrawals: Expected = (logs) => {
       scaled: scaledShares ?? null,
     };
   });
+  const asShares = new Set(returnedIn(logs).values());
   const rows = [...ofM1, ...later].map((one) => {
     const done = completions.get(one.root);
     return {
@@ -69,8 +71,7 @@ export const withdrawals: Expected = (logs) => {
       shares: amounts(one.shares),
       scaled_shares: one.scaled && amounts(one.scaled),
       completed: done !== undefined,
-      received_as:
-        done && one.era !== 'm1' ? (hasGain(logs, done.tx, one) ? 'shares' : 'tokens') : null,
+      received_as: done && one.era !== 'm1' ? (asShares.has(one.root) ? 'shares' : 'tokens') : null,
       migrated: oldRoots.has(one.root),
       migrated_from: oldRoots.get(one.root) ?? null,
       ...lifetime(one.log, done ?? one.log),
@@ -78,22 +79,3 @@ export const withdrawals: Expected = (logs) => {
   });
   return sortedBy(rows, 'withdrawal_root');
 };
-
-function hasGain(
-  logs: readonly ChainLog[],
-  transaction: string,
-  {
-    strategies,
-    staker,
-    withdrawer,
-  }: { strategies: readonly string[]; staker: string; withdrawer: string },
-): boolean {
-  return logs.some(({ tx, contract, name, args }) => {
-    if (tx !== transaction) return false;
-    if (contract === 'StrategyManager' && name === 'Deposit')
-      return (
-        args.staker === withdrawer && args.strategy !== BEACON && strategies.includes(args.strategy)
-      );
-    return name === 'PodSharesUpdated' && args.podOwner === staker && strategies.includes(BEACON);
-  });
-}
