@@ -26,7 +26,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
 };
 
 /** On every chain a share of the beacon chain is a wei, and no list has to say so. */
-const NATIVE_ETH: TokenRow = {
+export const NATIVE_ETH: TokenRow = {
   strategy: BEACON_STRATEGY,
   token: null,
   symbol: 'ETH',

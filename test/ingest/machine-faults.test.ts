@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '../../ingest/failure.ts';
-import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { NATIVE_ETH } from '../../ingest/tokens.ts';
 import { built, CLI } from '../support/built.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, FIRST, NETWORK, writeRaw } from './chain.ts';
@@ -31,11 +32,17 @@ beforeAll(async () => {
     join(temporaryFolder(), 'next'),
     ALL.filter(({ block }) => block > BEFORE.to),
   );
-  await ingest(optionsIn(published, [first], { range: BEFORE }));
+  await ingest(asCommand(published, [first], { range: BEFORE }));
   rmSync(first, { recursive: true });
   const base = copyOfPublished();
-  whole = await ingest(optionsIn(base, [next], { range: NEXT }));
+  whole = await ingest(asCommand(base, [next], { range: NEXT }));
 });
+
+/** The options with the tokens that the command gives every network. */
+function asCommand(...args: Parameters<typeof optionsIn>): IngestOptions {
+  const { publish, ...options } = optionsIn(...args);
+  return { ...options, publish: publish && { ...publish, tokens: [NATIVE_ETH] } };
+}
 
 function copyOfPublished(): string {
   const base = temporaryFolder();
@@ -47,7 +54,7 @@ describe('29: a machine without memory', () => {
   it('leaves store and snapshots as they were, says so, and the next run gives the snapshot', async () => {
     const base = copyOfPublished();
     const before = contentsOf(base);
-    const failed = await ingest(optionsIn(base, [next], { range: NEXT, memory: '1MB' })).then(
+    const failed = await ingest(asCommand(base, [next], { range: NEXT, memory: '1MB' })).then(
       () => null,
       (cause: unknown) => cause,
     );
@@ -55,7 +62,7 @@ describe('29: a machine without memory', () => {
       expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
     ]);
     expect(contentsOf(base)).toEqual(before);
-    const { snapshot } = await ingest(optionsIn(base, [next], { range: NEXT }));
+    const { snapshot } = await ingest(asCommand(base, [next], { range: NEXT }));
     expect(snapshot?.id).toBe(whole.snapshot?.id);
   });
 });

@@ -136,7 +136,7 @@ export function writeSlashes(chain: CraftedChain): void {
   chain.transaction();
   slashed([0n, 0n], '', other);
   chain.next();
-  // What takes nothing has no event that tells its number.
+  // A slash that takes nothing has no event that tells its number.
   slashed([0n, 0n], 'third');
   chain.next();
   burnt(one, 4n, 1n);
