@@ -24,14 +24,14 @@ export function selectSql(
   const conditions = Object.keys(others).map((name) => conditionOf(definition, name));
   const { relation, where } = sourceOf(definition);
   const all = [...where, ...conditions];
-  const sql = [
-    `select ${exportColumns(definition.record, format)}`,
-    `from ${relation}`,
-    ...(all.length > 0 ? [`where ${all.join(' and ')}`] : []),
-    // A scan gives rows by rowid, which is the list's own order.
-    ...(sort === undefined ? [] : [`order by ${orderOf(definition, sort)}, rowid`]),
-  ].join(' ');
-  return { sql, values: others };
+  const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
+  // A scan gives rows by rowid, which is the list's own order. An ORDER BY beside the exported columns would take the names
+  // of columns for theirs, which are texts where the list has numbers, and empty where it has nothing.
+  const rows =
+    sort === undefined
+      ? selected
+      : `(select * from ${selected} order by ${orderOf(definition, sort)}, rowid)`;
+  return { sql: `select ${exportColumns(definition.record, format)} from ${rows}`, values: others };
 }
 
 function sourceOf(definition: ListDefinition): { relation: string; where: string[] } {

@@ -17,7 +17,7 @@ import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.
 import { SOON } from '../support/soon.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
 import { parametersOf, requiredBy } from './requests.ts';
-import { KEYS, queriesOf, type Serving, serve, serviceOf } from './serving.ts';
+import { KEYS, queriesOf, type Reply, type Serving, serve, serviceOf } from './serving.ts';
 
 const lists = operations.filter(isExported);
 
@@ -148,6 +148,42 @@ async function pagesOf(serving: Serving, target: string, paged: boolean): Promis
   }
 }
 
+/** Expects an export to have the records of its list's pages, in their order. */
+async function expectRows(
+  target: string,
+  format: ExportFormat,
+  reply: Reply,
+  expected: readonly ExactObject[],
+): Promise<void> {
+  if (format === 'ndjson') {
+    const lines = reply.text.split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.length).toBe(expected.length);
+    for (const [at, line] of lines.entries()) {
+      const record = parseExact(line);
+      if (!(record instanceof ExactObject)) throw new TypeError('a line must be an object');
+      for (const [name, member] of expected[at]?.entries ?? []) {
+        const given = record.get(name) ?? null;
+        const same =
+          NEAREST.includes(name) && member !== null
+            ? typeof given === 'string' && Number(given) === Number(member)
+            : written(given) === written(member);
+        expect(same, `${target} ${name} of row ${at}: ${line}`).toBe(true);
+      }
+    }
+    return;
+  }
+  const rows = await cellsOf(format, reply.body);
+  expect(rows.length, `${target} as ${format}`).toBe(expected.length);
+  for (const [at, row] of rows.entries()) {
+    for (const [column, [name, member]] of (expected[at]?.entries ?? []).entries()) {
+      const cell = row[column] ?? null;
+      const same = sameCell(format, cell, name, member);
+      expect(same, `${target} as ${format}, ${name} of row ${at}: ${cell}`).toBe(true);
+    }
+  }
+}
+
 /** Targets of a list: whole where nothing is required, and with each filter that its first record names. */
 async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
   const { path } = list;
@@ -257,36 +293,42 @@ describe.each(subjects)('an export of $name', ({ name, folder }) => {
         expect(reply.headers['content-disposition']).toBe(
           `attachment; filename="${operation.name.replace('/', '-')}.${format}"`,
         );
-        if (format === 'ndjson') {
-          const lines = reply.text.split('\n');
-          expect(lines.pop()).toBe('');
-          expect(lines.length).toBe(expected.length);
-          for (const [at, line] of lines.entries()) {
-            const record = parseExact(line);
-            if (!(record instanceof ExactObject)) throw new TypeError('a line must be an object');
-            for (const [name, member] of expected[at]?.entries ?? []) {
-              const given = record.get(name) ?? null;
-              const same =
-                NEAREST.includes(name) && member !== null
-                  ? typeof given === 'string' && Number(given) === Number(member)
-                  : written(given) === written(member);
-              expect(same, `${target} ${name} of row ${at}: ${line}`).toBe(true);
-            }
-          }
-          continue;
-        }
-        const rows = await cellsOf(format, reply.body);
-        expect(rows.length, `${target} as ${format}`).toBe(expected.length);
-        for (const [at, row] of rows.entries()) {
-          for (const [column, [name, member]] of (expected[at]?.entries ?? []).entries()) {
-            const cell = row[column] ?? null;
-            const same = sameCell(format, cell, name, member);
-            expect(same, `${target} as ${format}, ${name} of row ${at}: ${cell}`).toBe(true);
-          }
-        }
+        await expectRows(target, format, reply, expected);
       }
     }
   });
+});
+
+describe('a sorted export', () => {
+  let serving: Serving;
+  beforeAll(async () => {
+    serving = await serve(serviceOf(await openEngine(await generated('tiny', 1))));
+  });
+
+  const sorted = lists.flatMap((operation) => {
+    const { definition, kind } = operation;
+    const fields = kind === 'list' ? Object.keys(definition.sorts?.by ?? {}) : [];
+    return fields
+      .flatMap((field) => [field, `-${field}`])
+      .map((sort) => ({ name: operation.name, sort, operation }));
+  });
+
+  it.each(sorted)(
+    'of $name by $sort has the order of its pages in every form',
+    async ({ operation, sort }) => {
+      const required = await requiredOf(serving, operation);
+      // Of a generated snapshot no reward is active, which is the default.
+      const filter = operation.name === 'restaking/rewards-status' ? 'status=inactive&' : '';
+      const target = `${operation.path}?${required}${filter}sort=${sort}`;
+      const expected = await pagesOf(serving, target, true);
+      expect(expected.length).toBeGreaterThan(1);
+      for (const format of EXPORT_FORMATS) {
+        const reply = await serving.send(`${target}&format=${format}`);
+        expect(reply.status, reply.text).toBe(200);
+        await expectRows(target, format, reply, expected);
+      }
+    },
+  );
 });
 
 describe('an export', () => {
