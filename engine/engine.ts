@@ -22,6 +22,7 @@ import { isAsOf, isExported, missingTable, type Operation } from './operation.ts
 import { operations as ALL } from './operations/index.ts';
 import {
   type CanonicalParameters,
+  checkNames,
   type Parameter,
   type ParameterSettings,
   readParameters,
@@ -140,11 +141,11 @@ export class Engine {
     const missing = missingTable(operation, this.absent);
     if (missing !== undefined) throw tableAbsent(missing);
     const schemas = this.#schemas.get(operation.name) ?? {};
-    const { format, rest } = isExported(operation)
-      ? readFormat(query, preferred)
-      : { format: null, rest: query };
+    const exported = isExported(operation);
+    checkNames(query, [...Object.keys(schemas), ...(exported ? ['format'] : [])]);
+    const format = exported ? readFormat(query, preferred) : null;
     const { page, limit, asOf, ...others } = schemas;
-    const parameters = readParameters(format ? others : schemas, rest, operation.exactlyOne);
+    const parameters = readParameters(format ? others : schemas, query, operation.exactlyOne);
     checkBlock('asOf', parameters.asOf, operation.asOf ?? [], this.absent, this.snapshot);
     if (operation.kind === 'query' && operation.definition.block !== undefined) {
       const { parameter } = operation.definition.block;

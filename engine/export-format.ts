@@ -13,18 +13,17 @@ export const format = () =>
   ]).prefault('json');
 
 /**
- * Takes the form out of a query. Throws a RequestError where there is no such form, or where a part
- * of a list is asked for that leaves as a whole.
+ * The form that a query asks for, or else the one that is `preferred`; null for JSON. Throws a RequestError where
+ * there is no such form, or where it comes with a parameter that only JSON can follow.
  */
 export function readFormat(
   query: ReadonlyMap<string, string>,
   preferred: ExportFormat | null,
-): { format: ExportFormat | null; rest: ReadonlyMap<string, string> } {
-  const { format: given, ...others } = Object.fromEntries(query);
-  const asked = new Map(given ? [['format', given]] : []);
-  const { format: read } = readParameters({ format: format() }, asked);
-  const wanted = EXPORT_FORMATS.find((one) => one === (given ? read : preferred)) ?? null;
-  const part = ['page', 'limit'].find((name) => wanted && others[name]);
+): ExportFormat | null {
+  const { format: read } = readParameters({ format: format() }, query);
+  const wanted = EXPORT_FORMATS.find((one) => one === (query.get('format') ? read : preferred));
+  if (wanted === undefined) return null;
+  const part = ['page', 'limit'].find((name) => query.get(name));
   if (part) {
     throw new RequestError(
       'bad_request',
@@ -32,5 +31,12 @@ export function readFormat(
       part,
     );
   }
-  return { format: wanted, rest: new Map(Object.entries(others)) };
+  if (query.get('asOf')) {
+    throw new RequestError(
+      'bad_request',
+      `asOf: the state at an earlier block comes as JSON only; ask for ${wanted} neither by format nor by the Accept header`,
+      'asOf',
+    );
+  }
+  return wanted;
 }

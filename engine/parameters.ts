@@ -221,9 +221,16 @@ function time(description: string) {
   );
 }
 
+/** Throws a RequestError where a query has a parameter that is none of the `known` ones. */
+export function checkNames(query: ReadonlyMap<string, string>, known: readonly string[]): void {
+  for (const name of query.keys()) {
+    if (!known.includes(name)) throw unknownParameter(name, known);
+  }
+}
+
 /**
- * Reads a query against an operation's parameters. An empty value counts as absent. Throws a
- * RequestError that names the parameter, shows the value and says what is allowed; what cannot be
+ * Reads a query against an operation's parameters; others in it are left alone. An empty value counts as absent. Throws
+ * a RequestError that names the parameter, shows the value and says what is allowed; what cannot be
  * read comes before a value that is not allowed. Of the parameters `exactlyOne` the query gives one.
  */
 export function readParameters(
@@ -231,9 +238,6 @@ export function readParameters(
   query: ReadonlyMap<string, string>,
   exactlyOne: readonly string[] = [],
 ): CanonicalParameters {
-  for (const name of query.keys()) {
-    if (!Object.hasOwn(schemas, name)) throw unknownParameter(name, Object.keys(schemas));
-  }
   const canonical: Record<string, string> = {};
   let refusal: RequestError | null = null;
   for (const [name, schema] of Object.entries(schemas)) {

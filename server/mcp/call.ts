@@ -1,5 +1,5 @@
 import { RequestError, shown } from '../../engine/errors.ts';
-import { type ParameterSettings, readParameters } from '../../engine/parameters.ts';
+import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { withoutKeys } from '../keys/format.ts';
 import type { Ask } from './asker.ts';
 import { callSqlTool, type SqlAsker } from './sql-tools.ts';
@@ -40,7 +40,9 @@ export async function callTool(
   const schemas = operation.parameters(toolSettings(settings));
   const limit = schemas.limit && { limit: String(standardRows(settings)) };
   try {
-    const whole = readParameters(schemas, new Map(Object.entries({ ...limit, ...parameters })));
+    const query = new Map(Object.entries({ ...limit, ...parameters }));
+    checkNames(query, Object.keys(schemas));
+    const whole = readParameters(schemas, query);
     const { refused, text } = await ask(operation, whole);
     if (refused) return failure(text);
     return text.length > MOST_CHARACTERS ? tooLong(text, Object.keys(schemas)) : success(text);

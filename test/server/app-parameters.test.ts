@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../engine/operation.ts';
+import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openEngine } from '../support/engines.ts';
 import { SORTS } from '../support/parameter-values.ts';
@@ -88,7 +88,7 @@ describe('400', () => {
       for (const name of ['nonsense', 'Page', '__proto__', 'constructor', 'page[]']) {
         const message = await refused(withQuery(operation, `${name}=1`), 'bad_request');
         expect(message).toContain(JSON.stringify(name));
-        const names = parametersOf(operation);
+        const names = [...parametersOf(operation), ...(isExported(operation) ? ['format'] : [])];
         expect(message).toContain(names.length === 0 ? 'takes none' : `takes ${names.join(', ')}`);
       }
     },

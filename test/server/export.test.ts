@@ -7,7 +7,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
-import { isExported } from '../../engine/operation.ts';
+import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/exports.ts';
 import type { Queries } from '../../server/queries.ts';
@@ -16,8 +16,16 @@ import { repetitions } from '../support/repetitions.ts';
 import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
-import { parametersOf, requiredBy } from './requests.ts';
-import { KEYS, queriesOf, type Reply, type Serving, serve, serviceOf } from './serving.ts';
+import { knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
+import {
+  expectRefusal,
+  KEYS,
+  queriesOf,
+  type Reply,
+  type Serving,
+  serve,
+  serviceOf,
+} from './serving.ts';
 
 const lists = operations.filter(isExported);
 
@@ -392,6 +400,28 @@ describe('an export', () => {
     const reply = await serving.send(target);
     expect(reply.status).toBe(status);
     expect(JSON.parse(reply.text).error.message.replaceAll('"', '')).toContain(message);
+  });
+
+  it.each(lists.filter(isAsOf))(
+    'of $name is refused where an earlier state is asked for, with how to ask',
+    async (list) => {
+      const known = await knownValues(await generated('small', 1));
+      const target = targetOf(list, known, { asOf: '22000000' });
+      const said =
+        'asOf: the state at an earlier block comes as JSON only; ask for csv neither by format nor by the Accept header';
+      for (const reply of [
+        await serving.send(`${target}&format=csv`),
+        await serving.send(target, { headers: { accept: 'text/csv' } }),
+      ]) {
+        expect(await expectRefusal(reply, 'bad_request', serving.base)).toBe(said);
+      }
+    },
+  );
+
+  it('takes empty values of the parameters that only pages have', async () => {
+    const whole = await serving.send('/restaking/operators-tvl?format=csv');
+    const empty = await serving.send('/restaking/operators-tvl?format=csv&page=&limit=&asOf=');
+    expect([empty.status, empty.headers.etag]).toEqual([200, whole.headers.etag]);
   });
 
   it('needs a key, and one of its group', async () => {
