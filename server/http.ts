@@ -29,8 +29,18 @@ export interface Outgoing {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Headers of ours that a page of another origin may read. */
-const EXPOSED =
-  'Content-Disposition, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Snapshot-Id';
+const EXPOSED = [
+  'Content-Disposition',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Query-Milliseconds',
+  'X-Query-Rows',
+  'X-Query-Truncated',
+  'X-Request-Id',
+  'X-Snapshot-Id',
+].join(', ');
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The id of a request: the client's own where it is sane and no key, otherwise a new one. */

@@ -109,6 +109,9 @@ describe('CORS', () => {
     'RateLimit',
     'RateLimit-Policy',
     'Retry-After',
+    'X-Query-Milliseconds',
+    'X-Query-Rows',
+    'X-Query-Truncated',
     'X-Request-Id',
     'X-Snapshot-Id',
   ];
