@@ -4,7 +4,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
 import { baseOf } from './address.ts';
 import { openApiSender } from './contract/document.ts';
-import { ERRORS_PAGE_POLICY, errorsPage } from './docs-errors.ts';
+import { errorsPageSender } from './docs-errors.ts';
 import { commonHeaders, type HeaderList, JSON_TYPE, type Outgoing, requestIdOf } from './http.ts';
 import { HttpError, refusalFrom, refused } from './http-error.ts';
 import type { OperationHandler } from './operation-handler.ts';
@@ -38,12 +38,7 @@ export function createApp(parts: AppParts, handler: OperationHandler, sql: SqlHa
     if (notReady) throw notReady;
     sendJson(ctx, JSON.stringify({ status: 'ready', ...(absent.length > 0 && { absent }) }));
   });
-  const page = errorsPage();
-  router.all('/docs/errors', onlyGet, (ctx) => {
-    ctx.type = 'text/html; charset=utf-8';
-    ctx.set('Content-Security-Policy', ERRORS_PAGE_POLICY);
-    ctx.body = page;
-  });
+  router.all('/docs/errors', onlyGet, errorsPageSender());
   for (const [path, file] of [...(parts.dashboard ?? []), ...(parts.reference ?? [])]) {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { formsOf } from './forms.ts';
 import { ERRORS } from './http-error.ts';
 
 const STYLE = `
@@ -14,12 +17,25 @@ section p:last-child { color: var(--quiet); }
 `;
 
 /** The page may load its own style, and nothing else. */
-export const ERRORS_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The page behind every refusal's doc_url: one anchor a code. Needs no script and no other file. */
-export function errorsPage(): string {
+/** Sends the page behind every refusal's doc_url. */
+export function errorsPageSender() {
+  const formIn = formsOf(() => Buffer.from(errorsPage()));
+  return async (ctx: Context): Promise<void> => {
+    const { bytes, encoding } = await formIn(acceptedEncoding(ctx.req.headers['accept-encoding']));
+    ctx.vary('Accept-Encoding');
+    ctx.set('Content-Security-Policy', POLICY);
+    ctx.body = bytes;
+    ctx.type = 'text/html; charset=utf-8';
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  };
+}
+
+/** One anchor a code; needs no script and no other file. */
+function errorsPage(): string {
   const sections = Object.entries(ERRORS).map(
     ([code, { status, meaning, remedy }]) => `
     <section id="${code}">

@@ -4,10 +4,12 @@ import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
 import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { checkNames } from '../../engine/parameters.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
 import { readSqlSchema } from '../../store/sql-schema.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
 import { typeOf } from '../export-form.ts';
+import { formsOf } from '../forms.ts';
 import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
 import { HttpError } from '../http-error.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type OperationHandler,
 } from '../operation-handler.ts';
 import type { Queries } from '../queries.ts';
+import { parseQuery } from '../query.ts';
 import { QueryError } from '../query-error.ts';
 import { readWritten } from '../read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
@@ -52,8 +55,8 @@ export class SqlHandler {
   readonly #names = new WeakMap<SqlRequest, AnswerName>();
   /** The headers of answers: to make them costs as much as to find a cached answer. */
   readonly #headers = new WeakMap<Answer, HeaderList>();
-  /** The body of the schema of each snapshot. */
-  readonly #schemas = new WeakMap<Engine, Buffer>();
+  /** The schema of each snapshot, in each form that is asked for. */
+  readonly #schemas = new WeakMap<Engine, ReturnType<typeof formsOf>>();
 
   constructor(handler: OperationHandler, parts: SqlParts) {
     this.#handler = handler;
@@ -67,8 +70,7 @@ export class SqlHandler {
     return this.answer(request, () => {
       const known = this.#read.get(target);
       if (known) return known;
-      const start = url.indexOf('?');
-      const asked = readSqlQuery(start < 0 ? '' : url.slice(start + 1), headers.accept);
+      const asked = readSqlQuery(queryOf(url), headers.accept);
       this.#read.set(target, asked);
       return asked;
     });
@@ -76,13 +78,16 @@ export class SqlHandler {
 
   /** The schema and the limits of queries; refused as a query is. */
   respondSchema(request: Incoming): MaybePromise<Outgoing> {
-    return this.#handler.respondAs('query', request, (engine) => {
+    const { url = '', headers } = request;
+    return this.#handler.respondAs('query', request, async (engine) => {
       this.#refuseWhereOff();
+      checkNames(parseQuery(queryOf(url)), []);
       const known = this.#schemas.get(engine);
-      const body = known ?? schemaBody(engine, this.#parts.bounds);
-      if (!known) this.#schemas.set(engine, body);
-      const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-      return { etag, cached: true, headers: contentHeaders(body), body: () => body };
+      const formIn = known ?? formsOf(() => schemaBody(engine, this.#parts.bounds));
+      if (!known) this.#schemas.set(engine, formIn);
+      const form = await formIn(acceptedEncoding(headers['accept-encoding']));
+      const { bytes, encoding, etag } = form;
+      return { etag, cached: true, headers: contentHeaders(bytes, encoding), body: () => bytes };
     });
   }
 
@@ -179,6 +184,12 @@ export class SqlHandler {
       }
     });
   }
+}
+
+/** The query string of a target. */
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
 }
 
 function schemaBody({ folder }: Engine, bounds: SqlParts['bounds']): Buffer {

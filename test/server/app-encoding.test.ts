@@ -46,6 +46,28 @@ describe.each(operations)('$path', (operation) => {
   });
 });
 
+describe.each(['/docs/errors', '/openapi.json', '/query/schema'])('%s', (target) => {
+  it('has one content in every form', async () => {
+    const plain = await serving.send(target);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, unpacked] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const headers = { 'Accept-Encoding': encoding };
+      const packed = await serving.send(target, { headers });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers.vary).toContain('Accept-Encoding');
+      expect(packed.headers['content-length']).toBe(String(packed.body.length));
+      expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+      expect(unpacked(packed.body)).toEqual(plain.body);
+      if (plain.headers.etag) expect(packed.headers.etag).not.toBe(plain.headers.etag);
+      const head = await serving.send(target, { headers, method: 'HEAD' });
+      expect(head.headers['content-length']).toBe(String(packed.body.length));
+    }
+  });
+});
+
 describe('the operations of this snapshot', () => {
   it('have answers on both sides of the size from which they are packed', async () => {
     expect((await serving.send(LARGE)).body.length).toBeGreaterThanOrEqual(SMALLEST_COMPRESSED);

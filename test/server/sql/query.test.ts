@@ -321,6 +321,14 @@ describe('/query/schema', () => {
     ]);
   });
 
+  it('takes no parameter', async () => {
+    const refused = await serving.send('/query/schema?x=1');
+    expect(expectRefusal(refused, 'bad_request', serving.base)).toBe(
+      '"x" is not a parameter; this operation takes none',
+    );
+    expect((await serving.send('/query/schema?')).status).toBe(200);
+  });
+
   it('is what can be asked: each table by each of its columns', async () => {
     const { tables } = JSON.parse((await serving.send('/query/schema')).text);
     for (const { name, columns, rows } of tables) {
