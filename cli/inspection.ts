@@ -1,29 +1,29 @@
 import { formatReport, type Problem, quote } from '../common/report.ts';
-import { OPTIONAL_TABLE_NAMES, TABLE_NAMES, type TableName } from '../common/table-names.ts';
+import { TABLE_NAMES, type TableName } from '../common/table-names.ts';
 import type { Inspection } from '../data/inspect.ts';
 import { formatTable } from './table.ts';
 
-/** The report of a snapshot for a person: each table, then each problem with the values at fault. */
+/**
+ * The report of a snapshot for a person: each table, then each problem with the values at fault. Where no table was read, as of
+ * a folder that is not there, the problems alone.
+ */
 export function formatInspection({ folder, snapshot, rows, problems }: Inspection): string {
   const [verdict = ''] = formatReport(folder, problems).split('\n');
   const head = snapshot === null ? verdict : `${verdict}\n${identity(snapshot)}`;
+  const listed = problems.map((problem) => `\n${formatProblem(problem, folder)}`).join('');
+  if (Object.keys(rows).length === 0) return `${head}\n${listed}`;
   const tables = TABLE_NAMES.map((table) => {
     const ofTable = problems.filter(({ subject }) => tableOf(subject) === table);
-    const absent = rows[table] === undefined && ofTable.length === 0 && tableIsOptional(table);
+    const isRead = rows[table] !== undefined || ofTable.length > 0;
     const count = rows[table]?.toLocaleString('en') ?? '-';
-    return [table, count.padStart(12), absent ? 'absent' : verdictOf(ofTable)];
+    return [table, count.padStart(12), isRead ? verdictOf(ofTable) : 'absent'];
   });
-  const listed = problems.map((problem) => `\n${formatProblem(problem)}`).join('');
   return `${head}\n\n${formatTable([['table', 'rows'.padStart(12), ''], ...tables])}${listed}`;
 }
 
 function identity({ id, createdAt, blockNumber }: NonNullable<Inspection['snapshot']>): string {
   const created = createdAt === null ? '' : `, created ${createdAt}`;
   return `id ${id}${created}${blockNumber === null ? '' : `, block ${blockNumber}`}`;
-}
-
-function tableIsOptional(table: TableName): boolean {
-  return OPTIONAL_TABLE_NAMES.some((name) => name === table);
 }
 
 /** Subjects are a table, a column of it, or a file that is named after it. */
@@ -44,9 +44,12 @@ function verdictOf(problems: readonly Problem[]): string {
   return words.length === 0 ? 'sound' : words.join(', ');
 }
 
-function formatProblem({ severity, subject, rows, rule, examples }: Problem): string {
+function formatProblem(
+  { severity, subject, rows, rule, examples }: Problem,
+  folder: string,
+): string {
   const many =
     rows === undefined ? '' : `, ${rows.toLocaleString('en')} row${rows === 1 ? '' : 's'}`;
   const values = examples.map((example) => `  ${quote(example)}\n`);
-  return `${severity} ${subject}${many}\n  ${rule}\n${values.join('')}`;
+  return `${severity} ${subject === '.' ? folder : subject}${many}\n  ${rule}\n${values.join('')}`;
 }

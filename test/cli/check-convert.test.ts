@@ -41,10 +41,16 @@ describe('check', () => {
     expect(out).toMatch(/^error rewards\n {2}the table is missing$/m);
   });
 
-  it('ends with 1 for a folder that is not there', async () => {
-    const { code, out } = await commandLine(['check', '/nowhere/at/all']);
+  it.each([
+    ['check', []],
+    ['convert', [join(temporaryFolder(), 'to')]],
+  ])('%s tells of no table where the folder is not there, and ends with 1', async (name, more) => {
+    const { code, out } = await commandLine([name, '/nowhere/at/all', ...more]);
     expect(code).toBe(1);
-    expect(out).toContain('the folder cannot be read (ENOENT)');
+    expect(out).toBe(
+      'snapshot /nowhere/at/all refused: 1 error, 0 warnings\n\n' +
+        'error /nowhere/at/all\n  the folder cannot be read (ENOENT)\n',
+    );
   });
 });
 
