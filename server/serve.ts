@@ -20,7 +20,7 @@ const YOUNG = '--max-semi-space-size=64';
 /**
  * Runs the service until a signal stops it: the first process supervises, and those that it forks, by
  * the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
- * KeysFileError or an error of the system.
+ * KeysFileError, a ListenError or an error of the system.
  */
 export async function serve(config: Config): Promise<void> {
   if (cluster.isWorker) {

@@ -6,6 +6,7 @@ import Koa, { type Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 import { statusOf } from './status.ts';
@@ -24,7 +25,8 @@ const SnapshotRequest = z.strictObject({
 
 /**
  * The listener for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`. It is
- * apart from the public one, so that no proxy rule can open it by mistake.
+ * apart from the public one, so that no proxy rule can open it by mistake. Rejects with a ListenError when its port
+ * cannot be had.
  */
 export async function adminListener(
   settings: AdminSettings,
@@ -65,9 +67,12 @@ export async function adminListener(
   app.use((ctx) =>
     refuse(ctx, 404, 'there are POST and DELETE /snapshot, GET /status and GET /metrics'),
   );
+  const { adminHost, adminPort } = settings;
   return new Promise((resolve, reject) => {
-    const server = app.listen(settings.adminPort, settings.adminHost, () => resolve(server));
-    server.once('error', reject);
+    const server = app.listen(adminPort, adminHost, () => resolve(server));
+    server.once('error', (cause) =>
+      reject(new ListenError('ADMIN_PORT', adminHost, adminPort, cause)),
+    );
   });
 }
 

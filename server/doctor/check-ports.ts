@@ -2,14 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { addressAt } from '../address.ts';
 import type { Config } from '../config.ts';
+import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
-
-const REMEDIES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Stop what listens there, or set another port.',
-  EACCES: 'Set a port from 1024 on, and let a proxy listen on the lower one.',
-  EADDRNOTAVAIL: 'Set an address that this machine has.',
-  ENOTFOUND: 'Set an address that this machine has.',
-};
 
 /** Whether the service can listen where it is told to. */
 export async function checkPorts(
@@ -28,7 +22,7 @@ export async function checkPorts(
   return findings;
 }
 
-async function checkPort(variable: string, host: string, port: number): Promise<Finding> {
+async function checkPort(variable: Listener, host: string, port: number): Promise<Finding> {
   if (port === 0) return { state: 'ok', check: 'ports', says: `${variable} 0 takes a free one` };
   const code = await refusalToListen(host, port);
   if (code === null) {
@@ -36,15 +30,10 @@ async function checkPort(variable: string, host: string, port: number): Promise<
   }
   if (code === 'EADDRINUSE' && (await servesHere(host, port))) {
     const says = `${variable} ${port} on ${host} is in use by this service`;
-    const remedy = 'If it is to be another one, set another port.';
+    const remedy = `If it is to be another one, set another ${variable}.`;
     return { state: 'warn', check: 'ports', says, remedy };
   }
-  return {
-    state: 'problem',
-    check: 'ports',
-    says: `${variable} ${port} on ${host} cannot be listened on (${code})`,
-    remedy: REMEDIES[code] ?? 'Set another port or address.',
-  };
+  return { state: 'problem', check: 'ports', ...listenRefusal(variable, host, port, code) };
 }
 
 /** The code of the error with which the system refuses; null where it does not. */
@@ -55,7 +44,7 @@ async function refusalToListen(host: string, port: number): Promise<string | nul
     await once(server, 'listening');
     return null;
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    return codeOf(cause);
   } finally {
     server.close();
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { ListenError } from '../listen-error.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
 export interface DispatcherSettings {
@@ -41,10 +42,13 @@ export class ConnectionDispatcher {
     this.#pool = pool;
   }
 
-  /** Rejects with the error of the system when the port cannot be had. */
+  /** Rejects with a ListenError when the port cannot be had. */
   async listen(): Promise<void> {
-    this.#server.listen(this.#settings.port, this.#settings.host);
-    await once(this.#server, 'listening');
+    const { host, port } = this.#settings;
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening').catch((cause) => {
+      throw new ListenError('PORT', host, port, cause);
+    });
     // A connection that could not be accepted, such as for want of a descriptor, is no end of all.
     this.#server.on('error', (cause) => {
       this.#logger.error({ err: cause }, 'a connection could not be accepted');

@@ -84,7 +84,7 @@ export class Supervisor {
 
   /**
    * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, also
-   * because of `stop`, and with the error of the system when the port cannot be had.
+   * because of `stop`, and with a ListenError when the port cannot be had.
    */
   async start(): Promise<void> {
     removeAbandonedQueryFolders();

@@ -188,7 +188,7 @@ describe('a start that cannot be, with workers', () => {
     const { port } = new URL(await addressOf(holder));
     const running = start(['--snapshot', folder, '--port', port], { WORKERS: '2' });
     expect(await running.ended).toBe(1);
-    expect(running.err()).toMatch(new RegExp(`^cannot start: .*EADDRINUSE.*${port}\n$`));
+    expect(running.err()).toMatch(new RegExp(`^cannot start: PORT ${port} .*EADDRINUSE.*\n$`));
   });
 });
 

@@ -1,0 +1,46 @@
+/** A listener of the service, by the setting of its port. */
+export type Listener = 'PORT' | 'ADMIN_PORT';
+
+/** Thrown when the system does not let the service listen; the message names the settings and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+
+  constructor(listener: Listener, host: string, port: number, cause: unknown) {
+    const { says, remedy } = listenRefusal(listener, host, port, codeOf(cause));
+    super(`${says}. ${remedy}`, { cause });
+  }
+}
+
+/** A refusal of the system to listen, by the code of its error, and the remedy as a sentence. */
+export function listenRefusal(
+  listener: Listener,
+  host: string,
+  port: number,
+  code: string,
+): { says: string; remedy: string } {
+  return {
+    says: `${listener} ${port} on ${host} cannot be listened on (${code})`,
+    remedy: remedyOf(code, listener),
+  };
+}
+
+/** The code of an error of the system. */
+export function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}
+
+function remedyOf(code: string, listener: Listener): string {
+  const host = listener === 'PORT' ? 'HOST' : 'ADMIN_HOST';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Stop what listens there, or set another ${listener}.`;
+    case 'EACCES':
+      return `Set a ${listener} from 1024 on, and let a proxy listen on the lower one.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `Set a ${host} that this machine has.`;
+    default:
+      return `Set another ${listener} or ${host}.`;
+  }
+}
