@@ -109,7 +109,7 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
     command.error("error: option '--rpc' must be URLs of http or https with commas between");
   }
   if (flags.rpc === undefined && (flags.follow || flags.confirmations !== undefined)) {
-    command.error("error: options '--follow' and '--confirmations' need --rpc");
+    command.error("error: options '--follow' and '--confirmations' need --rpc or INGEST_RPC");
   }
   const { isChild, superviseIngest } = await import('./ingest-process.ts');
   if (!isChild()) {

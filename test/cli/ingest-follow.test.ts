@@ -89,6 +89,10 @@ describe('ingest --rpc', () => {
     expect(none).toMatchObject({ code: 2, out: '' });
     expect(none.err).toContain("option '--rpc' must be URLs of http or https");
     expect(none.err).not.toContain('secret-key');
-    expect(await commandLine([...args, '--follow'])).toMatchObject({ code: 2, out: '' });
+    const endless = await commandLine([...args, '--follow']);
+    expect(endless).toMatchObject({ code: 2, out: '' });
+    expect(endless.err).toContain(
+      "options '--follow' and '--confirmations' need --rpc or INGEST_RPC",
+    );
   });
 });
