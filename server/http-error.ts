@@ -69,9 +69,10 @@ export class HttpError extends Error {
   }
 }
 
-/** 503: the service is starting, draining or overloaded. */
-export function unavailable(message: string, retryAfterSeconds: number): HttpError {
-  return new HttpError('internal_server_error', message, {
+/** 503: the service is starting, draining or overloaded. `why` is a sentence, which when to try again follows. */
+export function unavailable(why: string, retryAfterSeconds: number): HttpError {
+  const wait = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
+  return new HttpError('internal_server_error', `${why} Try again in ${wait}.`, {
     status: 503,
     headers: ['Retry-After', String(retryAfterSeconds)],
   });

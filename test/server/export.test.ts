@@ -516,7 +516,7 @@ describe('exports under way', () => {
   it('are one for each key once another key found none', async () => {
     const exports = new Exports(2, NONE);
     const start = (key: string) => opened(exports, key, listOf(many));
-    const full = 'Too many exports are under way.';
+    const full = 'Too many exports are under way. Try again in 5 seconds.';
     const held = [start('a'), start('a')];
     expect(() => start('a')).toThrow(full);
     expect(() => start('b')).toThrow(full);

@@ -31,7 +31,7 @@ async function saysThatItStarts(port: number): Promise<void> {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { headers });
     expect([reply.status, await reply.text()]).toEqual([
       503,
-      expect.stringContaining('The service is starting.'),
+      expect.stringContaining('The service is starting. Try again in 5 seconds.'),
     ]);
   }, SOON);
 }

@@ -43,7 +43,7 @@ describe('a service that is told to stop', () => {
       await closed(socket);
       expect(received).toMatch(/^HTTP\/1.1 503 /);
       expect(received).toContain('\r\nConnection: close\r\n');
-      expect(received).toContain('"message":"The service is stopping."');
+      expect(received).toContain('"message":"The service is stopping. Try again in 5 seconds."');
     }
     expect(await service.running.ended).toBe(0);
     expect(service.running.err()).toBe('');
@@ -82,7 +82,9 @@ describe('the only worker', () => {
         status = reply.status;
         if (status === 200) continue;
         expect(status).toBe(503);
-        expect(reply.text).toContain('"message":"The service is starting."');
+        expect(reply.text).toContain(
+          '"message":"The service is starting. Try again in 5 seconds."',
+        );
         expect(reply.headers['retry-after']).toMatch(/^[1-9]/);
       }
     }
