@@ -83,7 +83,7 @@ export async function configure(
     ),
   );
   await connection.run(
-    `create or replace temp table entities (address varchar, uri varchar, ${DESCRIPTION.map((name) => `${name} varchar`).join(', ')})`,
+    `create or replace temp table entities (address varchar, uri varchar, ${DESCRIPTION.map((name) => `${name} varchar`).join(', ')}, refused_links integer)`,
   );
   await appendRows(
     connection,
@@ -92,6 +92,7 @@ export async function configure(
       entity.address,
       entity.uri,
       ...DESCRIPTION.map((name) => entity[name]),
+      String(entity.refusedLinks ?? 0),
     ]),
   );
 }

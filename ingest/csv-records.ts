@@ -14,7 +14,7 @@ const MOST_PROBLEMS = 20;
 /** A cell with an address; lower case. */
 export const addressCell = z
   .string('is empty')
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
+  .regex(/^0[xX][0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
   .transform((text) => text.toLowerCase());
 
 /** A cell with a decimal that is not negative, in its plain form; never a float. */

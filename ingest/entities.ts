@@ -18,20 +18,23 @@ export const DESCRIPTION = [
 export type Description = Readonly<Record<(typeof DESCRIPTION)[number], string | null>>;
 
 /** The description of one operator or AVS, or of all whose metadata URI is the one. */
-export type Entity = Description &
-  (
+export type Entity = Description & {
+  /** Texts that stand where a link belongs and are none; absent where there are none. */
+  readonly refusedLinks?: number;
+} & (
     | { readonly address: string; readonly uri: null }
     | { readonly address: null; readonly uri: string }
   );
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
+const LONGEST_LINK = 2_048;
 /** Entities that one file may hold; all of them are held in memory. */
 const MOST_ENTITIES = 200_000;
 
 /**
  * The lines of an NDJSON file: `address` (of an operator or AVS) or `uri` (its metadata URI), and the
  * members of DESCRIPTION. Other members are left out, and lines without any of these, such as the ones
- * of documents that could not be fetched. A row with the address stands above one with its URI.
+ * of documents that could not be fetched; so are links that are not http or https, which clients would follow. A row with the address stands above one with its URI.
  * Throws an IngestError that names lines and values.
  */
 export async function readEntities(file: string): Promise<Entity[]> {
@@ -81,10 +84,32 @@ function entityOf(
   uri: string | null,
   texts: readonly (string | null)[],
 ): Entity {
-  const description = Object.fromEntries(
-    DESCRIPTION.map((name, index) => [name, texts[index] ?? null]),
-  ) as Description; // its keys are those of DESCRIPTION
+  let refused = 0;
+  const entries = DESCRIPTION.map((name, index) => {
+    const text = texts[index] ?? null;
+    if (text === null || isNoLink(name) || isLink(text)) return [name, text];
+    // An empty text says as well as none that there is no link.
+    if (text !== '') refused += 1;
+    return [name, null];
+  });
+  const description = {
+    ...(Object.fromEntries(entries) as Description), // its keys are those of DESCRIPTION
+    ...(refused > 0 && { refusedLinks: refused }),
+  };
   return address === null
     ? { address, uri: uri ?? '', ...description }
     : { address: address.toLowerCase(), uri: null, ...description };
+}
+
+/** Whether a member of a description is a text of its own, and no link. */
+export function isNoLink(
+  name: (typeof DESCRIPTION)[number],
+): name is Extract<typeof name, 'name' | 'description'> {
+  return name === 'name' || name === 'description';
+}
+
+/** Whether a text is a link of http or https. */
+export function isLink(text: string): boolean {
+  if (text.length > LONGEST_LINK || !URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
 }

@@ -23,7 +23,7 @@ const blockNumber = z.int().min(0);
 
 const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'not an address of 0x and 40 hex digits')
+  .regex(/^0[xX][0-9a-fA-F]{40}$/, 'not an address of 0x and 40 hex digits')
   .transform((text) => text.toLowerCase());
 
 const networkFile = z.strictObject({

@@ -46,6 +46,11 @@ const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: stri
     'names, logos and links are "" in operator-avs and avs-operators; run `restaking-analytics entities` and give --entities',
   ],
   [
+    'link of --entities that is not http or https',
+    'select coalesce(sum(refused_links), 0)::bigint from entities',
+    'it is left out: "" in operator-avs and avs-operators',
+  ],
+  [
     'transaction of a batch',
     "select count(*) from known where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
     'the batch is not in batch-by-hash, or with empty parts by --allow-partial-batches: export the transactions to the EigenDAServiceManager too',

@@ -1,4 +1,4 @@
-import { DESCRIPTION, type Description } from '../entities.ts';
+import { DESCRIPTION, type Description, isLink, isNoLink } from '../entities.ts';
 import { FetchProblem } from './https-get.ts';
 
 /** The members of a metadata document that a column is read from, the preferred first. */
@@ -14,7 +14,6 @@ const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>>
 
 /** Characters of texts that are kept; the rest is cut. */
 const LONGEST = { name: 200, description: 4_000 } as const;
-const LONGEST_URL = 2_048;
 
 /** Characters that no name needs and that make one look like another: controls and marks of direction. */
 const UNWANTED = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
@@ -48,12 +47,6 @@ function parse(body: Buffer): ReadonlyMap<string, unknown> {
 
 function cleaned(column: (typeof DESCRIPTION)[number], text: string): string | null {
   const plain = text.toWellFormed().replace(UNWANTED, ' ').trim();
-  if (column === 'name' || column === 'description')
-    return [...plain].slice(0, LONGEST[column]).join('') || null;
+  if (isNoLink(column)) return [...plain].slice(0, LONGEST[column]).join('') || null;
   return isLink(plain) ? plain : null;
-}
-
-function isLink(text: string): boolean {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return false;
-  return /^https?:$/.test(new URL(text).protocol);
 }

@@ -40,6 +40,15 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   });
   expect(contentsOf(join(base, 'out'))).toEqual(before);
 
+  const entities = join(base, 'entities.ndjson');
+  const address = `0X${'A'.repeat(40)}`;
+  writeFileSync(entities, JSON.stringify({ address, name: 'a', website: 'javascript:alert(1)' }));
+  const named = await commandLine([...args, ...folders, ...range, '--entities', entities]);
+  expect(named).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('unknown link of --entities that is not http or https (1): '),
+  });
+
   const meaningless = await commandLine([...args, ...folders, '--range', '9:1']);
   expect(meaningless).toMatchObject({ code: 2, out: '' });
   expect(meaningless.err).toContain('two block numbers such as 17445563:22600000');

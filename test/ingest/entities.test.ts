@@ -31,6 +31,32 @@ describe('readEntities', () => {
     ]);
   });
 
+  it('leaves out links that are not http or https, and tells how many', async () => {
+    const links = ['javascript:alert(1)', 'data:text/html,a', '//a.test', '@a', ''];
+    const [logo, website, telegram, discord, x] = links;
+    const kept = 'HTTPS://a.test/b';
+    const file = await fileOf('entities.ndjson', [
+      JSON.stringify({ address: A, name: 'javascript:1', logo, website, telegram, discord, x }),
+      JSON.stringify({ uri: 'ipfs://a', logo, website: kept, x: 'http://b.test' }),
+    ]);
+    expect(await readEntities(file)).toEqual([
+      { ...NOTHING, address: A, uri: null, name: 'javascript:1', refusedLinks: 4 },
+      {
+        ...NOTHING,
+        address: null,
+        uri: 'ipfs://a',
+        website: kept,
+        x: 'http://b.test',
+        refusedLinks: 1,
+      },
+    ]);
+  });
+
+  it('takes an address in any case', async () => {
+    const file = await fileOf('entities.ndjson', [`{"address":"${A.toUpperCase()}","name":"a"}`]);
+    expect(await readEntities(file)).toMatchObject([{ address: A }]);
+  });
+
   it('replaces NUL, which no column of text can hold', async () => {
     const file = await fileOf('entities.ndjson', [`{"address":"${A}","name":"a\\u0000b"}`]);
     expect(await readEntities(file)).toMatchObject([{ name: 'a\ufffdb' }]);

@@ -12,7 +12,7 @@ const OWN = {
   firstBlock: 100,
   contracts: [
     { name: 'StrategyManager', address: `0x${'A1'.repeat(20)}`, fromBlock: 100 },
-    { name: 'DelegationManager', address: `0x${'b2'.repeat(20)}` },
+    { name: 'DelegationManager', address: `0X${'B2'.repeat(20)}` },
     { name: 'EigenPodManager', address: `0x${'c3'.repeat(20)}` },
   ],
 };
@@ -53,6 +53,7 @@ describe('parseNetwork', () => {
       address: `0x${'a1'.repeat(20)}`,
       fromBlock: 100,
     });
+    expect(contracts[1]?.address).toBe(`0x${'b2'.repeat(20)}`);
   });
 
   it('names every value of a wrong form', () => {

@@ -34,7 +34,7 @@ describe('readTokens', () => {
   it("replaces a shipped row as a whole by one's own of the same strategy, and adds others", async () => {
     const file = await fileOf('tokens.csv', [
       'rate,strategy,symbol,decimals',
-      `1.10,${CBETH.toUpperCase().replace('0X', '0x')},own,6`,
+      `1.10,${CBETH.toUpperCase()},own,6`,
       `,${A},,`,
     ]);
     const tokens = await readTokens('mainnet', file);
