@@ -11,7 +11,8 @@ export function addServe(program: Command): void {
     .summary('serves a snapshot over HTTP')
     .description(
       'Serves a snapshot over HTTP until SIGTERM or SIGINT; SIGHUP serves the folder anew. ' +
-        'Flags win over environment variables. Logs are JSON lines on standard output.',
+        'Flags win over environment variables. Logs are JSON lines on standard output; the key that is made ' +
+        'for a run without KEYS_FILE and API_KEYS is on standard error where that is no terminal.',
     );
   takeSettings(command);
   addExamples(command, {

@@ -11,7 +11,8 @@ from \`server/settings.ts\`.
 `;
 
 const TAIL = `
-Logs are JSON lines on standard output. No key and no query string is ever in one.
+Logs are JSON lines on standard output. No key and no query string is ever in one. The key that is made for a run without
+\`KEYS_FILE\` and \`API_KEYS\` is printed where standard output is a terminal; where it is none, on standard error.
 `;
 
 /** The page docs/configuration.md, a row for each setting. */

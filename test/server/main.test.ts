@@ -24,6 +24,32 @@ async function addressOf(running: Running): Promise<URL> {
   return new URL(READY.exec(line)?.[1] ?? '');
 }
 
+function runKeyOf(text: string): string {
+  return /run_[A-Za-z0-9_-]{32}/.exec(text)?.[0] ?? '';
+}
+
+describe('a service that was started on a terminal', () => {
+  it('prints a key for this run, and a curl line that works as it stands', async () => {
+    const onTerminal = ['sh', '-c', 'exec script -qfec "$*" /dev/null', 'sh'];
+    const running = start(['--port', '0'], {}, onTerminal);
+    const line = (await running.line(/curl /)).replace(/^\s*try\s+/, '');
+    const key = runKeyOf(await running.line(/^ {2}key/));
+    expect(line).toMatch(
+      new RegExp(
+        `^curl -H 'x-api-key: ${key}' 'http://127.0.0.1:\\d+/restaking/operators-tvl\\?limit=1'$`,
+      ),
+    );
+    const { stdout } = await shell('sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
+    const [body = '', status] = stdout.split('\n');
+    expect(status).toBe('200');
+    expect(JSON.parse(body)).toMatchObject({ meta: { page: 1, limit: 1 } });
+    // The terminal would leave it running: to it a hangup means to serve the folder anew.
+    const { pid } = JSON.parse(await running.line(/"msg":"starting"/));
+    process.kill(pid, 'SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+});
+
 describe('a service that was started without any setting but a free port', () => {
   let running: Running;
   let address: URL;
@@ -32,16 +58,17 @@ describe('a service that was started without any setting but a free port', () =>
     address = await addressOf(running);
   });
 
-  it('prints a key for this run, and a curl line that works as it stands', async () => {
-    const key = /key\s+(run_[A-Za-z0-9_-]{32}) /.exec(await running.line(/^ {2}key/))?.[1];
-    const line = (await running.line(/curl /)).replace(/^\s*try\s+/, '');
-    expect(line).toBe(
-      `curl -H 'x-api-key: ${key}' '${address.origin}/restaking/operators-tvl?limit=1'`,
+  it('prints a key for this run on standard error, and how to use it on standard output', async () => {
+    const key = runKeyOf(running.err());
+    expect(running.err()).toBe(
+      `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)\n`,
     );
-    const { stdout } = await shell('sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
-    const [body = '', status] = stdout.split('\n');
-    expect(status).toBe('200');
-    expect(JSON.parse(body)).toMatchObject({ meta: { page: 1, limit: 1 } });
+    const target = `${address.origin}/restaking/operators-tvl?limit=1`;
+    expect((await running.line(/curl /)).trim()).toBe(
+      `try       curl -H 'x-api-key: <your key>' '${target}'`,
+    );
+    const reply = await fetch(target, { headers: { 'x-api-key': key } });
+    expect(await reply.json()).toMatchObject({ meta: { page: 1, limit: 1 } });
   });
 
   it('is ready and alive', async () => {
@@ -55,8 +82,8 @@ describe('a service that was started without any setting but a free port', () =>
     expect(await running.line(/^ {2}snapshot/)).toMatch(/[0-9a-f]{32} \(\d+ stakers, \d+ op/);
   });
 
-  it('logs JSON lines in which the key is not', async () => {
-    const key = /run_[A-Za-z0-9_-]{32}/.exec(await running.line(/^ {2}key/))?.[0] ?? '';
+  it('logs JSON lines, and writes the key nowhere between them', async () => {
+    const key = runKeyOf(running.err());
     const reply = await fetch(new URL(`/restaking/activity/${key}?api_key=${key}`, address), {
       headers: { 'x-api-key': key, 'x-request-id': 'look-for-me' },
     });
@@ -64,7 +91,7 @@ describe('a service that was started without any setting but a free port', () =>
     await running.line(/"look-for-me"/);
     const lines = running.out.filter((line) => line.startsWith('{'));
     expect(lines.length).toBeGreaterThan(2);
-    for (const line of lines) expect(line).not.toContain(key);
+    for (const line of running.out) expect(line).not.toContain(key);
   });
 
   it('answers bytes that are no HTTP with a JSON 400', async () => {
@@ -75,7 +102,7 @@ describe('a service that was started without any setting but a free port', () =>
   it('ends with exit code 0 on SIGTERM', async () => {
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
-    expect(running.err()).toBe('');
+    expect(running.err()).toMatch(/^ {2}key .*\n$/);
   });
 });
 
@@ -198,7 +225,8 @@ describe('a start that cannot be', () => {
   });
 
   it('names a port of the admin listener that is in use', async () => {
-    const running = start(['--snapshot', folder, '--port', '0'], { ADMIN_PORT: String(taken) });
+    const settings = { ADMIN_PORT: String(taken), API_KEYS: 'k' };
+    const running = start(['--snapshot', folder, '--port', '0'], settings);
     expect(await running.ended).toBe(1);
     expect(running.err()).toBe(
       `cannot start: ADMIN_PORT ${taken} on 127.0.0.1 cannot be listened on (EADDRINUSE). ` +
