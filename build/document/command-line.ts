@@ -40,10 +40,13 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
-function optionsTable({ options }: Command): string {
+function optionsTable(command: Command): string {
+  const { options } = command;
   if (options.length === 0) return '';
-  const rows = options.map(({ flags, description }) => {
-    return `| \`${flags}\` | ${description.replaceAll('|', '\\|')} |\n`;
+  const help = command.createHelp();
+  const rows = options.map((option) => {
+    const meaning = help.optionDescription(option).replaceAll('|', '\\|');
+    return `| \`${option.flags}\` | ${meaning} |\n`;
   });
   return `\n| option | meaning |\n|---|---|\n${rows.join('')}`;
 }
