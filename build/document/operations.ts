@@ -7,7 +7,7 @@ const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum'
 
 const HEAD = `# Operations
 
-Every request is a GET with the header \`x-api-key\`. [server/API.md](../server/API.md) has parameters,
+Every operation is a GET with the header \`x-api-key\`; \`/query\` takes POST as well, and \`/mcp\` only POST. [server/API.md](../server/API.md) has parameters,
 answers, headers and refusals. This page is written by \`npm run document\` from \`engine/operations/\`.
 `;
 

@@ -43,7 +43,11 @@ function sentencesOf(operation: Operation): string[] {
     case 'holdings':
       return ['Answers 404 where the snapshot has no such holder.'];
     case 'summary':
-      return ['Describes the whole snapshot, and takes no parameter that selects rows.'];
+      return [
+        operation.asOf === undefined
+          ? 'Describes the whole snapshot, and takes no parameter.'
+          : 'Describes the whole snapshot; `asOf` asks for an earlier state of it.',
+      ];
     case 'query': {
       const { required, statistics } = operation.definition;
       return [
