@@ -29,16 +29,19 @@ interface FactProps {
   readonly label: string;
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
+  /** A sentence on what the number leaves out. */
+  readonly warning?: string | null | undefined;
 }
 
 /** One number and what it is. */
-export function Fact({ label, note, children }: FactProps) {
+export function Fact({ label, note, warning, children }: FactProps) {
   return (
-    <div class="fact">
+    <div class={warning ? 'fact warned' : 'fact'}>
       <dt>{label}</dt>
       <dd>
         <span class="figure">{children}</span>
         <span class="note">{note}</span>
+        {warning && <span class="note">{warning}</span>}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { count, dollars, exact, percent, price, short } from '../format/numbers.ts';
 import { age, localTime, utcTime } from '../format/times.ts';
 
@@ -14,13 +15,25 @@ export function Dollars({ value }: ValueProps) {
   );
 }
 
+interface PricedProps {
+  /** The price: 0 or empty where there is none, and undefined until it is known. */
+  readonly by: string | number | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Shows a value that follows from a price, and a dash where there is none. */
+export function Priced({ by, children }: PricedProps) {
+  return by !== undefined && Number(by) === 0 ? <span class="quiet">–</span> : children;
+}
+
 /** The price of one token in US dollars; a dash where it is not known. */
 export function Price({ value }: ValueProps) {
-  if (Number(value) === 0) return <span class="quiet">–</span>;
   return (
-    <data value={value} title={`$${exact(value)}`}>
-      {price(value)}
-    </data>
+    <Priced by={value}>
+      <data value={value} title={`$${exact(value)}`}>
+        {price(value)}
+      </data>
+    </Priced>
   );
 }
 

@@ -13,6 +13,7 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
@@ -36,6 +37,7 @@ export function Avs({ avs }: { readonly avs: string }) {
                 <Fact
                   label="Held by its operators"
                   note={<Amount value={inEth(holdings)} unit="ETH" />}
+                  warning={unpricedNote(holdings)}
                 >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>

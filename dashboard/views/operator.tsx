@@ -13,6 +13,7 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
@@ -42,7 +43,11 @@ export function Operator({ operator }: { readonly operator: string }) {
           <>
             <section class="headline" aria-label="In short">
               <Facts>
-                <Fact label="Delegated value" note={<Amount value={inEth(holdings)} unit="ETH" />}>
+                <Fact
+                  label="Delegated value"
+                  note={<Amount value={inEth(holdings)} unit="ETH" />}
+                  warning={unpricedNote(holdings)}
+                >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>
                 <Fact label="Stakers" note="who delegate to it">

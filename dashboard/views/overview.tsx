@@ -15,6 +15,7 @@ import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { activityColumns, activityKey } from './blocks/activity-table.tsx';
 import { OperatorConcentration } from './blocks/operator-charts.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
@@ -85,6 +86,7 @@ function Headline() {
         <Fact
           label="Total value locked"
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
+          warning={tvl && unpricedNote(tvl.strategies)}
         >
           {tvl && <Dollars value={sum(tvl.strategies.map((one) => one.tvl))} />}
         </Fact>

@@ -9,6 +9,7 @@ import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
@@ -58,16 +59,21 @@ type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['val
 
 function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { readonly of: Body }) {
   const rows = useRows('restakingAllStrategies', {}).value;
-  const prices = new Map(rows?.map((row) => [row.strategy, row.ethPrice]));
+  const known = new Map(rows?.map((row) => [row.strategy, row]));
   const holdings = strategies.map((one) => ({
     ...one,
-    ethPrice: prices.get(one.strategy) ?? '',
+    ethPrice: known.get(one.strategy)?.ethPrice ?? '',
+    dollarPrice: known.get(one.strategy)?.dollarPrice,
   }));
   return (
     <>
       <section class="headline" aria-label="In short">
         <Facts>
-          <Fact label="Holds" note={<Amount value={inEth(holdings)} unit="ETH" />}>
+          <Fact
+            label="Holds"
+            note={<Amount value={inEth(holdings)} unit="ETH" />}
+            warning={unpricedNote(holdings)}
+          >
             <Dollars value={sum(strategies.map(({ tvl }) => tvl))} />
           </Fact>
           <Fact label="Strategies">

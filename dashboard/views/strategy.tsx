@@ -2,7 +2,7 @@ import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Thing } from '../parts/title.tsx';
-import { Amount, Count, Dollars, Price } from '../parts/values.tsx';
+import { Amount, Count, Dollars, Price, Priced } from '../parts/values.tsx';
 import { useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
@@ -34,12 +34,19 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
               <section class="headline" aria-label="In short">
                 <Facts>
                   <Fact label="Delegated value">
-                    <Dollars value={known.tvl} />
+                    <Priced by={known.dollarPrice}>
+                      <Dollars value={known.tvl} />
+                    </Priced>
                   </Fact>
                   <Fact label="Tokens" note={<Hex value={known.token} />}>
                     <Amount value={known.tokens} unit={known.symbol} />
                   </Fact>
-                  <Fact label="Price" note={<Amount value={known.ethPrice || '0'} unit="ETH" />}>
+                  <Fact
+                    label="Price"
+                    note={
+                      Number(known.ethPrice) > 0 && <Amount value={known.ethPrice} unit="ETH" />
+                    }
+                  >
                     <Price value={known.dollarPrice || '0'} />
                   </Fact>
                   <Fact label="Tokens per share">

@@ -3,7 +3,7 @@ import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { Amount, Count, Dollars, Price, YesNo } from '../parts/values.tsx';
+import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
@@ -31,7 +31,11 @@ const COLUMNS: readonly Column<Token>[] = [
     title: 'Value',
     kind: 'decimal',
     value: ({ held }) => held?.tvl ?? '0',
-    show: ({ held }) => <Dollars value={held?.tvl ?? '0'} />,
+    show: ({ held, dollarPrice }) => (
+      <Priced by={dollarPrice}>
+        <Dollars value={held?.tvl ?? '0'} />
+      </Priced>
+    ),
   },
   {
     id: 'tokens',
@@ -52,7 +56,11 @@ const COLUMNS: readonly Column<Token>[] = [
     title: 'In ETH',
     kind: 'number',
     value: ({ ethPrice }) => ethPrice,
-    show: ({ ethPrice }) => <Amount value={ethPrice} />,
+    show: ({ ethPrice }) => (
+      <Priced by={ethPrice}>
+        <Amount value={ethPrice} />
+      </Priced>
+    ),
   },
   {
     id: 'rate',

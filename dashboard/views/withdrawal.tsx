@@ -8,6 +8,7 @@ import { Thing } from '../parts/title.tsx';
 import { Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
 import { useValued, type Valued } from './blocks/withdrawn.ts';
@@ -33,7 +34,11 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                 <Fact label="State">
                   <WithdrawalState of={data} />
                 </Fact>
-                <Fact label="Worth now" note={<Amount value={inEth(contents)} unit="ETH" />}>
+                <Fact
+                  label="Worth now"
+                  note={<Amount value={inEth(contents)} unit="ETH" />}
+                  warning={unpricedNote(contents)}
+                >
                   <Dollars value={sum(contents.map(({ tvl }) => tvl))} />
                 </Fact>
                 <Fact label="Queued" note={`in block ${count(Number(data.createdAt.blockNumber))}`}>

@@ -13,6 +13,8 @@ interface ConcentrationProps {
   /** Of what the parts are, such as `delegated value`. */
   readonly of: string;
   readonly parts: readonly number[];
+  /** A sentence on what the parts leave out. */
+  readonly warning?: string | null;
   readonly wide?: boolean;
 }
 
@@ -39,13 +41,14 @@ const COLUMNS: readonly Column<Rank>[] = [
 ];
 
 /** How few hold how much: the share of the ten largest, Nakamoto coefficients, the whole curve. */
-export function ConcentrationFigure({ title, name, of, parts, wide = false }: ConcentrationProps) {
+export function ConcentrationFigure(props: ConcentrationProps) {
+  const { title, name, of, parts, warning, wide = false } = props;
   const found = concentrationOf(parts);
   const ranks = (found?.cumulative ?? []).map((held, place) => ({ rank: place + 1, held }));
   return (
     <Figure
       title={title}
-      note={`Of ${of}, ${count(ranks.length)} operators`}
+      note={[`Of ${of}, ${count(ranks.length)} operators`, warning].filter(Boolean).join('. ')}
       wide={wide}
       name={name}
       columns={COLUMNS}

@@ -10,6 +10,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Count, Dollars } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 import { ConcentrationFigure } from './concentration.tsx';
+import { useUnpricedNote } from './unpriced.ts';
 
 interface Measured {
   readonly operator: string;
@@ -34,11 +35,13 @@ function isValued(operators: readonly Measured[]): boolean {
 /** How few operators hold how much. */
 export function OperatorConcentration({ operators }: OperatorsProps) {
   const valued = isValued(operators);
+  const unpriced = useUnpricedNote();
   return (
     <ConcentrationFigure
       title="Concentration"
       name="operator-concentration"
       of={valued ? 'delegated value' : 'delegating stakers'}
+      warning={valued ? unpriced : null}
       parts={operators.map(({ tvl, stakersCount }) => (valued ? Number(tvl) : stakersCount))}
     />
   );
@@ -71,6 +74,7 @@ const COLUMNS: readonly Column<Measured>[] = [
 /** Operators as areas, by what is delegated to them. */
 export function OperatorTreemap({ operators }: OperatorsProps) {
   const valued = isValued(operators);
+  const unpriced = useUnpricedNote();
   const sizeOf = ({ tvl, stakersCount }: Measured) => (valued ? Number(tvl) : stakersCount);
   const descriptionOf = ({ tvl, stakersCount }: Measured) =>
     valued ? dollars(tvl) : `${count(stakersCount)} stakers`;
@@ -98,7 +102,11 @@ export function OperatorTreemap({ operators }: OperatorsProps) {
   return (
     <Figure
       title={valued ? 'Delegated value by operator' : 'Stakers by operator'}
-      note={valued ? 'In US dollars' : 'No token has a price in this snapshot'}
+      note={
+        valued
+          ? ['In US dollars', unpriced].filter(Boolean).join('. ')
+          : 'No token has a price in this snapshot'
+      }
       name="operators-by-value"
       columns={COLUMNS}
       rows={operators}

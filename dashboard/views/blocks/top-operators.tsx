@@ -6,11 +6,13 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { href } from '../../state/route.ts';
+import { useUnpricedNote } from './unpriced.ts';
 
 const TOP = 10;
 
 /** The largest operators: by value, or by stakers in a snapshot without prices. */
 export function TopOperators() {
+  const unpriced = useUnpricedNote();
   const byValue = useAnswer('restakingAllOperators', { limit: TOP });
   const [largest] = byValue.value?.data ?? [];
   const valued = largest === undefined || Number(largest.tvl) > 0;
@@ -23,7 +25,9 @@ export function TopOperators() {
     <Card
       title="Largest operators"
       note={
-        valued ? 'By the value that is delegated to them' : 'By stakers; no token has a price here'
+        valued
+          ? ['By the value that is delegated to them', unpriced].filter(Boolean).join('. ')
+          : 'By stakers; no token has a price here'
       }
       aside={
         <a class="button small" href={href('operators')}>

@@ -4,8 +4,9 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
-import { Amount, Dollars, Percent } from '../../parts/values.tsx';
+import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
+import { unpricedNote } from './unpriced.ts';
 
 /** The holding of one strategy. */
 export interface Holding {
@@ -15,6 +16,8 @@ export interface Holding {
   readonly tvl: string;
   /** ETH a token; empty where it is not known. */
   readonly ethPrice: string;
+  /** US dollars a token; 0 or empty without a price, and undefined until it is known. */
+  readonly dollarPrice: string | undefined;
 }
 
 /** Tokens that have a colour of their own; the others share one. */
@@ -36,6 +39,7 @@ interface ValueByTokenProps {
 /** Value by token as areas. */
 export function ValueByToken({ title, name, holdings, wide = false }: ValueByTokenProps) {
   const whole = sum(holdings.map(({ tvl }) => tvl));
+  const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
   const columns: readonly Column<Holding>[] = [
     {
       id: 'symbol',
@@ -49,21 +53,33 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       title: 'Value, USD',
       kind: 'decimal',
       value: ({ tvl }) => tvl,
-      show: ({ tvl }) => <Dollars value={tvl} />,
+      show: ({ tvl, dollarPrice }) => (
+        <Priced by={dollarPrice}>
+          <Dollars value={tvl} />
+        </Priced>
+      ),
     },
     {
       id: 'eth',
       title: 'Value, ETH',
       kind: 'decimal',
       value: ({ tokens, ethPrice }) => product(tokens, ethPrice),
-      show: ({ tokens, ethPrice }) => <Amount value={product(tokens, ethPrice)} />,
+      show: ({ tokens, ethPrice }) => (
+        <Priced by={ethPrice}>
+          <Amount value={product(tokens, ethPrice)} />
+        </Priced>
+      ),
     },
     {
       id: 'share',
       title: 'Share',
       kind: 'number',
       value: ({ tvl }) => partOf(tvl, whole),
-      show: ({ tvl }) => <Percent value={partOf(tvl, whole)} />,
+      show: ({ tvl, dollarPrice }) => (
+        <Priced by={dollarPrice}>
+          <Percent value={partOf(tvl, whole)} />
+        </Priced>
+      ),
     },
     {
       id: 'tokens',
@@ -76,7 +92,9 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
   return (
     <Figure
       title={title}
-      note={`${dollars(whole)} · ${short(inEth(holdings))} ETH`}
+      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, unpriced]
+        .filter(Boolean)
+        .join('. ')}
       wide={wide}
       name={name}
       columns={columns}

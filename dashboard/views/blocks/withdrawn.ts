@@ -20,7 +20,8 @@ export function useValued(): (strategy: string, shares: string) => Valued {
     const ethPrice = row?.ethPrice ?? '';
     const rate = row?.sharesUnderlying ?? '';
     const tokens = product(inTokens(shares, Number(row?.decimals ?? 0)), rate);
-    const tvl = product(tokens, row?.dollarPrice ?? '');
-    return { strategy, shares, symbol, ethPrice, rated: rate !== '', tokens, tvl };
+    const dollarPrice = row?.dollarPrice;
+    const tvl = product(tokens, dollarPrice ?? '');
+    return { strategy, shares, symbol, ethPrice, dollarPrice, rated: rate !== '', tokens, tvl };
   };
 }

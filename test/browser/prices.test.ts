@@ -1,0 +1,89 @@
+import { cpSync } from 'node:fs';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Serving } from '../server/serving.ts';
+import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { sharedChromium } from './chromium.ts';
+import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+
+let serving: Serving;
+let visitor: Visit;
+
+interface Strategy {
+  readonly shares: string;
+  readonly dollarPrice: string;
+}
+
+/** The sentence that a view has to say of these strategies. */
+function sentence(strategies: readonly Strategy[]): string {
+  const held = strategies.filter(({ shares }) => BigInt(shares) > 0n);
+  const unpriced = held.filter(({ dollarPrice }) => !/[1-9]/.test(dollarPrice));
+  expect(unpriced.length).toBeGreaterThan(1);
+  return `${unpriced.length} of ${held.length} held strategies have no price and count as 0.`;
+}
+
+async function dataOf(target: string) {
+  return JSON.parse((await serving.send(target)).text).data;
+}
+
+/** The sample, in which a few tokens alone have a price. */
+async function partlyPriced(): Promise<string> {
+  const folder = temporaryFolder();
+  cpSync(SAMPLE, folder, { recursive: true });
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  const tokens = `read_parquet('${SAMPLE}/tokens.parquet')`;
+  await connection.run(
+    `copy (
+       select * replace (
+         if(symbol in ('ETH', 'stETH'), dollar_price, '0') as dollar_price,
+         if(symbol in ('ETH', 'stETH'), eth_price, 0) as eth_price
+       ) from ${tokens}
+     ) to '${folder}/tokens.parquet' (format parquet)`,
+  );
+  connection.closeSync();
+  return folder;
+}
+
+beforeAll(async () => {
+  const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+  serving = await served(await partlyPriced(), dashboard);
+  visitor = await visit(browser, serving.base);
+});
+
+describe('a snapshot in which some tokens have no price', () => {
+  it('says beside the value of everything how many strategies count as 0', async () => {
+    const { strategies } = await dataOf('/restaking/ecosystem-tvl');
+    await visitor.open('');
+    await whole(visitor.page);
+    const told = sentence(strategies);
+    expect(await visitor.page.locator('.headline .fact').first().innerText()).toContain(told);
+    for (const title of ['Total value locked by token', 'Largest operators']) {
+      expect(await visitor.page.locator('.card', { hasText: title }).innerText()).toContain(told);
+    }
+  });
+
+  it('says the same of all operators, and of what is delegated to one', async () => {
+    const { strategies } = await dataOf('/restaking/ecosystem-tvl');
+    await visitor.open('operators');
+    for (const title of ['Delegated value by operator', 'Concentration']) {
+      const card = visitor.page.locator('.card', { hasText: title });
+      expect(await card.locator('header').first().innerText()).toContain(sentence(strategies));
+    }
+    const [{ operator }] = await dataOf('/restaking/all-operators?limit=1');
+    const { operatorStats } = await dataOf(`/restaking/operator-info?operator=${operator}`);
+    await visitor.open(`operators/${operator}`);
+    const fact = visitor.page.locator('.headline .fact').first();
+    expect(await fact.innerText()).toContain(sentence(operatorStats.strategies));
+  });
+
+  it('shows no value where there is no price', async () => {
+    await visitor.open('tokens?tokens.search=rETH');
+    const row = visitor.page.locator('tbody tr').first();
+    for (const title of ['Value', 'Price', 'In ETH']) {
+      expect([title, await row.locator(`[data-title="${title}"]`).innerText()]).toEqual([
+        title,
+        '–',
+      ]);
+    }
+  });
+});
