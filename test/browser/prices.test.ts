@@ -1,11 +1,15 @@
 import { cpSync } from 'node:fs';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { StaticSite } from '../../server/static.ts';
 import type { Serving } from '../server/serving.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
+let browser: Browser;
+let dashboard: StaticSite;
 let serving: Serving;
 let visitor: Visit;
 
@@ -45,7 +49,7 @@ async function partlyPriced(): Promise<string> {
 }
 
 beforeAll(async () => {
-  const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+  [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
   serving = await served(await partlyPriced(), dashboard);
   visitor = await visit(browser, serving.base);
 });
@@ -85,5 +89,23 @@ describe('a snapshot in which some tokens have no price', () => {
         '–',
       ]);
     }
+  });
+});
+
+describe('the value of one day', () => {
+  it('is listed in the order of value, which is not that of today', async () => {
+    const { base } = await served(SAMPLE, dashboard);
+    const { page, open } = await visit(browser, base);
+    await open('?value.day=2024-06-30');
+    const bars = page.getByRole('region', { name: /^Value on/ }).locator('.bars data');
+    for (let turn = 0; turn < 20 && (await bars.count()) === 0; turn += 1) {
+      await page.mouse.wheel(0, 600);
+      await whole(page);
+    }
+    const values = await bars.evaluateAll((found) =>
+      found.map((one) => Number(one.getAttribute('value'))),
+    );
+    expect(values.length).toBeGreaterThan(1);
+    expect(values).toEqual([...values].sort((one, other) => other - one));
   });
 });

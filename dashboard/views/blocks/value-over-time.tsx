@@ -1,6 +1,6 @@
 import { Bands, type EventMark } from '../../charts/bands.tsx';
 import { Bars } from '../../charts/bars.tsx';
-import { count, dollars } from '../../format/numbers.ts';
+import { compareDecimals, count, dollars } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
@@ -130,16 +130,16 @@ function Picked({ day, bands }: { readonly day: string; readonly bands: readonly
             </h3>
             <Bars
               label={`Value by token on ${utcDay(day)}`}
-              bars={bands.map(({ strategy, label, colour }) => {
-                const tvl = one.tvls[strategy] ?? null;
-                return {
+              bars={bands
+                .map((band) => ({ ...band, tvl: one.tvls[band.strategy] ?? null }))
+                .sort((band, other) => compareDecimals(other.tvl ?? '', band.tvl ?? ''))
+                .map(({ strategy, label, colour, tvl }) => ({
                   id: strategy,
                   label,
                   colour,
                   size: Number(tvl),
                   value: tvl === null ? 'no price' : <Dollars value={tvl} />,
-                };
-              })}
+                }))}
             />
             {notesOf(one).map((note) => (
               <p class="note" key={note}>
