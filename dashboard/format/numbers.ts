@@ -8,6 +8,10 @@ const exactNumber = new Intl.NumberFormat('en', EVERY_DIGIT);
 const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
 const shortNumber = new Intl.NumberFormat('en', compact);
+const hugeNumber = new Intl.NumberFormat('en', {
+  notation: 'scientific',
+  maximumSignificantDigits: 3,
+});
 const smallNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const currency = { style: 'currency', currency: 'USD' } as const;
 const smallDollars = new Intl.NumberFormat('en', { ...currency, maximumSignificantDigits: 3 });
@@ -34,14 +38,15 @@ export function count(value: number): string {
   return wholeNumber.format(value);
 }
 
-/** `1.5M`, `12.34`, `0.00123`. */
-export function short(value: string | number): string {
-  const small = Math.abs(Number(value)) < 1;
-  return (small ? smallNumber : shortNumber).format(value as Decimal);
-}
-
-/** The least amount whose trillions are too long for the axis of a chart. */
+/** The least amount whose trillions are too long for a cell or the axis of a chart. */
 const HUGE = 1e15;
+
+/** `1.5M`, `12.34`, `0.00123`, `9.06E23`. */
+export function short(value: string | number): string {
+  const size = Math.abs(Number(value));
+  if (size >= HUGE) return hugeNumber.format(value as Decimal);
+  return (size < 1 ? smallNumber : shortNumber).format(value as Decimal);
+}
 
 /** `$7.66B`, `$426M`, `$4.1E17`: for amounts. */
 export function dollars(value: string | number): string {

@@ -80,11 +80,20 @@ function useShownRows<Row extends object>(
     if (kept) return kept;
     const drawn = (
       <tr role="row" key={rowKey(row)}>
-        {shown.map(({ id, title, show, kind }) => (
-          <td role="cell" key={id} class={kind === 'text' ? '' : 'numeric'} data-title={title}>
-            {show(row)}
-          </td>
-        ))}
+        {shown.map(({ id, title, show, kind }) => {
+          const content = show(row);
+          return (
+            <td
+              role="cell"
+              key={id}
+              class={kind === 'text' ? '' : 'numeric'}
+              data-title={title}
+              title={typeof content === 'string' ? content : undefined}
+            >
+              {content}
+            </td>
+          );
+        })}
       </tr>
     );
     made.set(row, drawn);
@@ -94,14 +103,15 @@ function useShownRows<Row extends object>(
 
 const WIDTHS = {
   text: 'minmax(9rem, 2fr)',
-  number: 'minmax(5rem, 1fr)',
+  number: 'minmax(5.6rem, 1fr)',
   decimal: 'minmax(6rem, 1fr)',
 };
 
 /** The least width of a row, gaps and padding included; a narrower table scrolls. */
 function leastOf(widths: readonly string[]): string {
   const least = widths.map((width) => Number(/^minmax\(([\d.]+)rem/.exec(width)?.[1] ?? 0));
-  return `${least.reduce((total, one) => total + one + 1.2, 1)}rem`;
+  // A rem between two columns, and half a one at each end.
+  return `${least.reduce((total, one) => total + one + 1, 0)}rem`;
 }
 
 interface HeadingProps<Row> {

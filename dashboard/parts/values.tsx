@@ -84,5 +84,10 @@ export function Age({ value }: { readonly value: string }) {
 }
 
 export function YesNo({ value, yes, no }: { value: boolean; yes: string; no: string }) {
-  return <span class={`badge ${value ? 'good' : 'plain'}`}>{value ? yes : no}</span>;
+  const text = value ? yes : no;
+  return (
+    <span class={`badge ${value ? 'good' : 'plain'}`} title={text}>
+      {text}
+    </span>
+  );
 }

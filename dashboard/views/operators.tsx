@@ -71,7 +71,7 @@ function columnsOf(whole: string): readonly Column<Operator>[] {
       id: 'tvl',
       title: 'Delegated value',
       kind: 'decimal',
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(8.6rem, 1fr)',
       value: ({ tvl }) => tvl,
       show: ({ tvl }) => <Dollars value={tvl} />,
     },

@@ -22,7 +22,7 @@ export function activityColumns(
       id: 'action',
       title: 'Action',
       kind: 'text',
-      width: 'minmax(15rem, 2fr)',
+      width: 'minmax(15.4rem, 2fr)',
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
@@ -30,7 +30,7 @@ export function activityColumns(
       id: 'staker',
       title: 'Staker',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(9.2rem, 1fr)',
       value: ({ staker }) => staker,
       show: ({ staker }) => <Hex value={staker} to="stakers" />,
     },
@@ -39,7 +39,7 @@ export function activityColumns(
       id: 'concerns',
       title: 'Concerns',
       kind: 'text',
-      width: 'minmax(9.5rem, 1.5fr)',
+      width: 'minmax(9.2rem, 1.5fr)',
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
       show: (activity) => <Concerned of={activity} names={names} without={without} />,
     },
@@ -57,7 +57,7 @@ export function activityColumns(
       id: 'data',
       title: 'Details',
       kind: 'text',
-      width: 'minmax(11rem, 2fr)',
+      width: 'minmax(8.3rem, 2fr)',
       value: ({ data }) => JSON.stringify(data),
       show: ({ data }) => <FreeObject value={data} />,
     },
@@ -65,7 +65,7 @@ export function activityColumns(
       id: 'metadata',
       title: 'Transaction',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(9.2rem, 1fr)',
       value: ({ metadata }) => JSON.stringify(metadata),
       show: ({ metadata }) => <Transaction of={metadata} />,
     },
@@ -94,10 +94,11 @@ function Concerned({ of: { avs, strategy, pod }, names, without }: ConcernedProp
 
 /** An action in the colour of its group, which leads to the log of its kind. */
 export function ActionName({ action }: { readonly action: string }) {
+  const label = actionLabel(action);
   return (
-    <a class="action" href={href('activity', { action })}>
+    <a class="action" href={href('activity', { action })} title={label}>
       <i class={`swatch series-${GROUPS.indexOf(groupOf(action)) + 1}`} aria-hidden="true" />{' '}
-      {actionLabel(action)}
+      {label}
     </a>
   );
 }

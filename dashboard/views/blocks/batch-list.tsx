@@ -68,7 +68,8 @@ const COLUMNS: readonly Column<Batch>[] = [
     value: ({ blockNumber }) => blockNumber,
     show: ({ blockNumber }) => <Count value={blockNumber} />,
   },
-  timeColumn(({ blockTimestamp }) => blockTimestamp),
+  // It stands behind a number, further from it than other columns from each other.
+  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(11.7rem, 1fr)' },
 ];
 
 /** EigenDA batches, the newest first. */

@@ -9,7 +9,7 @@ export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
     id: 'time',
     title: 'Time',
     kind: 'text',
-    width: 'minmax(11.5rem, 1fr)',
+    width: 'minmax(10.5rem, 1fr)',
     value: read,
     show: (row) => <Moment value={read(row)} />,
   };
@@ -21,7 +21,7 @@ export function operatorColumn(names: Names): Column<{ readonly operator: string
     id: 'operator',
     title: 'Operator',
     kind: 'text',
-    width: 'minmax(9.5rem, 1.5fr)',
+    width: 'minmax(9.2rem, 1.5fr)',
     value: ({ operator }) => operator,
     show: ({ operator }) => <Hex value={operator} to="operators" name={names.operator(operator)} />,
   };

@@ -58,7 +58,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'hash',
       title: 'Submission',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(9.2rem, 1fr)',
       value: ({ rewardsSubmissionHash }) => rewardsSubmissionHash,
       show: ({ rewardsSubmissionHash }) => <Hex value={rewardsSubmissionHash} to="rewards" />,
     },
@@ -66,15 +66,22 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'type',
       title: 'Type',
       kind: 'text',
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(9rem, 1fr)',
       value: ({ type }) => type,
-      show: ({ type }) => type.replaceAll('_', ' '),
+      show: ({ type }) => {
+        const words = type.replaceAll('_', ' ');
+        return (
+          <span class="two-lines" title={words}>
+            {words}
+          </span>
+        );
+      },
     },
     {
       id: 'avs',
       title: 'AVS',
       kind: 'text',
-      width: 'minmax(9.5rem, 1.5fr)',
+      width: 'minmax(9.2rem, 1.5fr)',
       value: ({ avs }) => avs,
       show: ({ avs }) => <Hex value={avs} to="avs" name={names.avs(avs)} />,
     },
@@ -82,7 +89,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'amount',
       title: 'Amount',
       kind: 'decimal',
-      width: 'minmax(8.5rem, 1fr)',
+      width: 'minmax(10.6rem, 1fr)',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
       show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
     },
@@ -90,7 +97,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'startTimestamp',
       title: 'From',
       kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
+      width: 'minmax(11.7rem, 1fr)',
       value: ({ startTimestamp }) => startTimestamp,
       show: ({ startTimestamp }) => <Moment value={startTimestamp} />,
     },
@@ -108,7 +115,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'updatedAt',
       title: 'Updated',
       kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
+      width: 'minmax(10.5rem, 1fr)',
       value: ({ updatedAt }) => updatedAt,
       show: ({ updatedAt }) => <Moment value={updatedAt} />,
     },

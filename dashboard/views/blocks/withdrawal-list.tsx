@@ -82,7 +82,12 @@ export function WithdrawalState({
 }: {
   readonly of: Pick<Withdrawal, 'completed' | 'withdrawal'>;
 }) {
-  return <span class={`badge ${of.completed ? 'good' : 'plain'}`}>{stateOf(of)}</span>;
+  const state = stateOf(of);
+  return (
+    <span class={`badge ${of.completed ? 'good' : 'plain'}`} title={state}>
+      {state}
+    </span>
+  );
 }
 
 function columnsOf(
@@ -96,7 +101,7 @@ function columnsOf(
       id: 'queued',
       title: 'Queued',
       kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
+      width: 'minmax(10.5rem, 1fr)',
       value: ({ createdAt }) => createdAt.blockTimestamp,
       show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
     },
@@ -104,7 +109,7 @@ function columnsOf(
       id: 'root',
       title: 'Withdrawal',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(9.2rem, 1fr)',
       value: ({ withdrawalRoot }) => withdrawalRoot,
       show: ({ withdrawalRoot }) => <Hex value={withdrawalRoot} to="withdrawals" />,
     },
@@ -112,7 +117,7 @@ function columnsOf(
       id: 'staker',
       title: 'Staker',
       kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(9.2rem, 1fr)',
       value: ({ staker }) => staker,
       show: ({ staker }) => <Hex value={staker} to="stakers" />,
     },
@@ -120,7 +125,7 @@ function columnsOf(
       id: 'delegatedTo',
       title: 'Delegated to',
       kind: 'text',
-      width: 'minmax(9.5rem, 1.5fr)',
+      width: 'minmax(9.2rem, 1.5fr)',
       value: ({ delegatedTo }) => delegatedTo,
       show: ({ delegatedTo }) => (
         <Hex value={delegatedTo} to="operators" name={names.operator(delegatedTo)} />
@@ -130,7 +135,7 @@ function columnsOf(
       id: 'contents',
       title: 'Withdraws',
       kind: 'text',
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(11rem, 2fr)',
       value: (row) =>
         contents(row)
           .map(({ strategy, shares }) => `${strategy} ${shares}`)
@@ -141,7 +146,7 @@ function columnsOf(
       id: 'state',
       title: 'State',
       kind: 'text',
-      width: 'minmax(11rem, 1fr)',
+      width: 'minmax(10.7rem, 1fr)',
       value: stateOf,
       show: (row) => <WithdrawalState of={row} />,
     },
@@ -149,7 +154,7 @@ function columnsOf(
       id: 'completed',
       title: 'Completed',
       kind: 'text',
-      width: 'minmax(11.5rem, 1fr)',
+      width: 'minmax(10.5rem, 1fr)',
       value: ({ completed, updatedAt }) => (completed ? updatedAt.blockTimestamp : ''),
       show: ({ completed, updatedAt }) => (
         <Moment value={completed ? updatedAt.blockTimestamp : null} />

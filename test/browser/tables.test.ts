@@ -1,0 +1,87 @@
+import { cpSync } from 'node:fs';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { sharedChromium } from './chromium.ts';
+import { builtDashboard, served, type Visit, visit } from './pages.ts';
+
+let visitor: Visit;
+
+/** The sample with the longest texts: rewards in a token of which nothing is known, tokens without a price. */
+async function longTexts(): Promise<string> {
+  const folder = temporaryFolder();
+  cpSync(SAMPLE, folder, { recursive: true });
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  for (const [table, replaced] of [
+    ['tokens', 'false as synced'],
+    [
+      'rewards',
+      `'0x${'1'.repeat(40)}' as token, '905876333890364123456789' as amount,
+       'operator_directed_operator_set' as type`,
+    ],
+  ]) {
+    await connection.run(
+      `copy (select * replace (${replaced}) from read_parquet('${SAMPLE}/${table}.parquet'))
+       to '${folder}/${table}.parquet' (format parquet)`,
+    );
+  }
+  connection.closeSync();
+  return folder;
+}
+
+beforeAll(async () => {
+  const [browser, dashboard, folder] = await Promise.all([
+    sharedChromium(),
+    builtDashboard(),
+    longTexts(),
+  ]);
+  const { base } = await served(folder, dashboard);
+  visitor = await visit(browser, base, { viewport: { width: 1280, height: 900 } });
+});
+
+describe('a table', () => {
+  it.each(['tokens', 'withdrawals', 'activity', 'rewards', 'operators', 'availability'])(
+    'of #/%s is as broad as its card at 1280 pixels, and tells on hover what it cuts',
+    async (view) => {
+      await visitor.page.setViewportSize({ width: 1280, height: 900 });
+      await visitor.open(view);
+      const wider = `[...document.querySelectorAll('.table-frame')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((frame) => frame.textContent.slice(0, 50))`;
+      expect(await visitor.page.evaluate(wider)).toEqual([]);
+      const untold = `[...document.querySelectorAll('.table td')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .filter((cell) => !cell.title && !cell.querySelector('[title]'))
+        .map(({ textContent }) => textContent)`;
+      expect(await visitor.page.evaluate(untold)).toEqual([]);
+    },
+  );
+
+  it('has a shadow at the side to which it scrolls at 768 pixels', async () => {
+    await visitor.page.setViewportSize({ width: 768, height: 900 });
+    await visitor.open('withdrawals');
+    const [whole, shown, shadow] = await visitor.page.evaluate<[number, number, string]>(`(() => {
+      const frame = document.querySelector('.table-frame');
+      return [frame.scrollWidth, frame.clientWidth, getComputedStyle(frame).backgroundImage];
+    })()`);
+    expect(whole).toBeGreaterThan(shown);
+    expect(shadow).toContain('linear-gradient');
+  });
+});
+
+describe('an amount of a token of which nothing is known', () => {
+  it('is short, exact on hover, and stays in its cell', async () => {
+    await visitor.page.setViewportSize({ width: 1280, height: 900 });
+    await visitor.open('rewards');
+    const cell = visitor.page.locator('[data-title="Amount"]').first();
+    expect(await cell.innerText()).toBe('9.06E23 smallest units');
+    expect(await cell.locator('[title]').getAttribute('title')).toBe(
+      '905,876,333,890,364,123,456,789 smallest units',
+    );
+    const [amount, avs] = await Promise.all([
+      cell.boundingBox(),
+      visitor.page.locator('[data-title="AVS"]').first().boundingBox(),
+    ]);
+    expect(amount?.x).toBeGreaterThan((avs?.x ?? 0) + (avs?.width ?? 0));
+  });
+});
