@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { kindOf, shortHex } from '../format/addresses.ts';
 import { useAnswer } from '../state/answer.ts';
 import { href } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
 import { Icon } from './icons.tsx';
 
 interface Suggestion {
@@ -26,6 +27,7 @@ export function Search() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const { client } = useSession();
   const rested = useRested(text.trim());
   const found = useFound(rested);
   const suggestions = [...found, ...guesses(rested, found)];
@@ -99,15 +101,20 @@ export function Search() {
           ))}
           {suggestions.length === 0 && (
             <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
-              {rested.length < SHORTEST
-                ? 'Go on: two characters at least.'
-                : 'No operator, AVS or token has this name. Anything else is found by its whole address or hash.'}
+              {advice(rested, client !== null)}
             </div>
           )}
         </div>
       </form>
     </search>
   );
+}
+
+/** The remedy where nothing is found; without a key nothing is asked for. */
+function advice(text: string, hasKey: boolean): string {
+  if (!hasKey) return 'Enter a key first: names are found with a key alone.';
+  if (text.length < SHORTEST) return 'Go on: two characters at least.';
+  return 'No operator, AVS or token has this name. Anything else is found by its whole address or hash.';
 }
 
 /** Entities with the text in their name, or an address that begins with it; none while it is too short. */

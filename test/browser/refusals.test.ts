@@ -24,6 +24,10 @@ describe('a dashboard whose service gives its page no key', () => {
     await open('');
     const title = page.locator('h1');
     expect(await title.textContent()).toBe('Enter your key');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('A41');
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      'Enter a key first: names are found with a key alone.',
+    ]);
     await page.getByLabel('Key', { exact: true }).fill('no-such-key');
     await page.getByRole('button', { name: 'Open the dashboard' }).click();
     await page.getByRole('heading', { name: 'This key is not accepted' }).waitFor();
