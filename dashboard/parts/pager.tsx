@@ -13,18 +13,21 @@ interface PagerProps {
 /** Steps through the pages of a list; each page has its address. */
 export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerProps) {
   const { path, query } = useRoute();
-  if (totalPages <= 1) return null;
+  const isPast = page > totalPages;
+  if (total === 0 || (totalPages <= 1 && !isPast)) return null;
   const to = (target: number) => href(path.join('/'), { ...query, [name]: target });
   const first = (page - 1) * limit + 1;
   return (
     <nav class="pager" aria-label="Pages">
       <span>
-        {count(first)}–{count(Math.min(total, first + limit - 1))} of {count(total)}
+        {isPast
+          ? `The list of ${count(total)} ends with page ${count(totalPages)}`
+          : `${count(first)}–${count(Math.min(total, first + limit - 1))} of ${count(total)}`}
       </span>
       <Step label="First" to={page > 1 ? to(1) : null} />
-      <Step label="Previous" to={page > 1 ? to(page - 1) : null} />
+      <Step label="Previous" to={page > 1 ? to(Math.min(page - 1, totalPages)) : null} />
       <Step label="Next" to={page < totalPages ? to(page + 1) : null} />
-      <Step label="Last" to={page < totalPages ? to(totalPages) : null} />
+      <Step label="Last" to={page === totalPages ? null : to(totalPages)} />
     </nav>
   );
 }

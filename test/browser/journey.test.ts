@@ -182,6 +182,19 @@ describe('a visitor', () => {
     expect(await names.allTextContents()).toEqual(shown);
   });
 
+  it('comes back to the last page of a list from an address past its end', async () => {
+    const { page, open } = await visit(browser, serving.base);
+    await open('stakers?page=9999');
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    expect(await pager.locator('span').first().innerText()).toBe(
+      'The list of 1,500 ends with page 60',
+    );
+    expect(await pager.getByRole('link').allTextContents()).toEqual(['First', 'Previous', 'Last']);
+    await pager.getByRole('link', { name: 'Previous' }).click();
+    await whole(page);
+    expect(await pager.locator('span').first().innerText()).toBe('1,476–1,500 of 1,500');
+  });
+
   it('filters the log, which the address keeps', async () => {
     const { page, open } = await visit(browser, serving.base);
     await open('activity');
