@@ -11,7 +11,7 @@ export {
   type Retry,
 } from './client.ts';
 export { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
-export type { Operations } from './operations.ts';
+export { OPTIONAL_TABLES, type Operations } from './operations.ts';
 export type { ResponseFacts } from './reading.ts';
 export type {
   QueryColumn,

@@ -80,6 +80,37 @@ export const PATHS = {
   restakingChangesFeed: '/restaking/changes-feed',
 } as const;
 
+/** Optional tables that an operation needs: it answers 404 where the snapshot leaves one out. */
+export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly string[] } = {
+  restakingAllWithdrawals: ['withdrawals'],
+  restakingWithdrawalInfo: ['withdrawals'],
+  restakingAllRewardsClaim: ['reward_claims'],
+  restakingRewardClaim: ['reward_claims'],
+  restakingOperatorSets: ['operator_sets', 'operator_set_members'],
+  restakingOperatorSetMembers: ['operator_sets', 'operator_set_members'],
+  restakingOperatorAllocations: ['allocations'],
+  restakingOperatorMagnitudes: ['magnitudes'],
+  restakingSlashingHistory: ['slashes'],
+  restakingUpgrades: ['upgrades'],
+  restakingAvsRewardsSubmissionByHash: ['reward_strategies'],
+  restakingRewardStrategy: ['reward_strategies'],
+  restakingStrategyInfo: ['strategies', 'withdrawals'],
+  restakingPodInfo: ['pods', 'share_changes'],
+  availabilityAllQuorums: ['da_quorums', 'da_quorum_strategies'],
+  availabilityQuorumInfo: ['da_quorums', 'da_quorum_strategies'],
+  restakingAvsApy: ['reward_strategies', 'prices'],
+  restakingOperatorHistorical: ['registration_changes'],
+  restakingPodHistorical: ['pods', 'share_changes'],
+  restakingStakerHistorical: ['delegation_changes', 'share_changes'],
+  restakingStrategyHistorical: ['share_changes', 'delegation_changes', 'rate_changes', 'withdrawals'],
+  availabilityOperatorActivity: ['da_operator_events'],
+  availabilityQuorumActivity: ['da_operator_events'],
+  restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+};
+
 /** The parameters and the answer of every operation. */
 export interface Operations {
   /** Stakers, the operator to whom each delegates, and the strategies in which it holds shares. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../client/index.ts';
+import { TableAbsentError } from '../state/absent-tables.ts';
 import type { Answer } from '../state/answer.ts';
 import { Failure } from './failure.tsx';
 
@@ -25,6 +26,7 @@ export function Answered<Value>({ of, height = 240, unknown, children }: Answere
 
 /** The optional table that a snapshot would need for the answer, where an operation failed without it. */
 function missingTable(error: unknown): string | undefined {
+  if (error instanceof TableAbsentError) return error.table;
   if (!isNotFound(error)) return undefined;
   return /^this snapshot has no table (\w+)$/.exec(error.message)?.[1];
 }

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, createClient, type ResponseFacts } from '../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
+import { absentTables, sparing } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
 
 const STORED = 'restaking-analytics.key';
@@ -35,9 +36,12 @@ export class Session {
   readonly #followers = new Set<() => void>();
   readonly #factFollowers = new Set<() => void>();
   #telling = false;
+  /** Optional tables that the snapshot leaves out. */
+  #absent: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
 
   /** Takes the key that the visitor left here, otherwise the one that the service made for its page. */
   async begin(): Promise<void> {
+    this.#absent = absentTables();
     const stored = sessionStorage.getItem(STORED) ?? localStorage.getItem(STORED);
     if (stored) this.#use(stored, true);
     else await this.#usePageKey('needed');
@@ -93,7 +97,7 @@ export class Session {
     this.typed = typed;
     this.keyState = 'present';
     this.generation += 1;
-    this.client = createClient({
+    const client = createClient({
       baseUrl: location.origin,
       key,
       // Views show why they wait, and ask again themselves.
@@ -101,6 +105,7 @@ export class Session {
       parse: parseExactly,
       onResponse: (facts) => this.#heard(facts),
     });
+    this.client = sparing(client, () => this.#absent);
     this.#notify();
   }
 
@@ -110,6 +115,7 @@ export class Session {
     if (snapshotId !== null) this.snapshotId = snapshotId;
     if (before !== null && before !== this.snapshotId) {
       this.generation += 1;
+      this.#absent = absentTables();
       this.#notify();
     }
     if (this.#telling) return;
@@ -131,8 +137,12 @@ export class Session {
   }
 }
 
+/** Names of this machine: under no other one does a service give its page a key. */
+const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 /** The key that the service made for this run, where it gives it to its page. */
 async function pageKey(): Promise<string | null> {
+  if (!THIS_MACHINE.test(location.hostname)) return null;
   try {
     const response = await fetch('/dashboard/key', { cache: 'no-store' });
     if (!response.ok) return null;

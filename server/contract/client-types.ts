@@ -9,6 +9,12 @@ const HEAD = `// Written by \`npm run document\` from the list of operations; ch
 /** The text of \`client/operations.ts\`: every operation's path, parameters and body. */
 export function clientTypes(): string {
   const paths = operations.map((operation) => `  ${operationId(operation)}: '${operation.path}',`);
+  const tables = operations
+    .filter((operation) => operation.tables.length > 0)
+    .map((operation) => {
+      const names = operation.tables.map((table) => `'${table}'`);
+      return `  ${operationId(operation)}: [${names.join(', ')}],`;
+    });
   const types = operations.map((operation) => {
     const taken = parametersSchema(operation, readConfig({}, {}));
     return [
@@ -24,6 +30,11 @@ export function clientTypes(): string {
 export const PATHS = {
 ${paths.join('\n')}
 } as const;
+
+/** Optional tables that an operation needs: it answers 404 where the snapshot leaves one out. */
+export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly string[] } = {
+${tables.join('\n')}
+};
 
 /** The parameters and the answer of every operation. */
 export interface Operations {

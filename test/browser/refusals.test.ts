@@ -42,6 +42,22 @@ describe('a dashboard whose service gives its page no key', () => {
     expect(kept).not.toContain(KEYS.both);
   });
 
+  it('is asked for none under a name that is not of this machine', async () => {
+    const serving = await served(folder, dashboard, { pageKey: null });
+    const { page, complaints } = await visit(browser, serving.base);
+    const asked: string[] = [];
+    await page.route('http://service.example/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      asked.push(pathname);
+      await route.fulfill({ response: await route.fetch({ url: `${serving.base}${pathname}` }) });
+    });
+    await page.goto('http://service.example/');
+    await page.getByRole('heading', { name: 'Enter your key' }).waitFor();
+    expect(asked).toContain('/');
+    expect(asked).not.toContain('/dashboard/key');
+    expect(complaints).toEqual([]);
+  });
+
   it('says which views a key of one group does not open', async () => {
     const serving = await served(folder, dashboard, { pageKey: KEYS.restaking });
     const { page, open } = await visit(browser, serving.base);
