@@ -10,15 +10,23 @@ export function banner(address: string, snapshot: SnapshotFacts, runKey: string 
     `restaking-analytics is ready at ${address}`,
     `  snapshot  ${snapshot.id} (${stakers} stakers, ${operators} operators, ${activities} activities)`,
     ...(absent.length > 0 ? [`  without   ${absent.join(', ')}`] : []),
-    ...(runKey ? [runKeyLine(runKey)] : []),
+    ...(runKey ? [keyLine(runKey)] : []),
     `  open      ${address} (the dashboard, in a browser)`,
     `  docs      ${address}/docs (every operation, to read and to try)`,
-    `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`,
+    tryLine(address, key),
   ];
   return `\n${lines.join('\n')}\n\n`;
 }
 
-/** The line that tells the key that is made for a run. */
-export function runKeyLine(key: string): string {
+/** The lines that tell the key that is made for a run, and a command to paste. */
+export function runKeyLines(address: string, key: string): string {
+  return `${keyLine(key)}\n${tryLine(address, key)}\n`;
+}
+
+function keyLine(key: string): string {
   return `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)`;
+}
+
+function tryLine(address: string, key: string): string {
+  return `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`;
 }

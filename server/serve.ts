@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { clickHouseSettings } from '../clickhouse/settings.ts';
 import { addressAt } from './address.ts';
 import { watchSnapshot } from './admin/snapshot-watch.ts';
-import { banner, runKeyLine } from './banner.ts';
+import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
@@ -50,10 +50,9 @@ export async function serve(config: Config): Promise<void> {
   }
   // Where standard output is no terminal something collects it as the log, which must hold no key.
   const isShown = process.stdout.isTTY === true;
-  if (runKey && !isShown) process.stderr.write(`${runKeyLine(runKey)}\n`);
-  process.stdout.write(
-    banner(addressAt(config.host, supervisor.port), supervisor.snapshot, isShown ? runKey : null),
-  );
+  const address = addressAt(config.host, supervisor.port);
+  if (runKey && !isShown) process.stderr.write(runKeyLines(address, runKey));
+  process.stdout.write(banner(address, supervisor.snapshot, isShown ? runKey : null));
   if (config.adminPort !== undefined) {
     const { adminListener } = await import('./admin/listener.ts');
     const { clusterMetrics } = await import('./admin/metrics.ts');

@@ -60,13 +60,12 @@ describe('a service that was started without any setting but a free port', () =>
 
   it('prints a key for this run on standard error, and how to use it on standard output', async () => {
     const key = runKeyOf(running.err());
-    expect(running.err()).toBe(
-      `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)\n`,
-    );
     const target = `${address.origin}/restaking/operators-tvl?limit=1`;
-    expect((await running.line(/curl /)).trim()).toBe(
-      `try       curl -H 'x-api-key: <your key>' '${target}'`,
+    const command = (of: string) => `  try       curl -H 'x-api-key: ${of}' '${target}'`;
+    expect(running.err()).toBe(
+      `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)\n${command(key)}\n`,
     );
+    expect(await running.line(/curl /)).toBe(command('<your key>'));
     const reply = await fetch(target, { headers: { 'x-api-key': key } });
     expect(await reply.json()).toMatchObject({ meta: { page: 1, limit: 1 } });
   });
@@ -102,7 +101,7 @@ describe('a service that was started without any setting but a free port', () =>
   it('ends with exit code 0 on SIGTERM', async () => {
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
-    expect(running.err()).toMatch(/^ {2}key .*\n$/);
+    expect(running.err()).toMatch(/^ {2}key .*\n {2}try .*\n$/);
   });
 });
 
