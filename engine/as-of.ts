@@ -19,8 +19,9 @@ export const REGISTRATION_CHANGES = [
 /** Those of both. */
 export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as const;
 
-const MEANING =
-  'A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest.';
+/** The meaning of `asOf` wherever it is taken. */
+export const AS_OF =
+  'A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs.';
 
 /** The parameter `asOf`, where an operation's definition names the tables of changes that it needs for it. */
 export function asOfParameter(
@@ -28,8 +29,7 @@ export function asOfParameter(
 ): Readonly<Record<string, Parameter>> {
   if (tables === undefined) return {};
   const needed = tables.map((table) => `\`${table}\``).join(', ');
-  const description = `${MEANING} Answers 404 before the first change and after the newest, and where the snapshot leaves out one of ${needed}. A whole list is exported in its newest state alone.`;
-  return { asOf: blockOrTime(description).optional() };
+  return { asOf: blockOrTime(`${AS_OF} It needs ${needed}.`).optional() };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { clientTypes } from '../../server/contract/client-types.ts';
+import { apiTables } from './api-tables.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
-import { apiTables, operationsPage, withTables } from './operations.ts';
+import { operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -1,9 +1,5 @@
 import type { Operation } from '../../engine/operation.ts';
-import { extensions, operations, specification } from '../../engine/operations/index.ts';
-import type { ParameterSettings } from '../../engine/parameters.ts';
-
-/** Only defaults and bounds of parameters depend on settings, and no table shows them. */
-const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
+import { extensions, specification } from '../../engine/operations/index.ts';
 
 const HEAD = `# Operations
 
@@ -28,15 +24,6 @@ export function operationsPage(): string {
   ].join('');
 }
 
-/** The tables of server/API.md that follow from the operations, by the name that the page's markers give them. */
-export function apiTables(): Readonly<Record<string, string>> {
-  return {
-    specification: parameters(specification),
-    extensions: parameters(extensions),
-    orders: orders(),
-  };
-}
-
 /**
  * A page with its tables written anew: each stands between \`<!-- name -->\` and \`<!-- /name -->\`. Throws a
  * RangeError for a table whose markers the page does not have.
@@ -59,23 +46,4 @@ function purposes(of: readonly Operation[]): string {
     return `| \`${path}\` | ${purpose.replace(/\.$/, '')} | ${needs} |\n`;
   });
   return `| path | gives | optional tables that it needs |\n|---|---|---|\n${rows.join('')}`;
-}
-
-function parameters(of: readonly Operation[]): string {
-  const rows = of.map((operation) => {
-    const names = Object.entries(operation.parameters(SETTINGS)).map(([name, schema]) =>
-      schema.safeParse(undefined).success ? name : `**${name}**`,
-    );
-    return `| \`${operation.path}\` | ${names.join(', ') || 'none'} |\n`;
-  });
-  return `| path | parameters |\n|---|---|\n${rows.join('')}`;
-}
-
-function orders(): string {
-  const rows = operations.flatMap((operation) => {
-    if (operation.kind !== 'list' || !operation.definition.sorts) return [];
-    const { own, by } = operation.definition.sorts;
-    return [`| \`${operation.path}\` | ${Object.keys(by).join(', ')} | \`${own}\` |\n`];
-  });
-  return `| path | fields | without \`sort\` |\n|---|---|---|\n${rows.join('')}`;
 }

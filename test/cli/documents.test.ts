@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { apiTables } from '../../build/document/api-tables.ts';
 import { commandLinePage } from '../../build/document/command-line.ts';
 import { configurationPage } from '../../build/document/configuration.ts';
-import { apiTables, operationsPage, withTables } from '../../build/document/operations.ts';
+import { operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
+import { parametersSchema } from '../../engine/json-schema.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { SETTINGS } from '../support/engines.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -48,6 +52,20 @@ describe.each([
 ])('%s', (document, page) => {
   it('is what `npm run document` writes', () => {
     expect(textOf(document)).toBe(page());
+  });
+});
+
+describe('the tables of server/API.md', () => {
+  const { meanings = '', answers = '' } = apiTables();
+
+  it.each(operations)('tell the answer of $path and the meaning of its parameters', (operation) => {
+    expect(answers).toContain(`\n| \`${operation.path}\` | `);
+    for (const [name, { description }] of Object.entries(
+      parametersSchema(operation, SETTINGS).properties,
+    )) {
+      const [first = ''] = description?.split(/(?<=\.) /) ?? [];
+      expect(meanings).toContain(`\n| \`${name}\` | ${first}`);
+    }
   });
 });
 
