@@ -300,7 +300,7 @@ export interface Operations {
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -667,7 +667,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -714,7 +714,7 @@ export interface Operations {
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
       /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
       readonly search?: string | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -775,7 +775,7 @@ export interface Operations {
   /** Total value locked that is actively delegated, by strategy. */
   readonly restakingEcosystemTvl: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -822,7 +822,7 @@ export interface Operations {
   /** How many distinct operators there are. */
   readonly restakingEcosystemOperators: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1118,7 +1118,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1249,7 +1249,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1317,7 +1317,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1373,7 +1373,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates and prices are the latest that were told by then: 1 and 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change and after the newest, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -4355,9 +4355,9 @@ export interface Operations {
         readonly totalStakers: number;
         /** How many of them delegated to an operator then. */
         readonly delegatedWithOperator: number;
-        /** Operators that an event had named; one that none names counts on the last day alone. */
+        /** Operators that had registered, or to whom a staker had delegated; one of which neither is told counts on every day. */
         readonly totalOperators: number;
-        /** AVSs that an event had named; one that none names counts on the last day alone. */
+        /** AVSs of which metadata or a registration had been told; one of which neither is told counts on every day. */
         readonly totalAVSs: number;
         /** Deposits until then. */
         readonly totalDeposits: number;
@@ -4386,7 +4386,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells. */
       readonly since: string;
       /** Address of an operator: changes of it, and of stakers that it gained or lost. */
       readonly operator?: string | undefined;
@@ -4470,7 +4470,7 @@ export interface Operations {
     readonly parameters: {
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells. */
       readonly since?: string | undefined;
       /** Address of an operator: changes of it, and of stakers that it gained or lost. */
       readonly operator?: string | undefined;

@@ -1,12 +1,13 @@
 /**
  * SQL that creates `rollup.ecosystem_days`: how many stakers, operators and AVSs there are, and how many deposits and
- * withdrawals there were, at the end of each of `rollup.days`. A staker, an operator or an AVS counts from the first event that
- * names it on, and on the last day alone where none does: that day counts what operations about the present count. Stakers are
- * grouped once and joined with nothing: there are millions, and a join has their addresses in memory a second time.
+ * withdrawals there were, at the end of each of `rollup.days`. A staker counts from the first event that names it on, and on the
+ * last day alone where none does: that day counts what operations about the present count. An operator or an AVS counts while
+ * a state of `asOf` knows it. Stakers are grouped once and joined with nothing: there are millions, and a join has their
+ * addresses in memory a second time.
  */
 export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecosystem_days as
   with bounds as (
-    select max(day) as last_day from rollup.days
+    select min(day) as first_day, max(day) as last_day from rollup.days
   ), stakers as (
     select min("timestamp") as first_at
     from (
@@ -18,33 +19,17 @@ export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecos
     )
     group by staker
     having bool_or(is_listed)
-  ), operators as (
-    select operator, min("timestamp") as first_at
-    from (
-      select operator::varchar as operator, "timestamp" from snapshot.activities
-      union all
-      select operator::varchar, "timestamp" from snapshot.delegation_changes
-      union all
-      select operator::varchar, "timestamp" from snapshot.registration_changes
-    )
-    group by operator
-  ), avs as (
-    select avs, min("timestamp") as first_at
-    from (
-      select avs::varchar as avs, "timestamp" from snapshot.activities
-      union all
-      select avs::varchar, "timestamp" from snapshot.registration_changes
-    )
-    group by avs
   ), events as (
     select 'stakers' as counted, coalesce(date_trunc('day', first_at), last_day) as day, 1 as moved
     from stakers, bounds
     union all
-    select 'operators', coalesce(date_trunc('day', first_at), last_day), 1
-    from rollup.known_operators left join operators using (operator), bounds
+    select 'operators', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
+    from rollup.known_operators known
+    left join rollup.known_operators_since since on since.address = known.operator, bounds
     union all
-    select 'avs', coalesce(date_trunc('day', first_at), last_day), 1
-    from rollup.known_avs left join avs using (avs), bounds
+    select 'avs', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
+    from rollup.known_avs known
+    left join rollup.known_avs_since since on since.address = known.avs, bounds
     union all
     select 'delegated', day, stakers from rollup.operator_changes where number = 0
     union all

@@ -9,6 +9,7 @@ import {
   SHARE_MOVES_SQL,
   type WholeType,
 } from './share-moves.ts';
+import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
 import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
@@ -26,11 +27,12 @@ export async function rollUpHistory(
   const has = (needed: readonly OptionalTableName[]) =>
     !needed.some((table) => absent.includes(table));
   const withShares = has(MOVES_NEED);
-  const moves = [
+  const once = [
+    ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),
   ];
-  for (const statement of moves) await connection.run(statement);
+  for (const statement of once) await connection.run(statement);
   const sums = (type: WholeType) => [
     ...(has(['delegation_changes']) ? [delegatedChangesSql(type, withShares)] : []),
     ...(has(DAYS_NEED) ? strategyDaysSql(absent, type) : []),

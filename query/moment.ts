@@ -1,6 +1,7 @@
 import { isBlock } from '../engine/as-of.ts';
 import type { QueryDefinition } from '../engine/kinds/query.ts';
 import type { CanonicalParameters } from '../engine/parameters.ts';
+import { NO_END } from '../prepare/states/periods.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
 
@@ -15,13 +16,38 @@ export interface Moment {
   readonly delegate: string;
 }
 
+/** A moment of which prices count as well, which have times and no blocks. */
+interface MomentWithTime extends Moment {
+  /** The microsecond since 1970 behind the last one whose prices count. */
+  readonly told: string;
+}
+
 /** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
 export async function momentOf(
   session: Session,
   asOf: string,
   operator: string | undefined,
-): Promise<Moment> {
-  return momentAt(session, await blockOf(session, asOf), operator);
+): Promise<MomentWithTime> {
+  const block = await blockOf(session, asOf);
+  const told = await toldBefore(session, block, asOf);
+  return { ...(await momentAt(session, block, operator)), told };
+}
+
+/**
+ * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
+ * the newest state, whatever the times in it.
+ */
+async function toldBefore(session: Session, block: string, asOf: string): Promise<string> {
+  const sql = /* sql */ `
+    select case
+      when $time is null and $block::bigint >= max(block_number) then ${NO_END}
+      when $time is null then epoch_us(max("time") filter (block_number <= $block::bigint)) + 1
+      when $time::bigint >= epoch_ms(greatest(max("time"), any_value(snapshot_time))) then ${NO_END}
+      else ($time::bigint + 1) * 1000 end
+    from rollup.blocks, rollup.latest_time`;
+  const time = isBlock(asOf) ? {} : { time: String(Date.parse(asOf)) };
+  const [told] = await session.rowOf(sql, { block, ...time });
+  return String(told);
 }
 
 async function momentAt(session: Session, block: string, operator?: string): Promise<Moment> {

@@ -28,7 +28,7 @@ export const PreparedManifest = z.object({
     blockNumber: z.int().nullable(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
-    /** From the first change that it tells to the newest: the blocks, and their times, at which the state is known. */
+    /** From the first change that it tells to its own block and time: the blocks and times at which the state is known. */
     changes: z
       .object({
         firstBlock: z.int(),

@@ -12,7 +12,7 @@ from \`server/settings.ts\`.
 
 const TAIL = `
 Logs are JSON lines on standard output. No key and no query string is ever in one. The key that is made for a run without
-\`KEYS_FILE\` and \`API_KEYS\` is printed where standard output is a terminal; where it is none, on standard error.
+\`KEYS_FILE\` and \`API_KEYS\` is printed where standard output is a terminal; where it is none it is on standard error, with a command to paste.
 `;
 
 /** The page docs/configuration.md, a row for each setting. */

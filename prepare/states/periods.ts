@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 
-/** A block number after every block: the end of a period that has not ended. */
+/** A block number after every block, and a time after every time: the end of a period that has not ended. */
 export const NO_END = '9223372036854775807';
 
 /** A roll-up by which `asOf` finds the state at a block, and the tables of changes that it is made of. */
@@ -158,23 +158,17 @@ export const PERIODS: readonly Roll[] = [
 ];
 
 /**
- * A price counts from the first block whose time is not before it on; one after the newest change, from `last` on. Until its
- * first price a token has none, which is 0.
+ * SQL of a table of the periods in which a price is the latest, by microseconds since 1970: it counts from its time on, which no
+ * block needs to have. Until its first price a token has none, which is 0.
  */
-export const pricePeriodsSql = (last: number) => /* sql */ `create table rollup.price_periods as
-  with placed as (
-    select price.token::varchar as token, price."time", eth_price, dollar_price,
-      coalesce(block.block_number, ${last}) as since_block
-    from snapshot.prices price
-    asof left join (
-      select min(block_number) as block_number, "time" from rollup.blocks group by "time"
-    ) block on price."time" <= block."time"
-  ), chained as (
-    select token, since_block, lead(since_block, 1, ${NO_END}) over chain as until_block, eth_price, dollar_price
-    from placed
-    window chain as (partition by token order by "time")
+export const PRICE_PERIODS_SQL = /* sql */ `create table rollup.price_periods as
+  with told as (
+    select token::varchar as token, epoch_us("time") as since_us,
+      lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
+      eth_price, dollar_price
+    from snapshot.prices
   )
-  select * from chained where since_block < until_block
+  select * from told
   union all
-  select token, 0, min(since_block), '0', '0' from placed group by token
-  order by token, since_block`;
+  select token, -${NO_END}, min(since_us), '0', '0' from told group by token
+  order by token, since_us`;

@@ -8,7 +8,7 @@ import { MOVES_NEED } from '../share-moves.ts';
 import {
   DELEGATED_HOLDERS_SQL,
   PERIODS,
-  pricePeriodsSql,
+  PRICE_PERIODS_SQL,
   runningSharesSql,
   SEGMENT_SIZE_SQL,
   SHARE_PERIODS_SQL,
@@ -31,40 +31,12 @@ const TIMED = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The blocks and times from the first change to the newest, as far as the snapshot tells. */
+/** The blocks and times from the first change to the block and the time up to which the snapshot tells. */
 export interface ChangeSpan {
   readonly firstBlock: number;
   readonly lastBlock: number;
   readonly firstTime: string;
   readonly lastTime: string;
-}
-
-/** Since when an operator is known, and an AVS; what no table tells of counts as known at every block. */
-function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const ifPresent = (table: OptionalTableName, sql: string) =>
-    absent.includes(table) ? [] : [sql];
-  const since = (
-    name: string,
-    sources: readonly string[],
-  ) => /* sql */ `create table rollup.known_${name} as
-    select address, min(block_number) as since_block from (${sources.join(' union all ')}) group by address`;
-  return [
-    since('operators_since', [
-      `select "operator"::varchar as address, block_number from snapshot.activities where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
-      ...ifPresent(
-        'delegation_changes',
-        'select "operator"::varchar, block_number from snapshot.delegation_changes where "operator" is not null',
-      ),
-    ]),
-    since('avs_since', [
-      `select avs::varchar as address, block_number from snapshot.activities
-       where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
-      ...ifPresent(
-        'registration_changes',
-        'select avs::varchar, block_number from snapshot.registration_changes',
-      ),
-    ]),
-  ];
 }
 
 /**
@@ -101,8 +73,7 @@ export async function rollUpPeriods(
   if (!MOVES_NEED.some((table) => absent.includes(table))) {
     await connection.run(DELEGATED_HOLDERS_SQL);
   }
-  for (const statement of knownSinceSql(absent)) await connection.run(statement);
-  if (!absent.includes('prices')) await connection.run(pricePeriodsSql(span?.lastBlock ?? 0));
+  if (!absent.includes('prices')) await connection.run(PRICE_PERIODS_SQL);
   return fits ? span : null;
 }
 
@@ -176,7 +147,9 @@ async function spanOf(
   block: number | null,
 ): Promise<ChangeSpan | null> {
   const reader = await connection.runAndReadAll(
-    'select min(block_number), max(block_number), epoch_ms(min("time")), epoch_ms(max("time")) from rollup.blocks',
+    `select min(block_number), max(block_number), epoch_ms(min("time")),
+       epoch_ms(greatest(max("time"), any_value(snapshot_time)))
+     from rollup.blocks, rollup.latest_time`,
   );
   const [first, last, firstMs, lastMs] = reader.getRows()[0] ?? [];
   if (first === null) return null;

@@ -13,6 +13,11 @@ export interface Scope {
 /** SQL condition for the periods of which `$block` is one of the blocks. */
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
+/** The same for periods of time, where `$told` is the microsecond behind the last one that counts. */
+const TOLD = 'since_us < $told::bigint and until_us >= $told::bigint';
+
+const BEACON = sqlText(BEACON_STRATEGY);
+
 /**
  * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
  * operator that a request names: nothing is read of all others.
@@ -31,14 +36,15 @@ function delegatedThen({ key, among }: Scope, columns: string, strategies: strin
 const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
   'snapshot.tokens': () => /* sql */ `
     select token.* replace (
-      coalesce(rate.rate, token.shares_underlying) as shares_underlying,
+      -- A share of the beacon chain's strategy is a wei, whatever a log tells.
+      if(token.strategy = ${BEACON}, '1', coalesce(rate.rate, token.shares_underlying)) as shares_underlying,
       coalesce(price.eth_price, token.eth_price) as eth_price,
       coalesce(price.dollar_price, token.dollar_price) as dollar_price)
     from snapshot.tokens token
     left join (select strategy, rate from rollup.rate_periods where ${THEN}) rate
       on rate.strategy = token.strategy
-    left join (select token, eth_price, dollar_price from rollup.price_periods where ${THEN}) price
-      on price.token = if(token.strategy = ${sqlText(BEACON_STRATEGY)}, ${sqlText(ETHER)}, token.token)`,
+    left join (select token, eth_price, dollar_price from rollup.price_periods where ${TOLD}) price
+      on price.token = if(token.strategy = ${BEACON}, ${sqlText(ETHER)}, token.token)`,
   'snapshot.operators': () => knownThen('operator', 'snapshot.operators', 'known_operators_since'),
   'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
   'snapshot.avs_operators': () => /* sql */ `
@@ -59,7 +65,7 @@ function knownThen(name: string, table: string, since: string): string {
   return /* sql */ `
     select entity.* from ${table} entity
     left join rollup.${since} since on since.address = entity.${sqlName(name)}
-    where coalesce(since.since_block, 0) <= $block::bigint`;
+    where coalesce(since.since_block, 0) <= $block::bigint or since.since_us < $told::bigint`;
 }
 
 const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;

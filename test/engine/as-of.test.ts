@@ -8,7 +8,9 @@ import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rowsBehind } from '../support/parameter-values.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
+import { BEACON } from '../witness/histories.ts';
 import { readRows } from '../witness/rows.ts';
+import { time } from '../witness/values.ts';
 
 const original = originalSnapshot(23);
 const asked = operations.filter(isAsOf);
@@ -28,31 +30,125 @@ describe.each([
     behind = rowsBehind(await readRows(await folder()));
   });
 
-  it.each(asked)('$name gives the newest state at the newest change', async (operation) => {
-    const { lastBlock, lastTime } = engine.snapshot.changes ?? {};
-    const rows = behind[operation.name] ?? [];
-    const step = Math.max(1, Math.floor(rows.length / THINGS));
-    let found = 0;
-    for (const { asOf: _asOf, ...row } of rows.filter((_, at) => at % step === 0)) {
-      const query: Record<string, string> = {};
-      for (const [name, value] of Object.entries(row)) if (value !== null) query[name] = value;
-      const newest = await ask(engine, operation, query);
-      const asOf = String(found % 2 === 0 ? lastBlock : lastTime);
-      const then = await ask(engine, operation, { ...query, asOf });
-      expect(then.status, `${JSON.stringify(query)} ${then.body}`).toBe(newest.status);
-      if (newest.status === 200) {
-        expect(then.body, JSON.stringify(query)).toBe(newest.body);
-        found += 1;
+  it.each(asked)(
+    '$name gives the newest state at the newest block and at the time of the snapshot',
+    async (operation) => {
+      const { lastBlock, lastTime } = engine.snapshot.changes ?? {};
+      const rows = behind[operation.name] ?? [];
+      const step = Math.max(1, Math.floor(rows.length / THINGS));
+      let found = 0;
+      for (const { asOf: _asOf, ...row } of rows.filter((_, at) => at % step === 0)) {
+        const query: Record<string, string> = {};
+        for (const [name, value] of Object.entries(row)) if (value !== null) query[name] = value;
+        const newest = await ask(engine, operation, query);
+        const asOf = String(found % 2 === 0 ? lastBlock : lastTime);
+        const then = await ask(engine, operation, { ...query, asOf });
+        expect(then.status, `${JSON.stringify(query)} ${then.body}`).toBe(newest.status);
+        if (newest.status === 200) {
+          expect(then.body, JSON.stringify(query)).toBe(newest.body);
+          found += 1;
+        }
+      }
+      expect(found).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe.each([
+  ['small', () => generated('small', 1)],
+  ['the sample', async () => SAMPLE],
+])('asOf at the end of a day of %s', (_name, folder) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openEngine(await folder());
+  });
+
+  const answer = async (name: string, query: Readonly<Record<string, string>>) => {
+    const { status, body } = await ask(engine, operationNamed(name), query);
+    expect(status, `${name} ${JSON.stringify(query)}: ${body}`).toBe(200);
+    return JSON.parse(body);
+  };
+
+  /** Days but the last, of which the series tells the newest state. */
+  async function daysOf(name: string) {
+    const { data } = await answer(name, { limit: '1000' });
+    const step = Math.max(1, Math.floor(data.length / repetitions(12, 200)));
+    return data.slice(1).filter((_: unknown, at: number) => at % step === 0);
+  }
+  const endOf = (day: string) => day.replace('T00:00:00.000Z', 'T23:59:59.999Z');
+
+  it('has the value of each strategy that the series of that day has', async () => {
+    let priced = 0;
+    for (const { day } of await daysOf('restaking/tvl-historical')) {
+      const { data } = await answer('restaking/ecosystem-tvl', { asOf: endOf(day) });
+      for (const { strategy, shares, tvl } of data.strategies) {
+        const series = await answer('restaking/tvl-historical', {
+          strategy,
+          startTimestamp: day,
+          endTimestamp: day,
+        });
+        const [then] = series.data;
+        expect(shares, `${strategy} on ${day}`).toBe(then.shares);
+        // The series has no value without a rate or a price.
+        if (then.unpricedStrategies.length > 0) continue;
+        expect(tvl, `${strategy} on ${day}`).toBe(then.tvl);
+        if (tvl !== '0') priced += 1;
       }
     }
+    expect(priced).toBeGreaterThan(0);
+  });
+
+  it('counts the operators that the series of that day counts', async () => {
+    for (const { day, totalOperators } of await daysOf('restaking/ecosystem-historical')) {
+      const { data } = await answer('restaking/ecosystem-operators', { asOf: endOf(day) });
+      expect(data.operators, day).toBe(totalOperators);
+    }
+  });
+});
+
+describe('asOf at the time of a price', () => {
+  it('has that price, wherever the changes before it and after it are', async () => {
+    const engine = await openEngine(SAMPLE);
+    const { prices, tokens } = await readRows(SAMPLE);
+    const { firstTime = '', lastTime = '' } = engine.snapshot.changes ?? {};
+    // Native ETH has the prices of ether, which is no token.
+    const within = (prices ?? []).filter(
+      (price) =>
+        price.token !== BEACON && time(price.time) >= firstTime && time(price.time) < lastTime,
+    );
+    let found = 0;
+    for (let at = 0; at < within.length; at += Math.ceil(within.length / repetitions(12, 200))) {
+      const { token, time: since, dollarPrice } = within[at] ?? missing(at);
+      const { strategy } = tokens.find((row) => row.token === token) ?? {};
+      const query = { asOf: time(since), limit: '1000' };
+      const { body } = await ask(engine, operationNamed('restaking/all-strategies'), query);
+      const { data } = JSON.parse(body);
+      const held = data.find((row: { strategy: string }) => row.strategy === strategy);
+      if (!held) continue;
+      expect(held.dollarPrice, `${token} at ${query.asOf}`).toBe(dollarPrice);
+      found += 1;
+    }
     expect(found).toBeGreaterThan(0);
+  });
+});
+
+describe('asOf behind the newest change', () => {
+  it('is answered up to the time of the snapshot, with the newest shares', async () => {
+    const engine = await openEngine(SAMPLE);
+    const tvl = operationNamed('restaking/ecosystem-tvl');
+    const newest = await ask(engine, tvl, {});
+    // The newest change is at 12:34:26, the newest activity at 19:17:48.
+    for (const asOf of ['2025-05-31T12:34:27Z', '2025-05-31T19:17:48Z']) {
+      expect(await ask(engine, tvl, { asOf })).toEqual(newest);
+    }
+    expect((await ask(engine, tvl, { asOf: '2025-06-02' })).status).toBe(404);
   });
 });
 
 describe('asOf is refused', () => {
   const tvl = operationNamed('restaking/ecosystem-tvl');
 
-  it('before the first change, after the newest, and as what is neither a block nor a time', async () => {
+  it('before the first change, after the time of the snapshot, and as what is neither a block nor a time', async () => {
     const engine = await openEngine(SAMPLE);
     const { firstBlock = 0, lastBlock = 0, firstTime, lastTime } = engine.snapshot.changes ?? {};
     const refusals = [
@@ -74,7 +170,7 @@ describe('asOf is refused', () => {
       [
         '2099-01-01',
         404,
-        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, when the newest change was`,
+        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, up to which this snapshot tells`,
       ],
       [
         'latest',
@@ -128,3 +224,7 @@ describe('asOf is refused', () => {
     expect((await ask(engine, info, { staker, asOf: String(block) })).status).toBe(200);
   });
 });
+
+function missing(at: number): never {
+  throw new RangeError(`there is no price ${at}`);
+}

@@ -302,7 +302,9 @@ function inStates(
     const { blockNumber, timestamp } = changes[(at * 7919) % Math.max(1, changes.length)] ?? {};
     if (at % 3 === 0 || blockNumber === undefined || timestamp === undefined) return row;
     const block = blockNumber - BigInt(at % 2);
-    return { ...row, asOf: at % 3 === 1 ? String(block) : time(timestamp) };
+    // A price, and who registers, may be told between a change and such a time.
+    const later = timestamp + BigInt(at % 7) * 5n * 3_600_000_000n;
+    return { ...row, asOf: at % 3 === 1 ? String(block) : time(later) };
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Moment } from './change-rows.ts';
 import { BEACON } from './histories.ts';
 import { parseMoment } from './moment.ts';
+import { oncePerSnapshot } from './once.ts';
 import { HttpError } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
+import { snapshotTime } from './snapshot-time.ts';
 import { milliseconds } from './values.ts';
 
 const ETHER = `0x${'ee'.repeat(20)}`;
@@ -26,7 +28,11 @@ export function rowsAsOf(
   const registrations = inChainOrder(rows.registrationChanges ?? []);
   const rates = inChainOrder(rows.rateChanges ?? []);
   const changes = inChainOrder<Moment>([...shares, ...delegations, ...registrations, ...rates]);
-  const block = blockOf(asOf, changes);
+  const newestTime = changes.reduce(
+    (newest, { timestamp }) => (timestamp > newest ? timestamp : newest),
+    snapshotTime(rows) ?? 0n,
+  );
+  const block = blockOf(asOf, changes, milliseconds(newestTime));
   const upTo = <Row extends Moment>(all: readonly Row[]) =>
     all.filter(({ blockNumber }) => blockNumber <= block);
   const timeThen = changes.reduce(
@@ -34,40 +40,26 @@ export function rowsAsOf(
       blockNumber <= block && timestamp > newest ? timestamp : newest,
     0n,
   );
-  const isLast = changes.every(({ blockNumber }) => blockNumber <= block);
+  const wanted = /^[0-9]+$/.test(asOf) ? null : parseMoment(asOf);
+  const isLast =
+    wanted === null
+      ? changes.every(({ blockNumber }) => blockNumber <= block)
+      : wanted >= milliseconds(newestTime);
+  /** Whether what has this time was told by the time that is asked for, or by that of the block's newest change. */
+  const isTold = (time: bigint) =>
+    isLast || (wanted === null ? time <= timeThen : milliseconds(time) <= wanted);
 
   const updated = new Map<string, Moment>();
   for (const change of inChainOrder([...upTo(shares), ...upTo(delegations)]))
     updated.set(change.staker, change);
   const operatorOf = new Map(upTo(delegations).map(({ staker, operator }) => [staker, operator]));
   const held = new Map(upTo(shares).map((row) => [`${row.staker} ${row.strategy}`, row] as const));
-  const firstOf = (named: Iterable<{ address: string | null; blockNumber: bigint }>) => {
-    const first = new Map<string, bigint>();
-    for (const { address, blockNumber } of named) {
-      const before = address === null ? undefined : first.get(address);
-      if (address !== null && (before === undefined || blockNumber < before)) {
-        first.set(address, blockNumber);
-      }
-    }
-    return (address: string) => (first.get(address) ?? 0n) <= block;
+  const wasNamed = (namings: ReadonlyMap<string, readonly Naming[]>) => (address: string) => {
+    const own = namings.get(address);
+    return own?.some((one) => one.blockNumber <= block || isTold(one.timestamp)) ?? true;
   };
-  const operatorKnown = firstOf([
-    ...delegations.map(({ operator, blockNumber }) => ({ address: operator, blockNumber })),
-    ...rows.activities
-      .filter(({ action }) => action === 'OPERATOR_REGISTERED')
-      .map(({ operator, blockNumber }) => ({ address: operator, blockNumber })),
-  ]);
-  const avsActions = [
-    'AVS_METADATA_URI_UPDATED',
-    'AVS_REGISTER_OPERATOR',
-    'AVS_DEREGISTER_OPERATOR',
-  ];
-  const avsKnown = firstOf([
-    ...registrations.map(({ avs, blockNumber }) => ({ address: avs, blockNumber })),
-    ...rows.activities
-      .filter(({ action }) => avsActions.includes(action))
-      .map(({ avs, blockNumber }) => ({ address: avs, blockNumber })),
-  ]);
+  const { operators, avs } = namingsOf(rows);
+  const [operatorKnown, avsKnown] = [wasNamed(operators), wasNamed(avs)];
   const memberships = new Map<string, { sets: Map<string, boolean>; updatedAt: bigint }>();
   for (const { avs, operator, operatorSetId, registered, timestamp } of upTo(registrations)) {
     const sets = memberships.get(`${avs} ${operator}`)?.sets ?? new Map<string, boolean>();
@@ -90,23 +82,52 @@ export function rowsAsOf(
     }),
     tokens: rows.tokens.map((token) => {
       const ofStrategy = rates.filter(({ strategy }) => strategy === token.strategy);
-      const rate =
+      const told =
         ofStrategy.length === 0 ? token.sharesUnderlying : (upTo(ofStrategy).at(-1)?.rate ?? '1');
+      // Shares of native ETH are counted in wei.
+      const rate = token.strategy === BEACON ? '1' : told;
       const priced = token.strategy === BEACON ? ETHER : token.token;
       const prices = (rows.prices ?? [])
         .filter((price) => price.token === priced)
         .sort((a, b) => Number(a.time - b.time));
-      const told = prices.filter(({ time }) => time <= timeThen || isLast).at(-1);
+      const price = prices.filter(({ time }) => isTold(time)).at(-1);
       const none = prices.length === 0 ? token : { ethPrice: '0', dollarPrice: '0' };
-      const { ethPrice, dollarPrice } = told ?? none;
+      const { ethPrice, dollarPrice } = price ?? none;
       return { ...token, sharesUnderlying: rate, ethPrice, dollarPrice };
     }),
   };
   return { state, block };
 }
 
-/** The newest block that is meant. Throws a 404 outside of the blocks and times of the changes, which are in order. */
-function blockOf(asOf: string, changes: readonly Moment[]): bigint {
+/** The moment of something that makes an operator or an AVS known. */
+export type Naming = Pick<Moment, 'blockNumber' | 'timestamp'>;
+
+/**
+ * The moments that make each operator known, which are its registration and delegations to it, and each AVS, which are its
+ * metadata and registrations with it.
+ */
+export const namingsOf = oncePerSnapshot((rows) => {
+  const [operators, avs] = [new Map<string, Naming[]>(), new Map<string, Naming[]>()];
+  const note = (namings: Map<string, Naming[]>, address: string | null, by: Naming) => {
+    if (address !== null) namings.set(address, [...(namings.get(address) ?? []), by]);
+  };
+  for (const row of rows.activities) {
+    if (row.action === 'OPERATOR_REGISTERED') note(operators, row.operator, row);
+    if (OF_AVS.has(row.action)) note(avs, row.avs, row);
+  }
+  for (const row of rows.delegationChanges ?? []) note(operators, row.operator, row);
+  for (const row of rows.registrationChanges ?? []) note(avs, row.avs, row);
+  return { operators, avs };
+});
+
+const OF_AVS: ReadonlySet<string> = new Set([
+  'AVS_METADATA_URI_UPDATED',
+  'AVS_REGISTER_OPERATOR',
+  'AVS_DEREGISTER_OPERATOR',
+]);
+
+/** The newest block that is meant. Throws a 404 outside of the blocks of the changes, and of the times up to the snapshot's. */
+function blockOf(asOf: string, changes: readonly Moment[], newestTime: bigint): bigint {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) throw new HttpError(404, 'no changes');
   if (/^[0-9]+$/.test(asOf)) {
@@ -127,6 +148,6 @@ function blockOf(asOf: string, changes: readonly Moment[]): bigint {
     const ends = changes[at + 1]?.blockNumber !== change.blockNumber;
     if (ends && newest <= wanted) found = change.blockNumber;
   }
-  if (found === null || wanted > newest) throw new HttpError(404, `no state at ${asOf}`);
+  if (found === null || wanted > newestTime) throw new HttpError(404, `no state at ${asOf}`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { type Naming, namingsOf } from './as-of.ts';
 import { bucketsOf, DAY, daysOfSeries } from './days.ts';
 import { statesOf } from './delegated-states.ts';
 import { type ExactObject, record } from './exact.ts';
@@ -13,52 +14,46 @@ export function ecosystemHistorical(rows: SnapshotRows, query: Query): ExactObje
   const days = daysOfSeries(rows);
   const buckets = days === null ? [] : bucketsOf(days.first, days.last, query);
   const { stateAt } = statesOf(rows, {});
-  const first = firstNamed(rows);
+  const [firsts, namings] = [firstOfStakers(rows), namingsOf(rows)];
   return listing(pageOf(buckets, query), ({ start, day }) => {
-    /** How many of them had been named by the end of the day; on the last day all of them count. */
-    const named = (all: Iterable<string>, by: ReadonlyMap<string, bigint>) =>
+    const isLast = day === days?.last;
+    /** How many of them had been named by the end of the day; one that nothing names counts on each. */
+    const named = (all: Iterable<string>, by: ReadonlyMap<string, readonly Naming[]>) =>
       count(
-        [...all].filter((one) => {
-          const at = by.get(one);
-          return at === undefined ? day === days?.last : at < day + DAY;
-        }),
+        [...all].filter(
+          (one) => by.get(one)?.some(({ timestamp }) => timestamp < day + DAY) ?? true,
+        ),
       );
     const acts = (action: string) =>
       count(rows.activities.filter((row) => row.action === action && row.timestamp < day + DAY));
     return record({
       start: time(start),
       day: time(day),
-      totalStakers: named(
-        rows.stakers.map(({ staker }) => staker),
-        first.stakers,
+      // On the last day all of them count.
+      totalStakers: count(
+        rows.stakers.filter(({ staker }) => {
+          const at = firsts.get(staker);
+          return at === undefined ? isLast : at < day + DAY;
+        }),
       ),
       delegatedWithOperator: stateAt(day).stakers,
-      totalOperators: named(knownOperators(rows), first.operators),
-      totalAVSs: named(knownAvs(rows), first.avs),
+      totalOperators: named(knownOperators(rows), namings.operators),
+      totalAVSs: named(knownAvs(rows), namings.avs),
       totalDeposits: acts('SHARES_DEPOSITED_IN_STRATEGY'),
       withdrawalQueuedCount: acts('WITHDRAWAL_QUEUED'),
     });
   });
 }
 
-/** When an event named each staker, operator and AVS for the first time. */
-const firstNamed = oncePerSnapshot((rows) => {
-  const stakers = new Map<string, bigint>();
-  const operators = new Map<string, bigint>();
-  const avs = new Map<string, bigint>();
-  const note = (times: Map<string, bigint>, name: string | null, at: bigint) => {
-    if (name === null) return;
-    const known = times.get(name);
-    if (known === undefined || at < known) times.set(name, at);
-  };
-  for (const row of rows.shareChanges ?? []) note(stakers, row.staker, row.timestamp);
-  for (const row of rows.delegationChanges ?? []) {
-    note(stakers, row.staker, row.timestamp);
-    note(operators, row.operator, row.timestamp);
+/** When a change named each staker for the first time. */
+const firstOfStakers = oncePerSnapshot((rows) => {
+  const firsts = new Map<string, bigint>();
+  for (const { staker, timestamp } of [
+    ...(rows.shareChanges ?? []),
+    ...(rows.delegationChanges ?? []),
+  ]) {
+    const known = firsts.get(staker);
+    if (known === undefined || timestamp < known) firsts.set(staker, timestamp);
   }
-  for (const row of [...rows.activities, ...(rows.registrationChanges ?? [])]) {
-    note(operators, row.operator, row.timestamp);
-    note(avs, row.avs, row.timestamp);
-  }
-  return { stakers, operators, avs };
+  return firsts;
 });

@@ -37,7 +37,7 @@ export const changesSince = {
   block: { parameter: 'since' },
   parameters: () => ({
     since: blockOrTime(
-      'A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the newest.',
+      'A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells.',
     ),
     operator: address(
       'Address of an operator: changes of it, and of stakers that it gained or lost.',

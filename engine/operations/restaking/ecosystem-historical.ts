@@ -13,13 +13,13 @@ export const ecosystemHistorical = query({
     totalStakers: described('Stakers who had ever held shares, or delegated.', integer),
     delegatedWithOperator: described('How many of them delegated to an operator then.', integer),
     totalOperators: described(
-      'Operators that an event had named; one that none names counts on the last day alone.',
+      'Operators that had registered, or to whom a staker had delegated; one of which neither is told counts on every day.',
       integer,
     ),
     totalAVSs: from(
       'total_avs',
       described(
-        'AVSs that an event had named; one that none names counts on the last day alone.',
+        'AVSs of which metadata or a registration had been told; one of which neither is told counts on every day.',
         integer,
       ),
     ),
