@@ -72,9 +72,21 @@ export async function prepareSelect(
 async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise<unknown> {
   parser.bindVarchar(1, sql);
   const [text] = (await parser.run()).getChunk(0).getRowValues(0);
-  const serialized: unknown = JSON.parse(String(text));
+  const serialized: unknown = parsed(String(text));
   const tree = members(serialized);
   return tree.error === false ? tree.statements : null;
+}
+
+/** A text, which stays as it is, or a number beyond the range of a double. */
+const INFINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity/g;
+
+/** DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are not looked into. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(text.replace(INFINITE, (found) => (found.startsWith('"') ? found : 'null')));
+  }
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -7,7 +7,22 @@ export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and n
 export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;
+  if (!hasSeveral(sql)) return PIVOT;
   return new SqlError('not-allowed', `A query is one SELECT; these are ${count} statements.`);
+}
+
+/** DuckDB reads the columns of such a PIVOT from the rows, by a statement of its own before the SELECT. */
+const PIVOT = new SqlError(
+  'not-allowed',
+  "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",
+);
+
+/** Texts and names in quotation marks, and comments, in which a semicolon ends no statement. */
+const QUOTED = /'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** Whether a statement follows another, by the semicolon between them. */
+function hasSeveral(sql: string): boolean {
+  return /;\s*[^;\s]/.test(sql.replace(QUOTED, ''));
 }
 
 async function extracted(

@@ -55,6 +55,17 @@ describe('GET /query', () => {
     ]);
   });
 
+  it('takes numbers beyond the range of a double, which are infinite', async () => {
+    const sql = `select 1e400 = 'inf'::double, -1e400 = '-inf'::double, 1e400, 'Infinity' as "-Infinity" where ':Infinity,"' <> ''`;
+    expect(await rowsOf(sql)).toEqual([[true, true, null, 'Infinity']]);
+    expect((await ask(`select 1e400, getenv('HOME')`)).status).toBe(422);
+  });
+
+  it('takes a PIVOT that names its columns', async () => {
+    const sql = "pivot (select 1 as a, 'x' as b) on b in ('x', 'y') using count(*) group by a";
+    expect(await rowsOf(sql)).toEqual([[1, 1, 0]]);
+  });
+
   it('gives the same rows as NDJSON, CSV, Arrow and Parquet', async () => {
     const sql =
       'select symbol, decimals, dollar_price, updated_at from tokens order by symbol, strategy';
@@ -203,6 +214,13 @@ describe('an error', () => {
       'did you mean stakers?\n\nLINE 2: from stakrs\n             ^',
     ],
     ['select now()', 'unprocessable_entity', 'now does not exist or is not allowed'],
+    ['pivot stakers on operator using count(*)', 'unprocessable_entity', "ON operator IN ('0x…')"],
+    [
+      "with p as (pivot stakers on operator using count(';')) from p -- ; p",
+      'unprocessable_entity',
+      "ON operator IN ('0x…')",
+    ],
+    ["select ';'; select 2;", 'unprocessable_entity', 'these are 2 statements'],
     ["select 'a'::integer", 'unprocessable_entity', "Could not convert string 'a'"],
     ['', 'bad_request', 'sql'],
   ] as const)('of %j is %s, and shows the position', async (sql, code, part) => {
