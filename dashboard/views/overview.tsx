@@ -97,14 +97,14 @@ function Headline() {
           {operators && <a href={href('operators')}>{count(operators.operators)}</a>}
         </Fact>
         <Fact label="AVSs">{avs && <a href={href('avs')}>{count(avs.avs)}</a>}</Fact>
-        <Fact label="Deposits" note="ever made">
+        <Fact label="Deposits" note="in the activity log">
           {deposits && (
             <a href={href('activity', { action: 'SHARES_DEPOSITED_IN_STRATEGY' })}>
               {count(deposits.totalDeposits)}
             </a>
           )}
         </Fact>
-        <Fact label="Withdrawals" note="ever queued">
+        <Fact label="Withdrawals" note="queued in the activity log">
           {withdrawals && (
             <a href={href('activity', { action: 'WITHDRAWAL_QUEUED' })}>
               {count(withdrawals.withdrawalQueuedCount)}

@@ -67,6 +67,18 @@ describe('the overview', () => {
     expect(await told.getAttribute('title')).toBe(`$${whole}.${part}`);
   });
 
+  it('tells of counts of the log that they are of the log', async () => {
+    const fact = (label: string) =>
+      desk.page.locator('.headline .fact', { has: desk.page.locator('dt', { hasText: label }) });
+    expect(await fact('Deposits').innerText()).toContain('in the activity log');
+    expect(await fact('Withdrawals').innerText()).toContain('queued in the activity log');
+    const [operator] = await rowsOf('/restaking/all-operators?limit=1');
+    const { page, open } = await visit(browser, serving.base);
+    await open(`operators/${operator?.operator}`);
+    const card = page.locator('.card', { hasText: 'Delegations to it' });
+    expect(await card.locator('.note').first().innerText()).toBe('114 in the activity log');
+  });
+
   it('has a table behind a picture', async () => {
     const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
     await card.getByRole('button', { name: 'Table' }).click();

@@ -1,3 +1,4 @@
+import { count } from '../../format/numbers.ts';
 import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { useNames } from '../../state/names.ts';
@@ -16,7 +17,8 @@ export function Delegations({ operator }: { readonly operator: string }) {
   const without = ['action', 'operator', 'concerns', 'data'];
   return (
     <PageList
-      title="Stakers who delegated to it"
+      title="Delegations to it"
+      note={answer.value && `${count(answer.value.meta.total)} in the activity log`}
       name="delegations"
       answer={answer}
       columns={activityColumns(useNames(), without)}
