@@ -83,6 +83,7 @@ function described(operation: Operation, settings: ParameterSettings): object {
     description: descriptionOf(operation),
     tags: [operation.group],
     ...(operation.tables.length > 0 && { 'x-optional-tables': operation.tables }),
+    ...(operation.exactlyOne?.length && { 'x-exactly-one': operation.exactlyOne }),
     parameters: [
       ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
         name,

@@ -52,6 +52,27 @@ describe('the reference page', () => {
     expect(await answer.innerText()).toContain(data.tokenStatistics.totalTokenValue);
   });
 
+  it('fills the fields of parameters that a request needs, and hints at values of others', async () => {
+    const fields = async (operation: string) => {
+      const block = page.locator(`#operations-restaking-${operation}`);
+      await block.locator('.opblock-summary-control').click();
+      await block.locator('.parameters input').first().waitFor();
+      return block.locator('.parameters tr').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const field = row.querySelector('input');
+          const name = row.getAttribute('data-param-name') ?? '';
+          return field ? [[name, field.value, field.placeholder] as const] : [];
+        }),
+      );
+    };
+    const ofTokens = await fields('restakingAllTokens');
+    expect(ofTokens.filter(([, value]) => value).map(([name]) => name)).toEqual(['page', 'limit']);
+    expect(ofTokens).toContainEqual(['symbol', '', 'such as ETH']);
+    const [[name, value] = []] = await fields('restakingOperatorInfo');
+    expect([name, value]).toEqual(['operator', expect.stringMatching(/^0x[0-9a-f]{40}$/)]);
+    expect(await page.getByText('Servers', { exact: true }).isVisible()).toBe(false);
+  });
+
   it('asks nobody but its own service, and has the key in no address', () => {
     const elsewhere = asked.filter(
       (url) => !url.startsWith(`${serving.base}/`) && !url.startsWith('data:'),
@@ -75,5 +96,8 @@ describe('the reference page', () => {
       '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     );
     expect(wide).toBeLessThanOrEqual(shown);
+    // A field takes the breadth of the page, not of a column beside its name.
+    const field = await page.locator('.parameters input:visible').first().boundingBox();
+    expect(field?.width).toBeGreaterThan(shown * 0.7);
   });
 });

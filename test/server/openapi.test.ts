@@ -89,6 +89,7 @@ describe.each(operations)('$path', (operation) => {
     ]);
     const required = described.parameters.filter((one) => one.required).map(({ name }) => name);
     expect(required).toEqual(requiredBy(operation));
+    expect(described['x-exactly-one'] ?? []).toEqual(operation.exactlyOne ?? []);
   });
 
   it('names every status that an operation may answer with', () => {

@@ -22,6 +22,8 @@ interface ResponseObject {
 
 interface OperationObject {
   readonly operationId: string;
+  /** Parameters of which a request gives one. */
+  readonly 'x-exactly-one'?: readonly string[];
   readonly tags: readonly string[];
   readonly parameters: readonly {
     readonly name: string;

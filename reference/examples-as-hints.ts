@@ -1,0 +1,48 @@
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly 'x-exactly-one'?: readonly string[];
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** The member of a schema that a field shows while it is empty. */
+export const HINT = 'x-hint';
+
+/**
+ * The OpenAPI document with the examples of optional parameters as hints. The renderer fills a field with its example, and
+ * all filters of a list at once leave nothing of it.
+ */
+export function examplesAsHints(json: string): string {
+  const description: Description = JSON.parse(json);
+  const paths = Object.entries(description.paths).map(([path, methods]) => {
+    const changed = Object.entries(methods).map(([method, operation]) => [
+      method,
+      hinted(operation),
+    ]);
+    return [path, Object.fromEntries(changed)];
+  });
+  return JSON.stringify({ ...description, paths: Object.fromEntries(paths) });
+}
+
+function hinted(operation: Operation): Operation {
+  const { parameters, 'x-exactly-one': alternatives = [] } = operation;
+  if (!parameters) return operation;
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => {
+      const { example, ...rest } = parameter;
+      const isNeeded = parameter.required || alternatives.includes(parameter.name);
+      if (isNeeded || example === undefined) return parameter;
+      return { ...rest, schema: { ...parameter.schema, [HINT]: String(example) } };
+    }),
+  };
+}
