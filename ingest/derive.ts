@@ -17,6 +17,7 @@ import { registerWordFunctions } from './functions.ts';
 import { operatorHistorySql } from './operator-history.ts';
 import { makeRelations } from './relations.ts';
 import { type DerivationReport, makeReport } from './report.ts';
+import { returnedSql } from './returned-shares.ts';
 import { makeSubmissions } from './reward-submissions.ts';
 import { countOf } from './rows.ts';
 import { shareMovesSql } from './share-moves.ts';
@@ -46,6 +47,7 @@ export async function makeTables(
   await makeEventLogs(connection);
   await findRejected(connection);
   await makeRelations(connection);
+  await connection.run(returnedSql());
   await makeSubmissions(connection);
   await makeSlashed(connection);
   const snapshotSeconds = await countOf(

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
 import { POSITIONS_IN_BLOCK } from './event-logs.ts';
-import { returnedSql } from './returned-shares.ts';
 import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
 
@@ -37,7 +36,6 @@ export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
  *                withdrawable (words; no withdrawable before slashing), migrated
  * `delegations`  each change of a staker's operator: position, tx, staker, operator (zero address: none)
  * `completions`  each completion of such a withdrawal: root, position, tx, since_slashing
- * `returned`     root and position of each Deposit and update of a pod that is no new shares: see returned-shares.ts
  * `strategies`   every address that is a strategy
  */
 export async function makeRelations(connection: DuckDBConnection): Promise<void> {
@@ -49,7 +47,6 @@ export async function makeRelations(connection: DuckDBConnection): Promise<void>
   await connection.run('drop table queued_withdrawals');
   await connection.run(delegationsSql());
   await connection.run(completionsSql());
-  await connection.run(returnedSql());
   await connection.run(strategiesSql());
 }
 
