@@ -87,6 +87,7 @@ function rulesText(): string[] {
     batchesSql(true),
     strategyTokensSql(),
     strategySettingsSql(network),
+    returnedSql(),
     shareMovesSql(),
     operatorHistorySql(),
   ];
