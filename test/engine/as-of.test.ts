@@ -72,7 +72,7 @@ describe.each([
   /** Days but the last, of which the series tells the newest state. */
   async function daysOf(name: string) {
     const { data } = await answer(name, { limit: '1000' });
-    const step = Math.max(1, Math.floor(data.length / repetitions(12, 200)));
+    const step = Math.max(1, Math.floor(data.length / repetitions(6, 40)));
     return data.slice(1).filter((_: unknown, at: number) => at % step === 0);
   }
   const endOf = (day: string) => day.replace('T00:00:00.000Z', 'T23:59:59.999Z');
@@ -117,7 +117,7 @@ describe('asOf at the time of a price', () => {
         price.token !== BEACON && time(price.time) >= firstTime && time(price.time) < lastTime,
     );
     let found = 0;
-    for (let at = 0; at < within.length; at += Math.ceil(within.length / repetitions(12, 200))) {
+    for (let at = 0; at < within.length; at += Math.ceil(within.length / repetitions(12, 60))) {
       const { token, time: since, dollarPrice } = within[at] ?? missing(at);
       const { strategy } = tokens.find((row) => row.token === token) ?? {};
       const query = { asOf: time(since), limit: '1000' };
