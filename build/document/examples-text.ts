@@ -12,7 +12,7 @@ import { inProcess } from '../../query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Example } from '../../server/contract/example.ts';
 
-/** Where values of parameters are found: an operation and a field of its rows. */
+/** Where values of parameters are found: an operation and a field of its rows. An operation's own come first. */
 const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
   'restaking/operator': ['restaking/operators-tvl', 'operator'],
   'restaking/avs': ['restaking/all-avs', 'avs'],
@@ -34,6 +34,10 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/startTimestamp': ['restaking/all-distribution-roots', 'createdAt'],
   'restaking/endTimestamp': ['restaking/all-distribution-roots', 'updatedAt'],
   'restaking/search': ['restaking/all-avs', 'name'],
+  'restaking/all-tokens/search': ['restaking/all-strategies', 'name'],
+  'restaking/operators-tvl/search': ['restaking/all-operators', 'name'],
+  'restaking/all-operators/search': ['restaking/all-operators', 'name'],
+  'restaking/avs-operators/search': ['restaking/all-operators', 'name'],
   'restaking/since': ['restaking/all-distribution-roots', 'rewardsCalculationEndTimestamp'],
   'restaking/action': ['restaking/all-deposits', 'action'],
   'availability/operator': ['availability/all-operators', 'operatorId'],
@@ -70,7 +74,8 @@ export async function examplesText(): Promise<string> {
       const { properties, required } = parametersSchema(operation, settings);
       const values: Record<string, string> = {};
       for (const [name, schema] of Object.entries(properties)) {
-        const found = await find(`${operation.group}/${name}`);
+        const found =
+          (await find(`${operation.name}/${name}`)) ?? (await find(`${operation.group}/${name}`));
         const value = found || anyOf(schema);
         if (value !== undefined) values[name] = String(value);
       }

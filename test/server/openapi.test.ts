@@ -112,6 +112,15 @@ describe.each(operations)('$path', (operation) => {
     // Digit for digit, so not as a parsed number.
     expect(openApi(SETTINGS)).toContain(`"example":${reply.text}`);
   });
+
+  it('has an example of a search that finds something, unless the list is that of one thing', async () => {
+    const search = described.parameters.find(({ name }) => name === 'search');
+    if (!search || described.parameters.some(({ required }) => required)) return;
+    const query = new URLSearchParams({ search: String(search.example) });
+    const reply = await serving.send(`${operation.path}?${query}`);
+    const { meta }: { meta: { total: number } } = JSON.parse(reply.text);
+    expect(meta.total).toBeGreaterThan(0);
+  });
 });
 
 describe('/openapi.json', () => {
