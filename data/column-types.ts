@@ -151,7 +151,7 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/** Half of the digits that `plain_decimal` takes at least. */
+/** Characters up to which `plain_decimal` takes every decimal: it refuses where digits, those behind the point twice, are over 1,000. */
 const SHORT_DECIMAL = 300;
 
 /** The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times what asking takes. */

@@ -23,6 +23,9 @@ export const DEPOSITS = [
 
 export const POD_UPDATED = 'EigenPodManager.PodSharesUpdated';
 
+/** Emitted by a strategy itself. */
+export const RATE = 'StrategyBase.ExchangeRateEmitted';
+
 export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
 
 /**

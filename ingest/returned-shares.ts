@@ -1,7 +1,5 @@
-import { BEACON_SQL, DEPOSITS, POD_UPDATED } from './relations.ts';
+import { BEACON_SQL, DEPOSITS, POD_UPDATED, RATE } from './relations.ts';
 import { byEventSql, keysSql } from './words.ts';
-
-const RATE = 'StrategyBase.ExchangeRateEmitted';
 
 /** Behind every position. */
 const NO_END = '9223372036854775807';
@@ -9,8 +7,8 @@ const NO_END = '9223372036854775807';
 /**
  * SQL of table `returned` (root, position): the Deposits and updates of pods that are no new shares, and the withdrawal whose
  * completion they are a part of. They stand between it and the next one of the transaction: before M2's event, and behind the one
- * since slashing. They go to the withdrawer; native ETH goes to the staker, who has the pod, and so does all since slashing. A Deposit that stands directly behind the rate of its strategy was paid in, because a strategy tells its rate when
- * tokens come or go.
+ * since slashing. They go to the withdrawer; native ETH goes to the staker, who has the pod, and so does all since slashing. A
+ * Deposit that stands directly behind the rate of its strategy was paid in, because a strategy tells its rate when tokens come or go.
  */
 export function returnedSql(): string {
   return /* sql */ `

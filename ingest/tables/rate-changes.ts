@@ -1,10 +1,9 @@
 import { eventOf, fieldOf } from '../dictionary.ts';
-import { text } from '../relations.ts';
+import { RATE, text } from '../relations.ts';
 import { bytesSql, integerTextSql, zeros } from '../words.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
-const RATE = 'StrategyBase.ExchangeRateEmitted';
 const WAD = '1000000000000000000::ubigint';
 
 const word = (from: number, to: number) => bytesSql(fieldOf(eventOf(RATE), 'rate'), from, to);

@@ -1,5 +1,5 @@
 import { eventOf, fieldOf } from '../dictionary.ts';
-import { BEACON_SQL, blockOf, text, timeSql } from '../relations.ts';
+import { BEACON_SQL, blockOf, RATE, text, timeSql } from '../relations.ts';
 import { bytesSql, integerTextSql, parameterSql } from '../words.ts';
 import type { TableContext } from './context.ts';
 
@@ -7,7 +7,6 @@ const DEPOSIT = 'StrategyManager.Deposit(address,address,address,uint256)';
 const FACTORY = 'StrategyFactory.StrategySetForToken';
 const VAULT = 'StrategyFactory.DurationVaultDeployed';
 const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
-const RATE = 'StrategyBase.ExchangeRateEmitted';
 const WHITELISTED = 'StrategyManager.StrategyAddedToDepositWhitelist';
 
 /** Native ETH has no token: the address by which programs name it. */
