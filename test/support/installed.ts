@@ -1,23 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CI = fileURLToPath(new URL('../../.ci/', import.meta.url));
+
+/** The names of each package's program, by package, as `.ci/programs` lists them. */
+export const PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(join(CI, 'programs'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' '))
+    .map(([distributed = '', ...names]) => [distributed, names]),
+);
 
 /**
  * The path of a program that tests or the bench need, from the distribution's package where it is missing and may
- * be installed; otherwise throws what to install. `names` are what the program is called.
+ * be installed; otherwise throws what to install. `distributed` is a package of `.ci/programs`.
  */
-export function installed(names: readonly string[], distributed: string): string {
+export function installed(distributed: string): string {
+  const names = PROGRAMS.get(distributed);
+  if (!names) throw new Error(`${distributed} is not in .ci/programs`);
   const found = onPath(names);
   if (found) return found;
-  const told = `${names[0]} is not on the PATH: apt-get install ${distributed}`;
+  const told = `${names[0]} is not on the PATH: sudo .ci/install ${distributed}`;
   if (process.getuid?.() !== 0) throw new Error(told);
-  // Test files run side by side, and apt-get does not wait for itself.
-  const lock = join(tmpdir(), 'apt-get.lock');
-  const install = `apt-get install -qq -y --no-install-recommends ${distributed}`;
-  const script = `command -v ${names[0]} || { apt-get update -qq && ${install}; }`;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { stderr } = spawnSync('flock', [lock, 'sh', '-c', script], { env, encoding: 'utf8' });
+  const { stderr } = spawnSync(join(CI, 'install'), [distributed], { encoding: 'utf8' });
   const path = onPath(names);
   if (!path) throw new Error(`${told}\n${stderr}`);
   return path;

@@ -1,0 +1,152 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ROOT } from '../../build/parts.ts';
+import { PROGRAMS } from '../support/installed.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const Step = z.strictObject({
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const Workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.object({
+    test: z.object({
+      'runs-on': z.string(),
+      'timeout-minutes': z.number(),
+      strategy: z
+        .object({ 'fail-fast': z.boolean(), matrix: z.object({ node: z.array(z.number()) }) })
+        .optional(),
+      steps: z.array(Step),
+    }),
+  }),
+});
+
+const FOLDER = '.github/workflows';
+const workflow = (name: string) => Workflow.parse(parse(read(`${FOLDER}/${name}`)));
+const stepsOf = (name: string) => workflow(name).jobs.test.steps;
+const commandsOf = (name: string) => stepsOf(name).flatMap(({ run }) => run ?? []);
+const nodeOf = (name: string) =>
+  stepsOf(name).find(({ uses }) => uses?.startsWith('actions/setup-node@'))?.with;
+
+/** The first release of each line of Node.js that package.json names, such as 20.17.0. */
+const ENGINES: readonly string[] =
+  z
+    .object({ engines: z.object({ node: z.string() }) })
+    .parse(JSON.parse(read('package.json')))
+    .engines.node.match(/\d+\.\d+\.\d+/g) ?? [];
+const LINES = ENGINES.map((version) => Number.parseInt(version, 10));
+
+describe('ci.yml', () => {
+  const { on, jobs } = workflow('ci.yml');
+
+  it('runs .ci/run for each change that lands', () => {
+    expect(on).toHaveProperty('push', { branches: ['main'] });
+    expect(stepsOf('ci.yml').at(-1)).toEqual({ run: 'bash .ci/run', env: { CI: 'true' } });
+  });
+
+  it('runs on each line of Node.js that package.json names, and on the later ones of long support', () => {
+    const { strategy } = jobs.test;
+    const versions = strategy?.matrix.node ?? [];
+    expect(strategy?.['fail-fast']).toBe(false);
+    expect(versions.slice(0, LINES.length)).toEqual(LINES);
+    const newest = Number(/^FROM node:(\d+)/m.exec(read('Dockerfile'))?.[1]);
+    expect(versions).toContain(newest);
+    for (const version of versions) expect(version % 2).toBe(0);
+    expect(nodeOf('ci.yml')).toMatchObject({
+      'node-version': expect.stringContaining(' matrix.node '),
+      cache: 'npm',
+    });
+  });
+
+  it('caches by lock files that there are', () => {
+    const locks = String(nodeOf('ci.yml')?.['cache-dependency-path']).trim().split('\n');
+    const tracked = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: ROOT });
+    expect(locks.sort()).toEqual(String(tracked).trim().split('\n').sort());
+  });
+});
+
+describe('pull-request.yml', () => {
+  it('runs the checks and tests on the oldest line of Node.js', () => {
+    expect(Object.keys(workflow('pull-request.yml').on)).toEqual(['pull_request']);
+    expect(nodeOf('pull-request.yml')).toMatchObject({ 'node-version': LINES[0] });
+    expect(commandsOf('pull-request.yml').slice(-2)).toEqual(['npm ci', 'npm test']);
+  });
+});
+
+describe.each(readdirSync(join(ROOT, FOLDER)))('%s', (name) => {
+  it('may read the repository and nothing else', () => {
+    expect(workflow(name).permissions).toEqual({ contents: 'read' });
+    const checkout = stepsOf(name).find(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkout?.with).toEqual({ 'persist-credentials': false });
+    for (const { uses } of stepsOf(name)) expect(uses ?? 'actions/').toMatch(/^actions\//);
+  });
+
+  it('installs what the tests start before them, and lets them mount', () => {
+    const commands = commandsOf(name);
+    expect(commands.indexOf('sudo .ci/install')).toBeGreaterThanOrEqual(0);
+    expect(commands.at(-1)).not.toBe('sudo .ci/install');
+    expect(commands.join('\n')).toContain('kernel.apparmor_restrict_unprivileged_userns=0');
+  });
+
+  it('takes files that there are', () => {
+    for (const [, file = ''] of commandsOf(name)
+      .join('\n')
+      .matchAll(/(?:-r|sudo|bash) (\S+\/\S+)/g))
+      expect(existsSync(join(ROOT, file))).toBe(true);
+  });
+});
+
+describe('.ci/install', () => {
+  /** What it gives apt-get to install where `there` are the only programs. */
+  function installs(there: readonly string[], ...args: readonly string[]): string {
+    const bin = join(temporaryFolder(), 'bin');
+    mkdirSync(bin);
+    const log = join(bin, 'log');
+    for (const name of ['bash', 'env', 'dirname', 'flock'])
+      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
+    const program = (name: string, lines: string) =>
+      writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    program('apt-get', `echo "$@" >>${log}`);
+    for (const name of there) program(name, '');
+    const { status, stderr } = spawnSync(join(ROOT, '.ci/install'), args, {
+      env: { PATH: bin },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return existsSync(log) ? readFileSync(log, 'utf8') : '';
+  }
+
+  const INSTALL = 'install -qq -y --no-install-recommends';
+
+  it('installs all packages of the list whose programs are missing, under any of their names', () => {
+    expect(installs(['google-chrome', 'openssl'])).toBe(
+      `update -qq\n${INSTALL} curl python3 redis-server wrk\n`,
+    );
+  });
+
+  it('installs what it is asked for alone', () => {
+    expect(installs([], 'wrk')).toBe(`update -qq\n${INSTALL} wrk\n`);
+  });
+
+  it('asks nothing of apt-get where all are there', () => {
+    expect(installs([...PROGRAMS.keys()])).toBe('');
+  });
+});
