@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { TABLES } from '../../data/tables.ts';
-import { freePort } from '../server/redis.ts';
 import { built } from '../support/built.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -23,11 +22,11 @@ it('has a file for each table that a snapshot needs, and a script of 20 lines', 
 it('serves its tables, answers with their values, and leaves nothing', async () => {
   installed('curl');
   await built();
-  const port = await freePort();
   const scratch = temporaryFolder();
+  // It ends when nothing holds its standard error any more: neither the script nor its service.
   const { stdout, stderr } = await promisify(execFile)(SCRIPT, [], {
     cwd: scratch,
-    env: { PATH: process.env.PATH, TMPDIR: scratch, PORT: String(port) },
+    env: { PATH: process.env.PATH, TMPDIR: scratch, PORT: '0' },
   });
   expect(stderr).toBe('');
   expect(stdout).toContain('accepted: 0 errors, 0 warnings');
@@ -45,5 +44,4 @@ it('serves its tables, answers with their values, and leaves nothing', async () 
     { operator: `0x${'b'.repeat(40)}`, strategies: [{ symbol: 'exUSD', tvl: '40000' }] },
   ]);
   expect(readdirSync(scratch)).toEqual([]);
-  await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow('fetch failed');
 });
