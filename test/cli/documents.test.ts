@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiTables } from '../../build/document/api-tables.ts';
 import { commandLinePage } from '../../build/document/command-line.ts';
 import { configurationPage } from '../../build/document/configuration.ts';
 import { operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
+import { TABLES } from '../../data/tables.ts';
 import { parametersSchema } from '../../engine/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -92,25 +91,16 @@ describe('README.md', () => {
     );
   });
 
+  it('counts the tables of a snapshot', () => {
+    const optional = TABLES.filter((table) => table.optional).length;
+    const counts = `${TABLES.length - optional} Parquet or Arrow tables, ${optional} more`;
+    expect(textOf('README.md')).toContain(counts);
+    expect(textOf('CHANGELOG.md')).toContain(
+      `${TABLES.length - optional} mandatory and ${optional} optional tables`,
+    );
+  });
+
   it('has at most 150 lines', () => {
     expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(151);
   });
-});
-
-/** Targets of links within the project, without their fragments. */
-function linksOf(document: string): string[] {
-  return [...textOf(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
-    ([, target = '']) => target,
-  );
-}
-
-it.each(
-  execFileSync('git', ['ls-files', '*.md'], { cwd: fileURLToPath(ROOT), encoding: 'utf8' })
-    .trim()
-    .split('\n'),
-)('%s links to files that there are', (document) => {
-  const missing = linksOf(document).filter(
-    (target) => !existsSync(new URL(target, new URL(document, ROOT))),
-  );
-  expect(missing).toEqual([]);
 });
