@@ -115,7 +115,7 @@ describe.each(readdirSync(join(ROOT, FOLDER)))('%s', (name) => {
 });
 
 describe('.ci/install', () => {
-  /** What it gives apt-get to install where `there` are the only programs. */
+  /** The arguments of apt-get where `there` are the only programs. */
   function installs(there: readonly string[], ...args: readonly string[]): string {
     const bin = join(temporaryFolder(), 'bin');
     mkdirSync(bin);

@@ -8,7 +8,7 @@ import { openEngine } from '../support/engines.ts';
 import { installed } from '../support/installed.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 
-/** What the script prints for a token. */
+/** The output of the script for a token. */
 interface Line {
   readonly symbol: string;
   readonly dollars: bigint;
