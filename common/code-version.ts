@@ -60,7 +60,7 @@ export function reachedCode(root: string, entry: string): ReachedCode {
   return { version, modules: Object.keys(metafile.inputs).sort(), packages: versions };
 }
 
-/** What a build replaces in the program: each version by its name, as a literal. */
+/** The constants that a build replaces in the program: each version by its name, as a literal. */
 export function versionLiterals(root: string): Record<VersionName, string> {
   const literal = (name: VersionName) => JSON.stringify(reachedCode(root, VERSIONED[name]).version);
   return { PREPARATION_CODE: literal('PREPARATION_CODE'), INGEST_CODE: literal('INGEST_CODE') };
