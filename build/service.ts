@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { versionLiterals } from '../common/code-version.ts';
 
 /** Packages that read files of their own beside their modules: native code, WebAssembly, threads. */
 const EXTERNAL = ['@bokuweb/zstd-wasm', '@duckdb/*', 'koffi', 'lz4-napi', 'pino'];
@@ -30,6 +31,7 @@ export async function bundleService(
     target: 'node20.17',
     external: EXTERNAL,
     banner: { js: REQUIRE },
+    define: versionLiterals(root),
     sourcemap: true,
     logLevel: 'warning',
   });

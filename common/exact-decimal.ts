@@ -1,4 +1,4 @@
-/**
+/*
  * Exact arithmetic on non-negative decimals held as text in their one plain form: no exponent,
  * no sign, no superfluous zero. Products of amounts, rates and prices need up to 100 digits, more
  * than any of DuckDB's numeric types multiplies without rounding.

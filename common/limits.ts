@@ -1,4 +1,4 @@
-/**
+/*
  * The limits of a snapshot. Real ones stay far below; anyone who names a folder to the service can
  * otherwise keep it busy for hours with a few kilobytes.
  */

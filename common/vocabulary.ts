@@ -1,4 +1,4 @@
-/** Every value that `activities.action` may take (interface specification, section 2.9). */
+/** Every value that `activities.action` may take. */
 export const ACTIONS = [
   'AVS_METADATA_URI_UPDATED',
   'AVS_REGISTER_OPERATOR',
@@ -34,7 +34,7 @@ export const ACTIONS = [
   'UPDATE_THIRD_PARTY_TRANSFERS_FORBIDDEN',
 ] as const;
 
-/** The networks on which the data-availability group is tracked (specification, section 4.14). */
+/** The networks on which the data-availability group is tracked. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
 /** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */

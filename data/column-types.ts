@@ -11,7 +11,7 @@ import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { MALFORMED } from './decimal-functions.ts';
 import type { ColumnType, Table } from './tables.ts';
 
-/**
+/*
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
  * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null where
  * the kind has no room for one, so that counting what is wrong reads the loaded columns only.

@@ -16,7 +16,7 @@ import { registerTextFunction, type TextFunction } from './text-functions.ts';
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';
 
-/** The SQL names under which the functions of `exact-decimal.ts` are known, over VARCHAR. */
+/** The SQL names under which the functions of `common/exact-decimal.ts` are known, over VARCHAR. */
 const FUNCTIONS: readonly TextFunction[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
   { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },

@@ -39,7 +39,7 @@ export type Form =
   /** A map column as an object. */
   | { readonly kind: 'map'; readonly value: Field };
 
-/** A record's fields in the order in which the specification lists them. */
+/** A record's fields in the order in which they are served. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */

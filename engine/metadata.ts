@@ -1,6 +1,6 @@
 import { decimalText, type Fields, group, text } from './fields.ts';
 
-/** The seven strings that describe an operator or an AVS (specification, section 2.6). */
+/** The seven strings that describe an operator or an AVS. */
 export const entityMetadata = group({
   name: text,
   description: text,
@@ -11,7 +11,7 @@ export const entityMetadata = group({
   x: text,
 } satisfies Fields);
 
-/** The token behind a strategy (specification, section 2.13). */
+/** The token behind a strategy; every field is a string, numbers too. */
 export const tokenDetails = group({
   name: text,
   symbol: text,

@@ -1,5 +1,5 @@
 import { sqlText } from '../common/sql.ts';
-import { COLUMNS, type Column, EVENTS, PARAMETERS, STATUS } from './activity-columns.ts';
+import { COLUMNS, type Column, PARAMETERS, STATUS } from './activity-columns.ts';
 import { DICTIONARY, type DictionaryEvent, eventOf, fieldOf } from './dictionary.ts';
 import { codeOf } from './event-logs.ts';
 import { jsonSql } from './json.ts';
@@ -62,6 +62,3 @@ export function activitiesSql(events: readonly DictionaryEvent[]): string {
     timestamp, block_number, log_index
   from (select *, ${COLUMNS.map((name) => `${ownSql(name, events)} as own_${name}`).join(', ')} from activity_logs)`;
 }
-
-/** The activities whatever events the logs have. */
-export const ACTIVITIES_SQL: string = activitiesSql(EVENTS);

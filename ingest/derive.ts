@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { TableName } from '../common/table-names.ts';
 import { registerDecimalFunctions } from '../data/decimal-functions.ts';
-import { ACTIVITIES_SQL } from './activities.ts';
 import { makeActivityJoins } from './activity-joins.ts';
 import { activityParts, writeActivities } from './activity-parts.ts';
 import { makeAllocations } from './allocations.ts';
 import { makeBatchInputs } from './batch-inputs.ts';
+import { CODE_VERSION } from './code-version.ts';
 import { type Configuration, configure } from './configuration.ts';
-import { DICTIONARY_VERSION } from './dictionary.ts';
 import { makeEventLogs } from './event-logs.ts';
 import { findRejected } from './faults.ts';
 import { registerWordFunctions } from './functions.ts';
@@ -20,7 +18,6 @@ import { type DerivationReport, makeReport } from './report.ts';
 import { returnedSql } from './returned-shares.ts';
 import { makeSubmissions } from './reward-submissions.ts';
 import { countOf } from './rows.ts';
-import { shareMovesSql } from './share-moves.ts';
 import { makeShares } from './shares.ts';
 import { makeSlashed } from './slashed.ts';
 import { createStoreViews } from './store/columns.ts';
@@ -68,29 +65,6 @@ export async function makeTables(
   await connection.run(ENTITY_URIS_SQL);
   await makeActivityJoins(connection);
   return { network: configuration.network, snapshotSeconds, blockNumber };
-}
-
-/** To be raised when a table changes by code that is no SQL: the SQL itself is part of the version. */
-const DERIVATION = 4;
-
-/** Of the code: equal code derives equal tables of equal logs and configuration. */
-export const CODE_VERSION: string = createHash('sha256')
-  .update(JSON.stringify([DERIVATION, DICTIONARY_VERSION, ...rulesText(), ACTIVITIES_SQL]))
-  .digest('hex')
-  .slice(0, 16);
-
-function rulesText(): string[] {
-  const network = { chainId: 1, network: 'ethereum', genesisTime: 0, firstBlock: 0, contracts: [] };
-  return [
-    ...Object.values(RULES).map((rule) => rule({ network, snapshotSeconds: 0, blockNumber: 0 })),
-    QUORUM_STAKES_SQL,
-    batchesSql(true),
-    strategyTokensSql(),
-    strategySettingsSql(network),
-    returnedSql(),
-    shareMovesSql(),
-    operatorHistorySql(),
-  ];
 }
 
 /** One file of a derived snapshot; the path is relative to its folder. */

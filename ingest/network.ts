@@ -7,7 +7,7 @@ import mainnet from './networks/mainnet.json' with { type: 'json' };
 
 /**
  * The chains that need no file of their own. Sources of their facts: README.md of
- * Layr-Labs/eigenlayer-contracts (addresses), docs/networks of Layr-Labs/eigenda-docs (EigenDA),
+ * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA),
  * Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json of
  * l2beat/l2beat (blocks of creation).
  */

@@ -12,8 +12,9 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TABLE_NAMES } from '../data/tables.ts';
+import { CODE_VERSION } from './code-version.ts';
 import type { Configuration } from './configuration.ts';
-import { CODE_VERSION, type DerivedFile } from './derive.ts';
+import type { DerivedFile } from './derive.ts';
 import { IngestError } from './ingest-error.ts';
 import { sha256Of, syncFolder } from './store/write.ts';
 

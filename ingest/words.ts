@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '../common/vocabulary.ts';
 import { eventOf, type Field, fieldOf } from './dictionary.ts';
 
-/**
+/*
  * Values of logs as SQL over the store's BLOB columns `topic1` to `topic3` and `data`. A word is 32
  * bytes, big-endian; slices of BLOBs count from 1 and have no `substr` in DuckDB 1.5. What these
  * expressions give is right for rows in which `faultSql` (faults.ts) finds nothing.

@@ -1,15 +1,14 @@
 import { SnapshotError } from '../common/report.ts';
 import { readFolder } from '../data/files.ts';
-import { FORMAT_VERSION } from '../store/format.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
-import { isPrepared, snapshotOfOlder } from '../store/read-manifest.ts';
+import { isPrepared, ofOtherVersion, snapshotOfOther } from '../store/read-manifest.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type CacheSettings, prepareInCache } from './cache.ts';
 
 /**
  * The prepared folder that serves what is named by `folder`: itself where it is prepared; otherwise the one
- * of the snapshot in the cache folder `cache`, where it is made if need be. A prepared folder of an older
- * format version stands for the snapshot that it was prepared from. Throws a StoreError where that is not
+ * of the snapshot in the cache folder `cache`, where it is made if need be. A folder that another version of
+ * the program prepared stands for the snapshot that it was prepared from. Throws a StoreError where that is not
  * there any more or has changed, and where a file is not what its manifest promises; else as `prepare`.
  */
 export async function folderToServe(
@@ -18,13 +17,13 @@ export async function folderToServe(
   settings: CacheSettings = {},
 ): Promise<string> {
   if (!isPrepared(folder)) return prepareInCache(folder, cache, settings);
-  const older = snapshotOfOlder(folder);
-  if (older) {
-    if ((await digestOf(older.folder)) === older.digest) {
-      return prepareInCache(older.folder, cache, settings);
+  const other = snapshotOfOther(folder);
+  if (other) {
+    if ((await digestOf(other.folder)) === other.digest) {
+      return prepareInCache(other.folder, cache, settings);
     }
     throw new StoreError(
-      `${folder}: has format version ${older.version}, this program reads ${FORMAT_VERSION}; its snapshot is not in ${older.folder} any more, prepare it again`,
+      `${ofOtherVersion(folder, other.version)}; its snapshot is not in ${other.folder} any more, prepare it again`,
     );
   }
   const opened = PreparedFolder.open(folder);

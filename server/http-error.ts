@@ -92,8 +92,8 @@ export function refusalFrom(cause: unknown): HttpError {
 }
 
 /**
- * The body of every refusal (specification, section 7). Messages show what clients sent, and some
- * send their key where it does not belong.
+ * The body of every refusal: `error` with `code`, `message` and `doc_url`. A message shows values that the client sent; some
+ * clients send their key as a value.
  */
 export function refusalBody({ code, message }: HttpError, base: string): string {
   const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };

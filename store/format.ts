@@ -1,5 +1,20 @@
-/** Counts up whenever prepared folders of before cannot be served any more. */
-export const FORMAT_VERSION = 10;
+import { reachedCode, VERSIONED } from '../common/code-version.ts';
+import { programFile } from '../common/program-file.ts';
+
+/** A build replaces it by the version; it is not declared if the sources run. */
+declare const PREPARATION_CODE: string;
+
+/**
+ * The version of the code that prepares, definitions of operations included: a program serves only folders of its own version.
+ * 32 bits of a hash, for which ClickHouse's table of loaded snapshots has a column.
+ */
+export const FORMAT_VERSION: number = Number.parseInt(
+  (typeof PREPARATION_CODE === 'string'
+    ? PREPARATION_CODE
+    : reachedCode(programFile(''), VERSIONED.PREPARATION_CODE).version
+  ).slice(0, 8),
+  16,
+);
 
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;

@@ -45,13 +45,18 @@ export interface PreparedFrom {
 }
 
 /**
- * The snapshot of a prepared folder of an older format version, which this program cannot serve but prepare
- * anew; null for any other folder, and where the manifest names no snapshot. Throws as `isPrepared`.
+ * The snapshot of a folder that another version of the program prepared: this one can prepare the snapshot again, but not
+ * serve the folder. Null for any other folder, and if the manifest names no snapshot. Throws as `isPrepared`.
  */
-export function snapshotOfOlder(folder: string): PreparedFrom | null {
-  const { data } = Older.safeParse(claimOf(folder));
-  if (!data || data.version >= FORMAT_VERSION) return null;
+export function snapshotOfOther(folder: string): PreparedFrom | null {
+  const { data } = Other.safeParse(claimOf(folder));
+  if (!data || data.version === FORMAT_VERSION) return null;
   return { ...data.snapshot, version: data.version };
+}
+
+/** A sentence on a folder that another version of the program prepared. */
+export function ofOtherVersion(folder: string, version: number): string {
+  return `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION})`;
 }
 
 /** The manifest as it was written, unchecked; null where there is none. */
@@ -85,9 +90,7 @@ export function readManifest(folder: string): PreparedManifest {
   if (!named) throw new StoreError(`${PATHS.manifest}: not the manifest of a prepared folder`);
   // Before the rest is read: what else a manifest says may differ between versions.
   if (named.version !== FORMAT_VERSION) {
-    throw new StoreError(
-      `${folder}: has format version ${named.version}, this program reads ${FORMAT_VERSION}; prepare the snapshot again`,
-    );
+    throw new StoreError(`${ofOtherVersion(folder, named.version)}; prepare the snapshot again`);
   }
   const { data, error } = PreparedManifest.safeParse(found);
   if (data) return data;
@@ -100,7 +103,7 @@ export function readManifest(folder: string): PreparedManifest {
 /** The members of manifests of all versions. */
 const Named = PreparedManifest.pick({ format: true, version: true });
 
-/** The members that are read of a manifest of an older version. */
-const Older = Named.extend({
+/** The members that are read of a manifest of another version. */
+const Other = Named.extend({
   snapshot: PreparedManifest.shape.snapshot.pick({ folder: true, digest: true }),
 });

@@ -4,16 +4,27 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const FILES = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: ROOT, encoding: 'utf8' });
+const FILES = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
 
-it('comments name their subject: none begins with What, Who or Whoever', () => {
-  const found = FILES.trim()
+/** Each match of a pattern in the code, with its file. */
+function found(pattern: RegExp): string[] {
+  return FILES.trim()
     .split('\n')
     .flatMap((file) => {
-      const comments = readFileSync(`${ROOT}${file}`, 'utf8').matchAll(
-        /^\s*(?:\/\*\*\s+(?:\*\s+)?|\/\/ )(?:What|Whoever|Who)\b.*/gm,
-      );
-      return [...comments].map(([text]) => `${file}: ${text.trim()}`);
+      const matches = readFileSync(`${ROOT}${file}`, 'utf8').matchAll(pattern);
+      return [...matches].map(([text]) => `${file}: ${text.trim()}`);
     });
-  expect(found).toEqual([]);
+}
+
+it('comments name their subject: none begins with What, Who or Whoever', () => {
+  const first = /^\s*(?:\/\*\*\s+(?:\*\s+)?|\/\/ )(?:What|Whoever|Who)\b.*/gm;
+  expect(found(first)).toEqual([]);
+});
+
+it('a doc comment stands before what it describes: neither a comment, a blank line nor an end follows it', () => {
+  const orphan = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n[ \t]*(?:\n|\/\*\*|[\])}])/g;
+  expect(found(orphan)).toEqual([]);
 });

@@ -52,7 +52,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** The text of `examples.ts`: a request and its answer for every operation, over the sample. */
+/** The text of `server/contract/examples.ts`: a request and its answer for every operation, over the sample. */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));

@@ -9,7 +9,7 @@ function field(value: Cell): string {
   return typeof value === 'string' ? textCell(value) : `${value ?? ''}`;
 }
 
-/** A formula where a spreadsheet may begin a cell; the rule and its reasons are those of `data/csv.ts`. */
+/** A formula where a spreadsheet may begin a cell; the rule and its reasons are those of `prepare/export-sql.ts`. */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
 const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;

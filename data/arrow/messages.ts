@@ -3,7 +3,7 @@ import { Schema } from 'apache-arrow';
 import { ArrowFormatError } from './format-error.ts';
 import { decodeMessage, type Header } from './metadata.ts';
 
-/**
+/*
  * The framing of Arrow IPC (format/Columnar.rst, "Serialization and Interprocess Communication").
  *
  * A stream is messages one after the other, then the end-of-stream marker, which may be missing:

@@ -1,7 +1,7 @@
 import { sqlName, sqlText } from '../../common/sql.ts';
 import type { ColumnType } from '../tables.ts';
 
-/**
+/*
  * The form of a cell's text, and the value that it means, as SQL. No number goes through a
  * double on its way. What the contract keeps as text stays as it is.
  */

@@ -11,7 +11,7 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-/** The form of a list's body (specification, section 2.1). */
+/** The form of a list's body: `data` with the records, and `meta` with the page and the statistics. */
 export interface Envelope {
   /** Whether a request asks for pages; without them an answer has all rows. */
   readonly paged: boolean;

@@ -34,9 +34,9 @@ export interface QueryDefinition extends Needs {
    * for all selected rows. It gives the column `row` on. Without it `rows` has all columns.
    */
   readonly pageRows?: string;
-  /** One row over `selected`, which has the rows that the parameters select. */
   /** The form of the body where it is not that of lists. */
   readonly envelope?: Envelope;
+  /** One row over `selected`, which has the rows that the parameters select. */
   readonly statistics?: { readonly fields: Fields; readonly rows: string };
 }
 

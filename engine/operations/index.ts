@@ -76,7 +76,7 @@ import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
-/** The fifteen operations that the specification promises, in its order. */
+/** The fifteen operations whose paths and fields never change, and to whose parameters some may be added: the specification. */
 export const specification: readonly Operation[] = [
   allStakers,
   allTokens,

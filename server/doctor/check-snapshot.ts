@@ -1,6 +1,10 @@
-import { FORMAT_VERSION } from '../../store/format.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
-import { isPrepared, type PreparedFrom, snapshotOfOlder } from '../../store/read-manifest.ts';
+import {
+  isPrepared,
+  ofOtherVersion,
+  type PreparedFrom,
+  snapshotOfOther,
+} from '../../store/read-manifest.ts';
 import type { SnapshotRead } from '../../store/snapshot-read.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { Config } from '../config.ts';
@@ -21,8 +25,8 @@ export interface SnapshotFinding {
 /** Whether the snapshot keeps the contract, with the report; or whether a prepared folder is whole. */
 export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> {
   const { snapshot } = config;
-  const older = snapshotOfOlder(snapshot);
-  if (older) return checkOlder(config, older);
+  const other = snapshotOfOther(snapshot);
+  if (other) return checkOther(config, other);
   if (isPrepared(snapshot)) return checkPrepared(snapshot);
   const read = await readApart(config);
   if (typeof read === 'string') {
@@ -55,13 +59,13 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
   };
 }
 
-/** Whether the snapshot of a prepared folder of an older format version is still there, so that a start prepares it anew. */
-async function checkOlder(
+/** Whether the snapshot of a folder that another version prepared is still there, so that a start prepares it again. */
+async function checkOther(
   config: Settings,
   { folder, digest, version }: PreparedFrom,
 ): Promise<SnapshotFinding> {
   const read = await readApart({ ...config, snapshot: folder });
-  const says = `${config.snapshot} has format version ${version}, this program reads ${FORMAT_VERSION}`;
+  const says = ofOtherVersion(config.snapshot, version);
   if (typeof read === 'string' || !read.accepted || read.digest !== digest) {
     const remedy = 'Prepare the snapshot again.';
     const gone = `${says}; its snapshot is not in ${folder} any more`;
@@ -72,9 +76,9 @@ async function checkOlder(
     };
   }
   const { rows, disk } = read;
-  const anew = `${says}; a start prepares its snapshot ${folder} anew`;
+  const again = `${says}; a start prepares its snapshot ${folder} again`;
   const remedy = 'Prepare it again, so that a start need not.';
-  return { finding: { state: 'warn', check: 'snapshot', says: anew, remedy }, rows, disk };
+  return { finding: { state: 'warn', check: 'snapshot', says: again, remedy }, rows, disk };
 }
 
 /** Whether every file of a prepared folder has the content that its manifest promises. */

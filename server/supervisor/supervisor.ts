@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isPrepared, snapshotOfOlder } from '../../store/read-manifest.ts';
+import { isPrepared, snapshotOfOther } from '../../store/read-manifest.ts';
 import { removeAbandonedQueryFolders } from '../query-folder.ts';
 import { QueryProcesses } from '../query-processes.ts';
 import { setThreadPriorities } from '../thread-priority.ts';
@@ -51,6 +51,9 @@ const DRAIN_MARGIN_MS = 5000;
 const DELAYS = [0, 1000, 5000, 15_000, 30_000];
 /** A worker that lived for as many milliseconds before it died did not die of what it loaded. */
 const HEALTHY_MS = 60_000;
+
+const OTHER_VERSION =
+  'the folder was prepared by another version of the program: its snapshot is prepared again';
 
 /**
  * Owns the port and the processes. It reads and answers nothing itself: a connection is handed to a
@@ -236,7 +239,9 @@ export class Supervisor {
   async #prepare(generation: Generation): Promise<string> {
     const { folder } = generation;
     const local = !this.#settings.clickHouse;
-    const servable = local && isPrepared(folder) && snapshotOfOlder(folder) === null;
+    const other = local ? snapshotOfOther(folder) : null;
+    if (other) this.#logger.warn({ folder, snapshot: other.folder }, OTHER_VERSION);
+    const servable = local && isPrepared(folder) && other === null;
     if (servable && !this.#settings.verify) return folder;
     const serving = this.#current !== generation;
     generation.preparation = new Preparation(folder, this.#settings, serving, (reason) =>

@@ -123,12 +123,22 @@ describe('the doctor', () => {
   });
 
   it.each([
-    ['is there', 'warn', /has format version \d+, .* a start prepares its snapshot .* anew/, 0],
-    ['is gone', 'problem', /has format version \d+, .* is not in .* any more/, 1],
+    [
+      'is there',
+      'warn',
+      /was prepared by another version of the program .* a start prepares its snapshot .* again/,
+      0,
+    ],
+    [
+      'is gone',
+      'problem',
+      /was prepared by another version of the program .* is not in .* any more/,
+      1,
+    ],
   ] as const)(
-    'tells a prepared folder of an older format version whose snapshot %s',
+    'tells a folder that another version of the program prepared, and whose snapshot %s',
     async (where, state, says, code) => {
-      const copy = join(temporaryFolder(), 'older');
+      const copy = join(temporaryFolder(), 'other');
       cpSync(await prepared(folder), copy, { recursive: true });
       const path = join(copy, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8'));

@@ -20,7 +20,7 @@ import { SETTINGS } from '../support/engines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The specification's paths with the parameters of the decisions page; required ones starred. */
+/** The fifteen paths of the specification with the parameters that they always had; required ones starred. */
 const SPECIFICATION: Readonly<Record<string, string>> = {
   '/restaking/all-stakers': 'page limit',
   '/restaking/all-tokens': 'page limit token symbol synced',

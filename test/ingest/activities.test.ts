@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS } from '../../common/vocabulary.ts';
-import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
+import { activitiesSql } from '../../ingest/activities.ts';
+import { EVENTS } from '../../ingest/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
 import { makeTables } from '../../ingest/derive.ts';
 import { CONTRACTS, cases, type Parameters, SHARES, staker, strategy } from './activity-cases.ts';
@@ -47,7 +48,7 @@ describe('an activity of each event that is one', () => {
     };
     await makeTables(connection, { network, tokens: [], prices: [], entities: [] });
     await makeActivityLogs(connection, 0, 100);
-    rows = (await connection.runAndReadAll(ACTIVITIES_SQL)).getRowObjectsJson();
+    rows = (await connection.runAndReadAll(activitiesSql(EVENTS))).getRowObjectsJson();
   });
   afterAll(() => memory.close());
 

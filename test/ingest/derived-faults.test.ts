@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
+import { activitiesSql } from '../../ingest/activities.ts';
+import { EVENTS } from '../../ingest/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
 import { makeTables } from '../../ingest/derive.ts';
 import { eventOf } from '../../ingest/dictionary.ts';
@@ -64,7 +65,7 @@ describe('faulty logs', () => {
     await makeLogTables(connection, writer.logs);
     await makeTables(connection, { network, tokens: [], prices: [], entities: [] });
     await makeActivityLogs(connection, 0, 1_000_000);
-    return makeReport(connection, complete, `(${ACTIVITIES_SQL})`);
+    return makeReport(connection, complete, `(${activitiesSql(EVENTS)})`);
   }
 
   async function shares(): Promise<unknown> {
@@ -280,7 +281,7 @@ describe('faulty logs', () => {
     expect(
       await textRows(
         memory.connection,
-        `select data from (${ACTIVITIES_SQL}) where action = 'OPERATOR_METADATA_URI_UPDATED'`,
+        `select data from (${activitiesSql(EVENTS)}) where action = 'OPERATOR_METADATA_URI_UPDATED'`,
       ),
     ).toEqual([[JSON.stringify({ operator: OPERATOR, metadataURI: 'a\ufffd\ufffd' })]]);
   });

@@ -29,7 +29,7 @@ export function eventSql({ contracts }: Network): string {
   return `(values ${rows.join(', ')}) ours(key, contract, topic)`;
 }
 
-/** The store's relations of ../shared/chain/raw, made by a few lines of SQL that are no reader. */
+/** The relations of a store, made from raw files of a chain by a few lines of SQL that are no reader. */
 export async function openRawChain(connection: DuckDBConnection): Promise<Network> {
   const folder = `${SHARED}/chain/raw`;
   const network = await readNetwork(`${SHARED}/chain/network.json`);

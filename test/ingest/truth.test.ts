@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTIVITIES_SQL } from '../../ingest/activities.ts';
+import { activitiesSql } from '../../ingest/activities.ts';
+import { EVENTS } from '../../ingest/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
 import { makeTables } from '../../ingest/derive.ts';
 import type { TableContext } from '../../ingest/tables/context.ts';
@@ -32,7 +33,7 @@ describe.runIf(existsSync(SHARED) || process.env.CI)('logs of the real contracts
 
   const rowsOf = async (table: string): Promise<Row[]> => {
     const rule = RULES[table as keyof typeof RULES];
-    const sql = rule ? rule(context) : ACTIVITIES_SQL;
+    const sql = rule ? rule(context) : activitiesSql(EVENTS);
     return (await memory.connection.runAndReadAll(sql)).getRowObjectsJson();
   };
 

@@ -34,13 +34,16 @@ beforeAll(async () => {
   await prepare(snapshot, folder);
 });
 
-/** A copy of the prepared folder that says it has the version before this one. */
-function older(snapshotFolder: string): string {
-  const copy = join(temporaryFolder(), 'older');
+/** The version of other code. */
+const OTHER = FORMAT_VERSION + 1;
+
+/** A copy of the prepared folder with the number of another version. */
+function ofAnother(snapshotFolder: string, version = OTHER): string {
+  const copy = join(temporaryFolder(), 'other');
   cpSync(folder, copy, { recursive: true });
   const path = join(copy, 'manifest.json');
   const text = readFileSync(path, 'utf8')
-    .replace(`"version": ${FORMAT_VERSION}`, `"version": ${FORMAT_VERSION - 1}`)
+    .replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`)
     .replace(JSON.stringify(snapshot), JSON.stringify(snapshotFolder));
   writeFileSync(path, text);
   return copy;
@@ -57,7 +60,7 @@ function flipBit(path: string): void {
 }
 
 describe('a prepared folder', () => {
-  it('of this format version serves itself', async () => {
+  it('of this version serves itself', async () => {
     expect(await folderToServe(folder, cache)).toBe(folder);
     expect(await folderToServe(folder, cache, { verify: true })).toBe(folder);
   });
@@ -71,25 +74,31 @@ describe('a prepared folder', () => {
     await refused.toThrow(`${CHANGED}: its content is not what the manifest promises (sha256)`);
   });
 
-  it('of an older format version is prepared anew from its snapshot, and stays as it is', async () => {
-    const named = older(snapshot);
-    const manifest = readFileSync(join(named, 'manifest.json'), 'utf8');
-    const found = await folderToServe(named, cache);
-    expect(found).toBe(join(cache, PreparedFolder.open(folder).manifest.id));
-    expect(PreparedFolder.open(found).snapshot.folder).toBe(snapshot);
-    expect(readFileSync(join(named, 'manifest.json'), 'utf8')).toBe(manifest);
-  });
+  it.each([
+    ['counted before', 10],
+    ['of other code', OTHER],
+  ])(
+    'of a version %s is prepared again from its snapshot, and stays as it is',
+    async (_which, version) => {
+      const named = ofAnother(snapshot, version);
+      const manifest = readFileSync(join(named, 'manifest.json'), 'utf8');
+      const found = await folderToServe(named, cache);
+      expect(found).toBe(join(cache, PreparedFolder.open(folder).manifest.id));
+      expect(PreparedFolder.open(found).snapshot.folder).toBe(snapshot);
+      expect(readFileSync(join(named, 'manifest.json'), 'utf8')).toBe(manifest);
+    },
+  );
 
-  it('of an older format version is refused by name where its snapshot is gone or another one', async () => {
+  it('of another version is refused by name where its snapshot is gone or another one', async () => {
     const another = join(own, 'another');
     cpSync(snapshot, another, { recursive: true });
     appendFileSync(join(another, 'avs.parquet'), 'x');
     for (const gone of [join(own, 'gone'), another]) {
-      const named = older(gone);
+      const named = ofAnother(gone);
       const refused = folderToServe(named, cache);
       await expect(refused).rejects.toThrow(StoreError);
       await expect(refused).rejects.toThrow(
-        `${named}: has format version ${FORMAT_VERSION - 1}, this program reads ${FORMAT_VERSION}; its snapshot is not in ${gone} any more`,
+        `${named}: was prepared by another version of the program (its format is ${OTHER}, this one reads ${FORMAT_VERSION}); its snapshot is not in ${gone} any more`,
       );
     }
   });

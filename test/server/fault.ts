@@ -11,7 +11,7 @@ const DOCUMENTED = new Map<number, string>([
   ...documentedRefusals(),
 ]);
 
-/** The rows of the table in API.md, without those that are our own fault. */
+/** The rows of the table in server/API.md, without those that are our own fault. */
 function documentedRefusals(): [number, string][] {
   const reference = readFileSync(new URL('../../server/API.md', import.meta.url), 'utf8');
   const rows = [...reference.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)];

@@ -32,14 +32,15 @@ export const CACHE_DIR = join(tmpdir(), 'prepared');
 
 /**
  * Starts the service with nothing of this process's own settings but the folders of this run. `wrapper` is
- * what the command line begins with.
+ * what the command line begins with, and `program` the built command.
  */
 export function start(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   wrapper: readonly string[] = [],
+  program = CLI,
 ): Running {
-  const serving = [process.execPath, CLI, 'serve', ...args];
+  const serving = [process.execPath, program, 'serve', ...args];
   const [command = '', ...rest] = [...wrapper, ...serving];
   const child = spawn(command, rest, {
     cwd: ROOT,

@@ -10,7 +10,6 @@ import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
-/** Milliseconds in which a worker is replaced: a pause and a start. */
 
 interface Seen {
   readonly status: number;

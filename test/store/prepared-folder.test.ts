@@ -170,13 +170,17 @@ describe('a manifest', () => {
     },
   );
 
-  it.each([FORMAT_VERSION - 1, FORMAT_VERSION + 1, 99])(
-    'of format version %i is refused with the remedy, whatever else it says',
-    (version) => {
+  it.each([
+    ['before', FORMAT_VERSION - 1],
+    ['after', FORMAT_VERSION + 1],
+    ['counted before', 10],
+  ])(
+    'of another version (%s) is refused with the remedy, whatever else it says',
+    (_which, version) => {
       for (const rest of [manifest, { format: manifest.format }]) {
         withManifest(JSON.stringify({ ...rest, version }), () => {
           expect(refusal(open)).toBe(
-            `${folder}: has format version ${version}, this program reads ${FORMAT_VERSION}; prepare the snapshot again`,
+            `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION}); prepare the snapshot again`,
           );
           expect(isPrepared(folder)).toBe(true);
         });

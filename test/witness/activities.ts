@@ -7,7 +7,7 @@ import { count, countDistinct, text, time } from './values.ts';
 
 const DEPOSIT = 'SHARES_DEPOSITED_IN_STRATEGY';
 
-/** GET /restaking/all-deposits (interface specification, 4.5). */
+/** GET /restaking/all-deposits: the activities that are deposits, the newest first, without statistics. */
 export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.activities.filter(
     (row) =>
@@ -29,12 +29,12 @@ export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/ecosystem-deposits (more operations). */
+/** GET /restaking/ecosystem-deposits: how many deposits there are. */
 export function ecosystemDeposits(rows: SnapshotRows): ExactObject {
   return record({ data: record({ totalDeposits: ofAction(rows, DEPOSIT) }) });
 }
 
-/** GET /restaking/ecosystem-withdrawals (more operations): those that were queued. */
+/** GET /restaking/ecosystem-withdrawals: how many were queued. */
 export function ecosystemWithdrawals(rows: SnapshotRows): ExactObject {
   return record({ data: record({ withdrawalQueuedCount: ofAction(rows, 'WITHDRAWAL_QUEUED') }) });
 }
@@ -43,7 +43,7 @@ function ofAction(rows: SnapshotRows, action: string): bigint {
   return count(rows.activities.filter((row) => row.action === action));
 }
 
-/** GET /restaking/activity (interface specification, 4.6); its statistics describe the selected rows. */
+/** GET /restaking/activity: its statistics describe the selected rows. */
 export function activity(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.activities.filter(
     (row) =>
@@ -66,7 +66,7 @@ export function activity(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/pod-activity (interface specification, 4.8); its statistics describe the activities of all pods. */
+/** GET /restaking/pod-activity: its statistics describe the activities of all pods. */
 export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
   const pod = query.required('pod');
   const ofPods = rows.activities.filter((row) => row.pod !== null);

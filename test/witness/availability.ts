@@ -41,7 +41,7 @@ function operatorKey({ network, operatorId }: { network: string; operatorId: str
   return `${network} ${operatorId}`;
 }
 
-/** GET /availability/all-operators (interface specification, 4.14). */
+/** GET /availability/all-operators: the operators of a network with their latest stakes, the largest first. */
 export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
   const operators = operatorsByStake(rows).filter((row) => row.network === query.network);
   return listing(
@@ -76,7 +76,7 @@ export function daOperatorsBy(
   };
 }
 
-/** GET /availability/operator-info (more operations); of several ids of an address the one with the largest stake. */
+/** GET /availability/operator-info: of several ids of an address the one with the largest stake. */
 export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');
   const found = operatorsByStake(rows).find(
@@ -90,7 +90,7 @@ export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** GET /availability/quorum-operators (more operations). */
+/** GET /availability/quorum-operators: the operators with a stake in a quorum, the largest first. */
 export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   const quorumNumber = BigInt(query.required('quorumNumber'));
   const stakes = latestStakes(rows).filter(
@@ -119,7 +119,7 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** Interface specification, 2.17. */
+/** The fields of a data-availability operator as they are served. */
 function stakedOperator(row: StakedOperator): Record<string, Exact> {
   return {
     operatorId: row.operatorId,

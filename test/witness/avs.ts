@@ -33,7 +33,7 @@ const registeredAvs = oncePerSnapshot((rows): readonly RegisteredAvs[] => {
   );
 });
 
-/** GET /restaking/all-avs (more operations). */
+/** GET /restaking/all-avs: every known AVS, that with the most registered operators first. */
 export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
   const registered = rows.avsOperators.filter((row) => row.registered);
   const found = registeredAvs(rows).filter((row) => query.finds(row.avs, row.described?.name));
@@ -68,7 +68,7 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/avs-info (more operations). */
+/** GET /restaking/avs-info: one AVS, and the delegated shares of its registered operators by strategy. */
 export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('avs');
   const found = registeredAvs(rows).find(({ avs }) => avs === wanted);
@@ -95,7 +95,7 @@ export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** GET /restaking/ecosystem-avs (more operations). */
+/** GET /restaking/ecosystem-avs: how many AVSs are known. */
 export function ecosystemAvs(rows: SnapshotRows): ExactObject {
   return record({ data: record({ avs: BigInt(knownAvs(rows).size) }) });
 }

@@ -7,7 +7,7 @@ import { time } from './values.ts';
 
 type Show = (value: Nested | undefined) => Exact;
 
-/** Served names, in the order of the specification, and what each field holds. */
+/** Names in the order in which they are served, and the value of each. */
 type Shape = Readonly<Record<string, Show>>;
 
 /** Batches of all networks, the newest first. */
@@ -19,7 +19,7 @@ export const batchesNewestFirst = oncePerSnapshot((rows) =>
   ),
 );
 
-/** GET /availability/batch-by-hash (interface specification, 4.15). */
+/** GET /availability/batch-by-hash: the batch of a network that has the hash. */
 export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
   const hash = query.required('batchHeaderHash');
   const batch = batchesNewestFirst(rows).find(
@@ -29,7 +29,7 @@ export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
   return batchDetail(batch);
 }
 
-/** GET /availability/batch-by-id (more operations): of several batches with the id the newest. */
+/** GET /availability/batch-by-id: of several batches with the id the newest. */
 export function batchById(rows: SnapshotRows, query: Query): ExactObject {
   const batchId = query.required('batchId');
   const batch = batchesNewestFirst(rows).find(
@@ -46,7 +46,7 @@ export function batchInfo(rows: SnapshotRows, query: Query): ExactObject {
     : batchById(rows, query);
 }
 
-/** Interface specification, 2.18. */
+/** A batch with its logs, transactions and block as it is served. */
 function batchDetail(batch: DaBatchRow): ExactObject {
   return record({
     data: record({

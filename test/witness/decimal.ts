@@ -20,7 +20,7 @@ export function parseDecimal(text: string): Decimal {
 }
 
 /**
- * The numeral without exponent, without leading plus and without needless zeros (interface decisions, "Formats"):
+ * The numeral without exponent, without leading plus and without needless zeros:
  * 1.50 gives 1.5, 1e-7 gives 0.0000001, 2.0 gives 2.
  */
 export function plainDecimal(text: string): string {

@@ -6,7 +6,7 @@ import type { DistributionRootRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, time, timeOrNull } from './values.ts';
 
-/** GET /restaking/distribution-root-info (interface specification, 4.9). */
+/** GET /restaking/distribution-root-info: one root by its index, without an envelope. */
 export function distributionRootInfo(rows: SnapshotRows, query: Query): ExactObject {
   const rootIndex = BigInt(query.required('rootIndex'));
   const root = rows.distributionRoots.find((row) => row.rootIndex === rootIndex);
@@ -14,7 +14,7 @@ export function distributionRootInfo(rows: SnapshotRows, query: Query): ExactObj
   return distributionRoot(root);
 }
 
-/** GET /restaking/all-distribution-roots (more operations). */
+/** GET /restaking/all-distribution-roots: the roots that the filters select, the highest index first. */
 export function allDistributionRoots(rows: SnapshotRows, query: Query): ExactObject {
   const roots = rows.distributionRoots;
   const selected = roots.filter(
@@ -63,7 +63,7 @@ function distributionRoot(root: DistributionRootRow): ExactObject {
   return record(rootFields(root));
 }
 
-/** Interface specification, 2.12. */
+/** The fields of a distribution root as they are served. */
 function rootFields(root: DistributionRootRow): Record<string, Exact> {
   return {
     rootIndex: String(root.rootIndex),

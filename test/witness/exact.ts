@@ -33,8 +33,8 @@ export function record(fields: Readonly<Record<string, Exact>>): ExactObject {
 }
 
 /**
- * The expectation of a JSON *string* that holds a plain decimal within 1e-12 relative of numerator / denominator
- * (interface decisions, "Meaning of the numbers": products). Both are not negative; the denominator is not 0.
+ * The expectation of a JSON *string* that holds a plain decimal within 1e-12 relative of numerator / denominator, as every
+ * product of shares, rate and price is served. Both are not negative; the denominator is not 0.
  */
 export class ApproximateDecimal {
   readonly numerator: bigint;

@@ -17,7 +17,7 @@ const counted = oncePerSnapshot((rows): readonly Counted[] =>
   rows.activities.map((row) => ({ row, starts: bucketStarts(row.timestamp) })),
 );
 
-/** GET /restaking/activity-histogram (more operations). */
+/** GET /restaking/activity-histogram: activities by interval and action; intervals without one are left out. */
 export function activityHistogram(rows: SnapshotRows, query: Query): ExactObject {
   const interval = query.optional('interval') ?? 'day';
   const selected = counted(rows).filter(

@@ -23,7 +23,7 @@ export interface Entry {
 
 const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-/** The holdings that count as value locked (interface decisions, "Meaning of the numbers"). */
+/** The holdings that count as value locked: shares above 0 of stakers that have an operator. */
 export const delegatedHoldings = oncePerSnapshot((rows): readonly DelegatedHolding[] => {
   const operatorOf = new Map(rows.stakers.map((row) => [row.staker, row.operator]));
   const holdings: DelegatedHolding[] = [];
@@ -82,7 +82,7 @@ export function tokenStatistics(entries: readonly Entry[]): {
   };
 }
 
-/** `tokenDetails` of a strategy (interface specification, 2.13); "" throughout for one that has no token. */
+/** `tokenDetails` of a strategy; every field is "" if the strategy has no token. */
 export function tokenDetails(token: TokenRow | undefined): ExactObject {
   return record({
     name: text(token?.name),

@@ -164,7 +164,7 @@ const OF_SERIES = [
   'rateChanges',
 ] as const;
 
-/** The parameters of each operation are those of the tables in the interface decisions and in more operations. */
+/** Every operation with the types of its parameters, restated: the witness shares no definition with the service. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-stakers': {
     types: { ...PAGING, sort: 'sort' },

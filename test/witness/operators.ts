@@ -53,7 +53,7 @@ const operatorsByTvl = oncePerSnapshot((rows): readonly Operator[] => {
   );
 });
 
-/** GET /restaking/all-operators (more operations). */
+/** GET /restaking/all-operators: every known operator, the largest value first. */
 export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
   const operators = operatorsByTvl(rows);
   const found = operators.filter((row) => query.finds(row.operator, row.described?.name));
@@ -88,7 +88,7 @@ export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/operator-info (more operations). */
+/** GET /restaking/operator-info: one operator, its counts, and its delegated shares by strategy. */
 export function operatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');
   const found = operatorsByTvl(rows).find(({ operator }) => operator === wanted);

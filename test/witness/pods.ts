@@ -36,7 +36,7 @@ const podsByActivity = oncePerSnapshot((rows): readonly Pod[] => {
   );
 });
 
-/** GET /restaking/all-pods (more operations). */
+/** GET /restaking/all-pods: every pod that an activity names, that of the newest activity first. */
 export function allPods(rows: SnapshotRows, query: Query): ExactObject {
   const pods = podsByActivity(rows);
   const ofPods = rows.activities.filter((row) => row.pod !== null);

@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The configuration of a deployment (interface decisions, "Parameters"). */
+/** Settings of a deployment that decide how a request is read. */
 export interface Settings {
   readonly maximumLimit: bigint;
   readonly defaultNetwork: string;
@@ -233,7 +233,7 @@ const CHANGES: readonly string[] = [
   'slashed',
 ];
 
-/** Interface specification, section 2.9. */
+/** Every action of the activity log, restated: the witness shares no list with the service. */
 const ACTIONS: readonly string[] = [
   'AVS_METADATA_URI_UPDATED',
   'AVS_REGISTER_OPERATOR',

@@ -5,7 +5,7 @@ import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { entityMetadata, text } from './values.ts';
 
-/** GET /restaking/operator-avs (interface specification, 4.3): the AVSs with which the operator is registered. */
+/** GET /restaking/operator-avs: the AVSs with which the operator is registered. */
 export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
   if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
@@ -22,7 +22,7 @@ export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/avs-operators (interface specification, 4.4): the operators that are registered with the AVS. */
+/** GET /restaking/avs-operators: the operators that are registered with the AVS. */
 export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
   const avs = query.required('avs');
   if (!knownAvs(rows).has(avs)) throw new HttpError(404, `no AVS ${avs}`);
@@ -42,7 +42,7 @@ export function avsOperators(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/ecosystem-operators (interface specification, 4.13). */
+/** GET /restaking/ecosystem-operators: how many operators are known. */
 export function ecosystemOperators(rows: SnapshotRows): ExactObject {
   return record({ data: record({ operators: BigInt(knownOperators(rows).size) }) });
 }

@@ -6,7 +6,7 @@ import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
-/** GET /restaking/all-rewards (interface specification, 4.7). */
+/** GET /restaking/all-rewards: rows of submissions that the filters select; statistics are over all rows. */
 export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
   const { rewards } = rows;
   const selected = rewards.filter(
@@ -139,7 +139,7 @@ export function seconds(duration: string | null): bigint | null {
   return duration !== null && /^[0-9]+$/.test(duration) ? BigInt(duration) : null;
 }
 
-/** GET /restaking/reward-info (more operations): every row of one submission. */
+/** GET /restaking/reward-info: every row of one submission. */
 export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
   const hash = query.required('hash');
   const submitted = rows.rewards.filter((row) => row.rewardsSubmissionHash === hash);
@@ -147,7 +147,7 @@ export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
   return record({ data: submitted.map(reward) });
 }
 
-/** Interface specification, 2.11. */
+/** A row of a reward submission as it is served. */
 function reward(row: RewardRow): ExactObject {
   return record(rewardFields(row));
 }

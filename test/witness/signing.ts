@@ -31,7 +31,7 @@ function holdsAny(held: ReadonlySet<string>, names: readonly string[]): boolean 
   return names.some((name) => held.has(name));
 }
 
-/** GET /availability/all-batches (more operations). */
+/** GET /availability/all-batches: the batches of a network, the newest first. */
 export function allBatches(rows: SnapshotRows, query: Query): ExactObject {
   const batches = batchesNewestFirst(rows).filter((batch) => batch.network === query.network);
   const withNonSigners = count(batches.filter((batch) => batch.nonSigners.length > 0));
@@ -46,7 +46,7 @@ export function allBatches(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /availability/operator-nonsignings (more operations); an address stands for all of its operator ids. */
+/** GET /availability/operator-nonsignings: batches that an operator did not sign; an address stands for all of its operator ids. */
 export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');
   const named = rows.daOperators.filter(

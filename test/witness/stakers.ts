@@ -7,7 +7,7 @@ import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';
 
-/** GET /restaking/all-stakers (interface specification, 4.1). */
+/** GET /restaking/all-stakers: every staker with the strategies of which it holds shares. */
 export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
   const { stakers } = rows;
   const holdings = rows.stakerShares.filter((row) => row.shares > 0n);
@@ -46,7 +46,7 @@ export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/staker-info (more operations): what the staker holds, delegated or not. */
+/** GET /restaking/staker-info: the holdings of a staker, delegated or not. */
 export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('staker');
   const staker = rows.stakers.find((row) => row.staker === wanted);
@@ -72,7 +72,7 @@ export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** GET /restaking/ecosystem-stakers (more operations). */
+/** GET /restaking/ecosystem-stakers: how many stakers there are, with an operator and without. */
 export function ecosystemStakers(rows: SnapshotRows): ExactObject {
   const delegated = count(rows.stakers.filter((row) => row.operator !== null));
   return record({

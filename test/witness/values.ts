@@ -21,7 +21,7 @@ export function timeOrNull(microseconds: bigint | null): string | null {
   return microseconds === null ? null : time(microseconds);
 }
 
-/** Interface specification, section 2.6; "" throughout for an entity that the snapshot does not describe. */
+/** The seven strings that describe an operator or an AVS; every one is "" if the snapshot does not describe it. */
 export function entityMetadata(entity: EntityMetadata | undefined): ExactObject {
   return record({
     name: text(entity?.name),

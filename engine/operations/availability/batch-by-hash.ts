@@ -77,7 +77,7 @@ export const signerCounts = described(
   object({ signers: described('How many.', text), nonSigners: described('How many.', text) }),
 );
 
-/** Every batch, the newest of a network first, as it is served whole (specification, section 2.18). */
+/** Every batch with all of its fields, the newest of a network first. */
 export const batches = {
   documents: 'availability/batches',
   unbounded: true,

@@ -2,7 +2,7 @@ import { decimalText, described, hex, integer, number, text, time } from '../../
 import { list } from '../../kinds/list.ts';
 import { address, exactText } from '../../parameters.ts';
 
-/** One row of a reward submission (specification, section 2.11). */
+/** One row of a reward submission. */
 export const rewardRecord = {
   type: text,
   avs: hex,

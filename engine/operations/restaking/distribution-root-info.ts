@@ -2,7 +2,7 @@ import { boolean, hex, nullableTime, text, time } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { index } from '../../parameters.ts';
 
-/** A distribution root (specification, section 2.12). */
+/** A distribution root. */
 export const distributionRootRecord = {
   rootIndex: text,
   root: hex,

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as esbuild from 'esbuild';
+
+/** The module that reaches all code which decides the bytes of an output, by the constant that a build replaces with its version. */
+export const VERSIONED = {
+  /** Prepared folders, and the tables of a load into ClickHouse. */
+  PREPARATION_CODE: 'prepare/load-long.ts',
+  /** Snapshots that `ingest` derives. */
+  INGEST_CODE: 'ingest/ingest.ts',
+} as const;
+
+/** The name of a version that a build writes into the program. */
+export type VersionName = keyof typeof VERSIONED;
+
+/** The code that runs if a module is imported. */
+export interface ReachedCode {
+  /** SHA-256 of the code and of the versions of the packages, in hex. */
+  readonly version: string;
+  /** Paths of the modules and JSON files, relative to the root. */
+  readonly modules: readonly string[];
+  /** Packages with their versions, such as `zod 4.6.7`, in order of their names. */
+  readonly packages: readonly string[];
+}
+
+/**
+ * Reads a module of the sources below `root` and everything that it imports. The version depends on the code alone: comments,
+ * white space, line endings, types and functions that nothing calls do not change it, nor does the place of the folder.
+ */
+export function reachedCode(root: string, entry: string): ReachedCode {
+  const folder = realpathSync(root);
+  // The bundler is there when sources run and when they are built; a built program does not load it.
+  const bundler: typeof esbuild = createRequire(import.meta.url)('esbuild');
+  const { metafile, outputFiles } = bundler.buildSync({
+    entryPoints: [entry],
+    absWorkingDir: folder,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.17',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    // A version that was part of itself could not be computed.
+    define: Object.fromEntries(Object.keys(VERSIONED).map((name) => [name, '""'])),
+    logLevel: 'silent',
+    metafile: true,
+    write: false,
+  });
+  const packages = Object.values(metafile.outputs)
+    .flatMap(({ imports }) => imports.map(({ path }) => packageOf(path)))
+    .filter((name) => name !== null);
+  const versions = [...new Set(packages)].sort().map((name) => `${name} ${versionOf(root, name)}`);
+  const code = outputFiles.map(({ text }) => text);
+  const version = createHash('sha256')
+    .update(JSON.stringify([code, versions]))
+    .digest('hex');
+  return { version, modules: Object.keys(metafile.inputs).sort(), packages: versions };
+}
+
+/** The constants that a build replaces in the program: each version by its name, as a literal. */
+export function versionLiterals(root: string): Record<VersionName, string> {
+  const literal = (name: VersionName) => JSON.stringify(reachedCode(root, VERSIONED[name]).version);
+  return { PREPARATION_CODE: literal('PREPARATION_CODE'), INGEST_CODE: literal('INGEST_CODE') };
+}
+
+/** The package of an import; null for a module of Node.js. */
+function packageOf(path: string): string | null {
+  if (path.startsWith('node:')) return null;
+  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+}
+
+function versionOf(root: string, name: string): string {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+}

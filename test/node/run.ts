@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CLI } from '../support/built.ts';
+
+/**
+ * Starts the built service over the bundled sample under each release of Node.js that an argument names, such as `20.17.0` or
+ * `24`, and asks it. npm has the releases as packages, which npx keeps. Without arguments it runs under this one.
+ */
+const RELEASES = process.argv.slice(2);
+
+/** Milliseconds for a start and its answers. */
+const DEADLINE_MS = 120_000;
+
+const KEY = 'key-of-a-release-5c1e';
+
+/** Targets that take the memory of a worker, a file, and the process that has DuckDB. */
+const TARGETS = [
+  '/restaking/ecosystem-tvl',
+  '/restaking/activity?format=parquet',
+  '/restaking/all-stakers?sort=staker&format=csv',
+];
+
+/** The path of a release's program. */
+function programOf(release: string): string {
+  const args = ['-y', `node@${release}`, '-p', 'process.execPath'];
+  return execFileSync('npx', args, { cwd: tmpdir(), encoding: 'utf8' }).trim();
+}
+
+/** Starts the service, asks it and stops it. Throws if it does not start, or if an answer is another one than 200. */
+async function serveUnder(program: string): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'node-release-'));
+  const service = spawn(program, [CLI, 'serve', '--port', '0'], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: scratch,
+      CACHE_DIR: join(scratch, 'cache'),
+      API_KEYS: KEY,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | string>((resolve) => {
+    service.once('close', (code, signal) => resolve(code ?? signal ?? 'lost'));
+  });
+  const lines: string[] = [];
+  try {
+    let url: string | undefined;
+    for await (const line of createInterface({ input: service.stdout })) {
+      lines.push(line);
+      url ??= / is ready at (http\S+)$/.exec(line)?.[1];
+      if (url !== undefined) break;
+    }
+    if (url === undefined)
+      throw new Error(`the service ended with ${await ended}\n${lines.join('\n')}`);
+    service.stdout.resume();
+    for (const target of TARGETS) {
+      const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEY } });
+      const bytes = (await reply.arrayBuffer()).byteLength;
+      if (reply.status !== 200 || bytes === 0) {
+        throw new Error(`${target}: status ${reply.status}, ${bytes} bytes`);
+      }
+    }
+    service.kill('SIGTERM');
+    const how = await ended;
+    if (how !== 0) throw new Error(`the service ended with ${how} after SIGTERM`);
+  } finally {
+    service.kill('SIGKILL');
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+let failed = 0;
+const programs =
+  RELEASES.length === 0 ? [() => process.execPath] : RELEASES.map((one) => () => programOf(one));
+for (const programFor of programs) {
+  try {
+    const program = programFor();
+    const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+    process.stdout.write(`Node.js ${version}: `);
+    await serveUnder(program);
+    process.stdout.write('serves the sample\n');
+  } catch (cause) {
+    failed += 1;
+    process.stdout.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  }
+}
+process.stdout.write(`\n${programs.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;

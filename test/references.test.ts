@@ -1,0 +1,113 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+/** Files and folders of the project. */
+const PATHS = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
+const TOP = new Set(FILES.map((file) => file.split('/')[0] ?? ''));
+
+const FAULTS = 'server/FAULTS.md';
+
+/** Endings by which a word without a folder is the name of a source or a page; snapshots and settings have other files. */
+const SOURCE = /\.(?:tsx?|mjs|md)$/;
+
+/** A path or a name; not a part of an address, of a pattern or of a placeholder. */
+const WORD = /(?<![\w./@{}$<>*:-])(?:\.{1,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?(?![\w/<{*-])/g;
+
+function foldersOf(file: string): string[] {
+  const parts = file.split('/');
+  return parts.slice(1).map((_part, at) => parts.slice(0, at + 1).join('/'));
+}
+
+/** The prose of a file: comments of code, every line of a page. */
+function proseOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const lines = file.endsWith('.md')
+    ? text.split('\n')
+    : [...text.matchAll(/(?:^\s*(?:\/\*\*?|\*|\/\/)|\s\/\/ |\s\/\*\* )(.*)$/gm)].map(
+        ([, comment = '']) => comment,
+      );
+  return lines.map((line) => line.replace(/https?:\/\/\S+/g, ''));
+}
+
+/** Words of prose that are paths of the project. */
+function pathsIn(line: string): string[] {
+  return [...line.matchAll(WORD)]
+    .map(([word]) => word.replace(/[./]+$/, ''))
+    .filter((word) =>
+      word.includes('/')
+        ? SOURCE.test(word) || TOP.has(word.split('/')[0] ?? '')
+        : SOURCE.test(word),
+    );
+}
+
+/** Whether the path is there: from the root, from the folder of the file, or as the end of a path in the file's top folder. */
+function isThere(path: string, file: string): boolean {
+  if (PATHS.has(path) || PATHS.has(join(dirname(file), path))) return true;
+  const within = file.includes('/') ? `${file.split('/')[0]}/` : '';
+  return [...PATHS].some((one) => one.startsWith(within) && one.endsWith(`/${path}`));
+}
+
+/** Of paths, those that git ignores: a build or a command writes them. */
+function ignored(paths: readonly string[]): Set<string> {
+  const { stdout } = spawnSync('git', ['check-ignore', '--stdin'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    input: paths.join('\n'),
+  });
+  return new Set(stdout.split('\n'));
+}
+
+describe('comments and pages', () => {
+  const prose = FILES.filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file)).map(
+    (file) => [file, proseOf(file)] as const,
+  );
+
+  it('name files and folders that there are', () => {
+    const missing = prose.flatMap(([file, lines]) =>
+      lines
+        // A row of that page names tests in its last column: see below.
+        .map((line) => (file === FAULTS ? line.replace(/\|[^|]*\|$/, '') : line))
+        .flatMap(pathsIn)
+        .filter((path) => !isThere(path, file))
+        .map((path) => ({ file, path })),
+    );
+    const written = ignored(missing.flatMap(({ path }) => [path, `${path}/`]));
+    const left = missing.filter(({ path }) => !written.has(path) && !written.has(`${path}/`));
+    expect(prose.flatMap(([, lines]) => lines.flatMap(pathsIn)).length).toBeGreaterThan(200);
+    expect(left).toEqual([]);
+  });
+
+  it('cite no document that is not in the project', () => {
+    const cited = prose.flatMap(([file, lines]) =>
+      lines
+        .filter((line) => !/\bRFC \d/.test(line))
+        .filter((line) =>
+          /\bspecification,? (?:section )?\d|\binterface (?:specification|decisions)|\(more operations\)|\bsections? \d|§/i.test(
+            line,
+          ),
+        )
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(cited).toEqual([]);
+  });
+});
+
+it(`the last column of ${FAULTS} names tests`, () => {
+  const rows = proseOf(FAULTS).filter((line) => /^\| (?!fault |-)/.test(line));
+  expect(rows.length).toBeGreaterThan(50);
+  const names = rows.flatMap((row) => {
+    const cell = /\|([^|]*)\|$/.exec(row)?.[1] ?? '';
+    const tests = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    return tests.length > 0 ? tests : [`no test: ${row}`];
+  });
+  const missing = names.filter((name) =>
+    ['', 'server/'].every((folder) => !PATHS.has(`test/${folder}${name}.test.ts`)),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../../build/parts.ts';
+import { bundleService } from '../../build/service.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
+import { start } from './process.ts';
+import { KEYS } from './serving.ts';
+
+const SOURCES = [
+  'cli',
+  'clickhouse',
+  'client',
+  'common',
+  'data',
+  'engine',
+  'ingest',
+  'prepare',
+  'query',
+  'server',
+  'store',
+];
+const PROCESSES = ['cli/main', 'prepare/child', 'query/main', 'query/sql/main'];
+
+/** The operation that is copied. */
+const FILE = 'engine/operations/restaking/all-tokens.ts';
+
+/** A built copy of the program, with an operation that this one does not have. */
+async function withAddedOperation(): Promise<string> {
+  const copy = temporaryFolder();
+  for (const folder of SOURCES) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(join(ROOT, file), join(copy, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const index = join(copy, 'engine/operations/index.ts');
+  const added = readFileSync(join(ROOT, FILE), 'utf8')
+    .replace("'restaking/all-tokens'", "'restaking/added-tokens'")
+    .replace('export const allTokens', 'export const addedTokens');
+  writeFileSync(join(copy, FILE.replace('all-tokens', 'added-tokens')), added);
+  const text = readFileSync(index, 'utf8').replace(
+    '  changesFeed,\n',
+    '  changesFeed,\n  addedTokens,\n',
+  );
+  writeFileSync(index, `import { addedTokens } from './restaking/added-tokens.ts';\n${text}`);
+  await bundleService(copy, join(copy, 'dist'), PROCESSES);
+  return join(copy, 'dist/cli/main.js');
+}
+
+it('a program that has one operation more starts on the cache of the one before, and answers it', async () => {
+  const snapshot = await bare(1);
+  const cache = join(temporaryFolder(), 'cache');
+  const settings = { API_KEYS: KEYS.both, CACHE_DIR: cache };
+  const ask = async (program: string | undefined, target: string) => {
+    const running = start(['--snapshot', snapshot, '--port', '0'], settings, [], program);
+    const url = /http:\S+$/.exec(await running.line(/is ready at/))?.[0];
+    const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEYS.both } });
+    const answer = { status: reply.status, text: await reply.text() };
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+    return answer;
+  };
+  const before = await ask(undefined, '/restaking/all-tokens');
+  expect(before.status).toBe(200);
+  expect((await ask(undefined, '/restaking/added-tokens')).status).toBe(404);
+  expect(readdirSync(cache)).toHaveLength(1);
+  expect(await ask(await withAddedOperation(), '/restaking/added-tokens')).toEqual(before);
+  expect(readdirSync(cache)).toHaveLength(2);
+});
