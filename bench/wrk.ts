@@ -60,7 +60,7 @@ const LONGEST_SECONDS = 5;
 export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   const { url, requests, from = 0, connections, seconds } = job;
   if (requests.length === 0) throw new RangeError('a load needs requests');
-  const program = installed(['wrk'], 'wrk');
+  const program = installed('wrk');
   const folder = mkdtempSync(join(tmpdir(), 'wrk-'));
   try {
     const file = join(folder, 'requests');

@@ -2,9 +2,6 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterFile } from '../support/after-file.ts';
 import { installed } from '../support/installed.ts';
 
-/** The names of Chromium's executable in distributions. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
 let shared: Promise<Browser> | undefined;
 
 /**
@@ -13,7 +10,7 @@ let shared: Promise<Browser> | undefined;
  */
 export async function sharedChromium(): Promise<Browser> {
   shared ??= chromium.launch({
-    executablePath: installed(NAMES, 'chromium'),
+    executablePath: installed('chromium'),
     // Its own sandbox refuses root, who runs containers; those have little shared memory.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   });

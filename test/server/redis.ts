@@ -25,7 +25,7 @@ export const PASSWORD = 'redis-password-7f3a';
 
 /** Starts a Redis from the distribution's package, which is installed where it is missing. */
 export async function redisServer(): Promise<RedisServer> {
-  installed(['redis-server'], 'redis-server');
+  installed('redis-server');
   const port = await freePort();
   let child = await run(port);
   const kill = async () => {

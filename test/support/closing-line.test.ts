@@ -9,18 +9,28 @@ import { temporaryFolder } from './snapshots.ts';
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const REPORTER = fileURLToPath(new URL('closing-line.ts', import.meta.url));
 
-/** The last line that a run over test files of these texts prints, and its exit code. */
-function lastLineOf(texts: readonly string[], ...flags: readonly string[]) {
+/** The lines that a run over test files of these texts prints, and its exit code. */
+function run(
+  texts: readonly string[],
+  flags: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
+) {
   const folder = temporaryFolder();
   const test = { globals: true, reporters: ['default', REPORTER] };
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test })}`);
   for (const [at, text] of texts.entries()) writeFileSync(join(folder, `${at}.test.js`), text);
-  const { stdout, status } = spawnSync(process.execPath, [VITEST, 'run', ...flags], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [VITEST, 'run', ...flags], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+    env: { PATH: process.env.PATH, TMPDIR: folder, NO_COLOR: '1', ...environment },
   });
-  return [stdout.split('\n').at(-2), status];
+  return { lines: stdout.trimEnd().split('\n'), failures: stderr, status };
+}
+
+/** The last line of a run, and its exit code. */
+function lastLineOf(texts: readonly string[], ...flags: readonly string[]) {
+  const { lines, status } = run(texts, flags);
+  return [lines.at(-1), status];
 }
 
 const FILE = `
@@ -64,6 +74,37 @@ describe('the closing line', () => {
       '1 passed, 2 failed, 0 skipped',
       1,
     ]);
+  });
+
+  describe('of a run that lacks a program', () => {
+    const needing = JSON.stringify(fileURLToPath(new URL('needing.ts', import.meta.url)));
+    const installed = JSON.stringify(fileURLToPath(new URL('installed.ts', import.meta.url)));
+    const text = `
+      import { needing } from ${needing};
+      import { installed } from ${installed};
+      const with_ = needing('wrk');
+      with_.it('one', () => void installed('wrk'));
+      with_.describe('a part', () => { beforeAll(() => void installed('wrk')); it('two', () => {}); });
+      it('three', () => {});
+    `;
+    // Nothing can be installed either without programs.
+    const PATH = '/none';
+
+    it('counts the tests that start it as skipped, and comes after a line that names its package', () => {
+      const { lines, status } = run([text, text], [], { PATH });
+      expect(lines.slice(-2)).toEqual([
+        'skipped without wrk: apt-get install wrk',
+        '2 passed, 0 failed, 4 skipped',
+      ]);
+      expect(status).toBe(0);
+    });
+
+    it('counts them as failed where CI is set, and these name the package', () => {
+      const { lines, failures, status } = run([text], [], { PATH, CI: 'true' });
+      expect(lines.at(-1)).toBe('1 passed, 3 failed, 0 skipped');
+      expect(failures).toContain('Error: wrk is not on the PATH');
+      expect(status).toBe(1);
+    });
   });
 
   it('is the one that README.md promises', () => {

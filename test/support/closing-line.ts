@@ -1,6 +1,10 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { lacks } from './lacks.ts';
 
-/** Ends a run with one line that scripts can read: `N passed, N failed, N skipped`. */
+/**
+ * Ends a run with one line that scripts can read: `N passed, N failed, N skipped`. The lines before it tell what this machine
+ * lacks, if tests were skipped for that.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     // An error outside of every test is a failure as well.
@@ -11,6 +15,7 @@ export default class ClosingLine implements Reporter {
       for (const test of module.children.allTests()) counts[outcomeOf(test)] += 1;
     }
     const { passed, failed, skipped } = counts;
+    for (const lack of lacks()) process.stdout.write(`\nskipped without ${lack}`);
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   }
 }

@@ -3,11 +3,22 @@ import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+/** The names of each package's program, by package. */
+const PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['chromium', ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']],
+  ['curl', ['curl']],
+  ['openssl', ['openssl']],
+  ['redis-server', ['redis-server']],
+  ['wrk', ['wrk']],
+]);
+
 /**
  * The path of a program that tests or the bench need, from the distribution's package where it is missing and may
- * be installed; otherwise throws what to install. `names` are what the program is called.
+ * be installed; otherwise throws what to install.
  */
-export function installed(names: readonly string[], distributed: string): string {
+export function installed(distributed: string): string {
+  const names = PROGRAMS.get(distributed);
+  if (!names) throw new Error(`${distributed} is no package that is known here`);
   const found = onPath(names);
   if (found) return found;
   const told = `${names[0]} is not on the PATH: apt-get install ${distributed}`;

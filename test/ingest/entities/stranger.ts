@@ -107,7 +107,7 @@ async function make(): Promise<{ key: string; cert: string }> {
   const subject = ['-subj', '/CN=test', '-addext', 'subjectAltName=DNS:*.a.test'];
   const how = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const files = ['-days', '2', '-keyout', key, '-out', cert];
-  const openssl = installed(['openssl'], 'openssl');
+  const openssl = installed('openssl');
   execFileSync(openssl, ['req', ...how, ...subject, ...files], { stdio: 'ignore' });
   const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
   await rm(folder, { recursive: true });
