@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { apiTables } from '../../build/document/api-tables.ts';
 import { commandLinePage } from '../../build/document/command-line.ts';
@@ -10,6 +8,7 @@ import { createProgram } from '../../cli/program.ts';
 import { parametersSchema } from '../../engine/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
+import { projectFiles } from '../support/project-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -104,11 +103,7 @@ function linksOf(document: string): string[] {
   );
 }
 
-it.each(
-  execFileSync('git', ['ls-files', '*.md'], { cwd: fileURLToPath(ROOT), encoding: 'utf8' })
-    .trim()
-    .split('\n'),
-)('%s links to files that there are', (document) => {
+it.each(projectFiles('.md'))('%s links to files that there are', (document) => {
   const missing = linksOf(document).filter(
     (target) => !existsSync(new URL(target, new URL(document, ROOT))),
   );

@@ -114,7 +114,7 @@ export interface Truth {
 
 export const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** What the contracts of a chain had in storage at its end. */
+/** The state that the contracts of a chain had in storage at its end. */
 export function readTruth({ folder }: Chain = SMALL): Truth {
   return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Truth; // a program wrote it in this form
 }
