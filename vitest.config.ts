@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import RepeatingFirst, { repeats } from './test/support/repeating-first.ts';
@@ -12,6 +12,16 @@ function repeating(): string[] {
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join('test', name))
     .filter(repeats);
+}
+
+/** Memory that a worker and the processes which its tests start take at most, with room to spare. */
+const WORKER_BYTES = 1.5 * 2 ** 30;
+
+/** More than processors, as tests of services wait for processes and timers; no more than the memory is enough for. */
+function workers(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const most = Math.max(1, Math.floor(memory / WORKER_BYTES));
+  return Math.min(most, Math.ceil(availableParallelism() * 1.5));
 }
 
 export default defineConfig({
@@ -27,8 +37,7 @@ export default defineConfig({
     sequence: { sequencer: RepeatingFirst },
     // Loading the modules again for each file takes more processor time than most files.
     isolate: false,
-    // More than processors: tests of services wait for processes and timers.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: workers(),
     diff: { expand: false },
     slowTestThreshold: 3000,
     testTimeout: LONG ? 600_000 : 120_000,

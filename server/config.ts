@@ -100,6 +100,6 @@ function complaint(
   error: z.ZodError,
 ): string {
   const subject = flag ? `--${flag.name} / ${variable}` : variable;
-  const value = SECRET.has(name) ? '' : ` ${JSON.stringify(given)}`;
+  const value = SECRET.has(name) || !given ? '' : ` ${JSON.stringify(given)}`;
   return `${subject}${value}: ${error.issues.map(({ message }) => message).join(', ')}`;
 }

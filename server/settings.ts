@@ -232,7 +232,7 @@ export const SETTINGS = {
     variable: 'CACHE_DIR',
     meaning: 'folder of prepared snapshots; the newest three stay, and those that a service uses',
     otherwise: 'restaking-analytics in XDG_CACHE_HOME or ~/.cache',
-    rule: z.string().prefault(join(systemCache(), 'restaking-analytics')),
+    rule: folderIn(cacheHome()),
   },
   verify: {
     variable: 'VERIFY',
@@ -340,7 +340,17 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** The folder of the user's caches (XDG Base Directory Specification). */
-function systemCache(): string {
-  return process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+/** The folder of the user's caches (XDG Base Directory Specification); null for a user without a home. */
+function cacheHome(): string | null {
+  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
+  try {
+    return homedir() && join(homedir(), '.cache');
+  } catch {
+    return null; // such as a user id that the system has no name for
+  }
+}
+
+function folderIn(home: string | null) {
+  if (!home) return z.string({ error: 'must be set for a user without a home folder' });
+  return z.string().prefault(join(home, 'restaking-analytics'));
 }

@@ -1,22 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { projectFiles } from './support/project-files.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const FILES = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-});
 
 /** Each match of a pattern in the code, with its file. */
 function found(pattern: RegExp): string[] {
-  return FILES.trim()
-    .split('\n')
-    .flatMap((file) => {
-      const matches = readFileSync(`${ROOT}${file}`, 'utf8').matchAll(pattern);
-      return [...matches].map(([text]) => `${file}: ${text.trim()}`);
-    });
+  return projectFiles('.ts', '.tsx', '.mjs').flatMap((file) => {
+    const matches = readFileSync(`${ROOT}${file}`, 'utf8').matchAll(pattern);
+    return [...matches].map(([text]) => `${file}: ${text.trim()}`);
+  });
 }
 
 it('comments name their subject: none begins with What, Who or Whoever', () => {

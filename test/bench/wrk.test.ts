@@ -7,6 +7,9 @@ import type { LoadRequest } from '../../bench/generator/job.ts';
 import { processorTimeOf } from '../../bench/processes.ts';
 import { closedInTurn, warmUp } from '../../bench/rounds.ts';
 import { runWrk } from '../../bench/wrk.ts';
+import { needing } from '../support/needing.ts';
+
+const withWrk = needing('wrk');
 
 const endings: (() => void)[] = [];
 afterEach(() => {
@@ -26,7 +29,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const run = (url: string, requests: readonly LoadRequest[], from = 0) =>
   runWrk({ url, requests, from, connections: 1, seconds: 0.3 });
 
-describe('runWrk', () => {
+withWrk.describe('runWrk', () => {
   it('sends the requests in their order, again and again, with the key and their own headers', async () => {
     const seen: string[] = [];
     const url = await serve(({ url: path, headers }, response) => {
@@ -65,7 +68,7 @@ describe('runWrk', () => {
   });
 });
 
-describe('closedInTurn', () => {
+withWrk.describe('closedInTurn', () => {
   it('goes on in the second round where the first one ended', async () => {
     const seen: number[] = [];
     const url = await serve(({ url: path }, response) => {
@@ -85,7 +88,7 @@ describe('closedInTurn', () => {
   });
 });
 
-describe('warmUp', () => {
+withWrk.describe('warmUp', () => {
   it('loads a process once, with the requests of all subjects that are answered by it', async () => {
     const seen: (string | undefined)[] = [];
     const url = await serve(({ url: path }, response) => {

@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
 import { afterFile } from '../support/after-file.ts';
 import { openEngine } from '../support/engines.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
+
+const { it } = needing('chromium');
 
 /** The address of an empty page, of another origin than the service. */
 async function elsewhere(): Promise<string> {

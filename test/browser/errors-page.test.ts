@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { type Serving, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
+import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
+
+const { describe, it } = needing('chromium');
 
 describe('the page of the errors, in a browser', () => {
   let serving: Serving;

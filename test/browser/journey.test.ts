@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { KEYS, type Serving } from '../server/serving.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+
+const { describe, it } = needing('chromium');
 
 let browser: Browser;
 let dashboard: StaticSite;

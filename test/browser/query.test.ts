@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { EXAMPLES } from '../../dashboard/views/query/examples.ts';
 import type { Serving } from '../server/serving.ts';
 import { post } from '../server/sql/asking.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
+
+const { describe, it } = needing('chromium');
 
 /** Pixels. */
 const PHONE = { width: 390, height: 844 };

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readReference } from '../../server/reference.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
+
+const { describe, it } = needing('chromium');
 
 let serving: Serving;
 let page: Page;

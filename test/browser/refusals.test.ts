@@ -1,10 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { KEYS } from '../server/serving.ts';
+import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, visit } from './pages.ts';
+
+const { describe, it } = needing('chromium');
 
 let browser: Browser;
 let dashboard: StaticSite;

@@ -1,9 +1,12 @@
 import { cpSync } from 'node:fs';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
+import { needing } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit } from './pages.ts';
+
+const { describe, it } = needing('chromium');
 
 let visitor: Visit;
 

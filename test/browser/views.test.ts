@@ -2,14 +2,17 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { TABLES } from '../../data/tables.ts';
 import type { StaticSite } from '../../server/static.ts';
+import { needing } from '../support/needing.ts';
 import { LONG } from '../support/repetitions.ts';
-import { generated, realSnapshots, SAMPLE } from '../support/snapshots.ts';
+import { generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
+
+const { describe, it } = needing('chromium');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -68,7 +71,7 @@ async function expectToFit({ page, keep }: Visit, name: string): Promise<void> {
 const SNAPSHOTS = [
   { name: 'sample', folder: SAMPLE, views: LISTS, kinds: KINDS },
   // Each view over one of them or another; `npm run test:long` shows all.
-  ...realSnapshots().map((snapshot, number, { length }) => {
+  ...REAL_SNAPSHOTS.map((snapshot, number, { length }) => {
     const isIts = (_: unknown, at: number) => LONG || at % length === number;
     return { ...snapshot, views: LISTS.filter(isIts), kinds: KINDS.filter(isIts) };
   }),

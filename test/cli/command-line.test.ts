@@ -54,6 +54,12 @@ describe('the command line', () => {
     expect(await commandLine(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
+  it('asks for the folder of its cache where the user has no home', async () => {
+    const homeless = { HOME: '', XDG_CACHE_HOME: '', CACHE_DIR: '' };
+    const { code, err } = await commandLine(['serve', '--port', '0'], homeless);
+    expect([code, err]).toEqual([1, 'CACHE_DIR: must be set for a user without a home folder\n']);
+  });
+
   it('ends with 2 where it cannot be meant', async () => {
     const { code, out, err } = await commandLine(['serv']);
     expect({ code, out }).toEqual({ code: 2, out: '' });

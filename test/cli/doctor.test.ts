@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
 import { start } from '../server/process.ts';
 import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
 import { changeBytes } from '../support/broken.ts';
 import { prepared } from '../support/engines.ts';
+import { needing } from '../support/needing.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { type Examination, examine } from './examining.ts';
 
@@ -18,12 +21,14 @@ const CHECKS = [
   ...['snapshot', 'disk', 'memory'],
 ];
 
+const withRedis = needing('redis-server');
+
 let folder: string;
 beforeAll(async () => {
   folder = await bare(1);
 });
 
-describe('the doctor, where all is well', () => {
+withRedis.describe('the doctor, where all is well', () => {
   let seen: Examination;
   let key: string;
   beforeAll(async () => {
@@ -157,15 +162,18 @@ describe('the doctor', () => {
     const own = await examine({ SNAPSHOT: folder, PORT: port });
     expect(own.code).toBe(0);
     expect(own.lines('warn', 'ports').join()).toContain(`PORT ${port} on 127.0.0.1 is in use by`);
-    const redis = await redisServer();
-    const other = await examine({ SNAPSHOT: folder, ADMIN_PORT: String(redis.port) });
+    const something = createServer((socket) => socket.end('no HTTP\r\n')).listen(0, '127.0.0.1');
+    await once(something, 'listening');
+    onTestFinished(() => void something.close());
+    const taken = (something.address() as AddressInfo).port; // a TCP server that listens has one
+    const other = await examine({ SNAPSHOT: folder, ADMIN_PORT: String(taken) });
     expect(other.code).toBe(1);
-    expect(other.lines('problem', 'ports').join()).toContain(`ADMIN_PORT ${redis.port}`);
+    expect(other.lines('problem', 'ports').join()).toContain(`ADMIN_PORT ${taken}`);
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
   });
 
-  it('tells why Redis does not count, and what to do', async () => {
+  withRedis.it('tells why Redis does not count, and what to do', async () => {
     const redis = await redisServer();
     const wrong = await examine({
       SNAPSHOT: folder,

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findSnapshot } from '../../clickhouse/catalog.ts';
 import { Connection } from '../../clickhouse/connection.ts';
 import { Nodes } from '../../clickhouse/nodes.ts';
 import { FORMAT_VERSION } from '../../store/format.ts';
+import { needingRight } from '../support/needing.ts';
+import { onDisk } from '../support/rights.ts';
 import { generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
-import { onDisk, type Servers, startServers } from './servers.ts';
+import { type Servers, startServers } from './servers.ts';
 
-describe('a disk that is full', () => {
+needingRight('mount').describe('a disk that is full', () => {
   let servers: Servers;
   let small: string;
   let environment: NodeJS.ProcessEnv;

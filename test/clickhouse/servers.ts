@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
+import { onDisk } from '../support/rights.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -105,14 +106,6 @@ async function startOnce(shards: 1 | 2, { disk }: Faults): Promise<Servers> {
     reader: { ...common, user: 'reader', password: READER_PASSWORD },
     stop,
   };
-}
-
-/** Begin of a command line whose program sees a disk of that size at `folder`. */
-export function onDisk(folder: string, size: string): string[] {
-  mkdirSync(folder, { recursive: true });
-  const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-  const mounting = `mount -t tmpfs -o size=${size} none "$0" && exec "$@"`;
-  return ['unshare', '--mount', ...rights, 'sh', '-c', mounting, folder];
 }
 
 /** The users that are deployed, and the one that the library itself is. */

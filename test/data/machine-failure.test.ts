@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,16 @@ import { originalSnapshot, withDatabase } from '../support/broken.ts';
 
 const original = originalSnapshot(131);
 
+/** Some more than this process has open. */
+const MOST_OPEN = 1000;
+
 /** The error of `work` while this process can open no further file. */
 async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown> {
+  // Containers may allow a billion of them.
+  const limit = (...rest: string[]) =>
+    execFileSync('prlimit', ['--pid', String(process.pid), ...rest], { encoding: 'utf8' }).trim();
+  const before = limit('--nofile', '--noheadings', '--output', 'SOFT');
+  limit(`--nofile=${MOST_OPEN}:`);
   const open: number[] = [];
   try {
     for (;;) open.push(openSync('/dev/null', 'r'));
@@ -25,6 +34,7 @@ async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown
     );
   } finally {
     for (const one of open) closeSync(one);
+    limit(`--nofile=${before}:`);
   }
 }
 

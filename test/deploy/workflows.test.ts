@@ -13,6 +13,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../../build/parts.ts';
 import { PROGRAMS } from '../support/installed.ts';
+import { projectFiles } from '../support/project-files.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -78,8 +79,7 @@ describe('ci.yml', () => {
 
   it('caches by lock files that there are', () => {
     const locks = String(nodeOf('ci.yml')?.['cache-dependency-path']).trim().split('\n');
-    const tracked = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: ROOT });
-    expect(locks.sort()).toEqual(String(tracked).trim().split('\n').sort());
+    expect(locks.sort()).toEqual(projectFiles('package-lock.json'));
   });
 });
 

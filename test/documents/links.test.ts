@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
+import { projectFiles } from '../support/project-files.ts';
 
-const DOCUMENTS = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n');
+const DOCUMENTS = projectFiles('.md');
 
 /** A link to a file of the project, and the anchor in it, which is empty where it names none. */
 interface Link {

@@ -5,8 +5,9 @@ import { operations } from '../../engine/operations/index.ts';
 import type { PriceRow } from '../../ingest/prices.ts';
 import { DIFF_COLUMNS, diffSnapshots } from '../../prepare/diff.ts';
 import { readTruth } from '../ingest/truth.ts';
+import { CHAINS, type Chain } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
-import { hasChain, ingestedChain } from '../support/ingested-chain.ts';
+import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
@@ -15,9 +16,11 @@ const asked = operations.filter(isAsOf);
 /** Blocks that are compared. */
 const BLOCKS = repetitions(1, 6);
 
+const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length));
+
 /** Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. */
-function prices(): readonly PriceRow[] {
-  const { strategies, block } = readTruth();
+function pricesOn(chain: Chain): readonly PriceRow[] {
+  const { strategies, block } = readTruth(chain);
   const newestMs = block.timestamp * 1000;
   const tokens = [...new Set(strategies.map(({ token }) => token))];
   return ['ETH', ...tokens].flatMap((token, at) =>
@@ -32,7 +35,7 @@ function prices(): readonly PriceRow[] {
 
 /** The URI of an entity may be younger than the block; nothing else may differ. */
 function withoutUris(body: string): string {
-  return body.replace(/"metadataURI":"[^"]*"/g, '"metadataURI":""');
+  return body.replace(/"metadataURI":"(?:[^"\\]|\\.)*"/g, '"metadataURI":""');
 }
 
 function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
@@ -59,14 +62,15 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
   }
 }
 
-describe.skipIf(!hasChain)('asOf over the logs of the real contracts', () => {
+describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
+  const prices = pricesOn(chain);
   let folder: string;
   let whole: Engine;
   let rows: SnapshotRows;
   let blocks: number[];
   let compared = 0;
   beforeAll(async () => {
-    folder = await ingestedChain(undefined, prices());
+    folder = await ingestedChain({ chain, prices });
     whole = await openEngine(folder);
     rows = await readRows(folder);
     const changed = [...(rows.shareChanges ?? []), ...(rows.delegationChanges ?? [])];
@@ -82,7 +86,7 @@ describe.skipIf(!hasChain)('asOf over the logs of the real contracts', () => {
     process.stdout.write(`compared ${compared} states with snapshots that end at their block\n`);
   });
 
-  const upToBlock = oncePer((block: number) => ingestedChain(block, prices()));
+  const upToBlock = oncePer((block: number) => ingestedChain({ chain, to: block, prices }));
 
   it('answers at a block what a snapshot that ends there answers', async () => {
     for (const block of blocks) {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
+import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
-import { hasChain, ingestedChain } from '../support/ingested-chain.ts';
+import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { type Decimal, parseDecimal, plainDecimal, plus } from '../witness/decimal.ts';
@@ -21,7 +22,10 @@ const STEP = repetitions(15, 2);
 const SUBJECTS: readonly { readonly name: string; readonly folder: () => Promise<string> }[] = [
   { name: 'a generated snapshot', folder: () => generated('small', 1) },
   { name: 'the sample', folder: async () => SAMPLE },
-  ...(hasChain ? [{ name: 'an ingested chain', folder: ingestedChain }] : []),
+  ...CHAINS.slice(0, repetitions(1, CHAINS.length)).map((chain) => ({
+    name: `the chain ${chain.name}`,
+    folder: () => ingestedChain({ chain }),
+  })),
 ];
 
 let recomputed = 0;

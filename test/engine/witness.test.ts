@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { missingTable } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine } from '../support/engines.ts';
-import { hasChain, ingestedChain } from '../support/ingested-chain.ts';
+import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
-import { generated, realSnapshots, SAMPLE, withoutRows } from '../support/snapshots.ts';
+import { generated, REAL_SNAPSHOTS, SAMPLE, withoutRows } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -58,16 +59,12 @@ const subjects: Subject[] = [
   },
   { name: 'a snapshot without rows', folders: () => same(withoutRows()), values: 1 },
   { name: 'the sample', folders: () => same(SAMPLE), values: repetitions(3, 6), isLarge: true },
-  ...(hasChain
-    ? [
-        {
-          name: 'an ingested chain',
-          folders: () => same(ingestedChain()),
-          values: repetitions(3, 8),
-        },
-      ]
-    : []),
-  ...realSnapshots().map(({ name, folder }) => ({
+  ...CHAINS.slice(0, repetitions(1, CHAINS.length)).map((chain) => ({
+    name: `the chain ${chain.name}`,
+    folders: () => same(ingestedChain({ chain })),
+    values: repetitions(3, 8),
+  })),
+  ...REAL_SNAPSHOTS.map(({ name, folder }) => ({
     name: `the real ${name}`,
     folders: () => same(folder),
     values: repetitions(4, 12),

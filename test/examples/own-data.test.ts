@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { TABLES } from '../../data/tables.ts';
 import { built } from '../support/built.ts';
-import { installed } from '../support/installed.ts';
+import { needing } from '../support/needing.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 const EXAMPLE = join(ROOT, 'examples/own-data');
@@ -19,8 +19,7 @@ it('has a file for each table that a snapshot needs, and a script of 20 lines', 
   expect(readFileSync(SCRIPT, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(20);
 });
 
-it('serves its tables, answers with their values, and leaves nothing', async () => {
-  installed('curl');
+needing('curl').it('serves its tables, answers with their values, and leaves nothing', async () => {
   await built();
   const scratch = temporaryFolder();
   // It ends when nothing holds its standard error any more: neither the script nor its service.

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { sharedChromium } from '../browser/chromium.ts';
 import { visit } from '../browser/pages.ts';
@@ -12,7 +12,10 @@ import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { afterFile } from '../support/after-file.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+
+const { describe, it } = needing('chromium');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

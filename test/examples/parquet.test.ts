@@ -1,11 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
 import { installed } from '../support/installed.ts';
+import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 
 /** The output of the script for a token. */
@@ -54,7 +55,7 @@ function expectedLines(
     .toSorted((one, other) => Number(other.dollars - one.dollars));
 }
 
-it('the script in Python prints what the lists say', async () => {
+needing('python3').it('the script in Python prints what the lists say', async () => {
   const python = installed('python3');
   // Debian has no package of DuckDB for Python. Without one the SQL runs in the DuckDB of Node.js.
   const hasPackage = spawnSync(python, ['-c', 'import duckdb']).status === 0;

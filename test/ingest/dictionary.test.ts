@@ -1,24 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACTIONS } from '../../common/vocabulary.ts';
 import { DICTIONARY, eventOf, FLOATING, fieldOf } from '../../ingest/dictionary.ts';
-import { SHARED } from './shared.ts';
+import { REAL } from '../support/chains.ts';
 
-const Published = z.object({
-  events: z.array(
-    z.object({
-      contract: z.string(),
-      signature: z.string(),
-      topic0: z.string(),
-      params: z.array(z.object({ indexed: z.boolean() })),
-      actions: z.array(z.string()).default([]),
-    }),
-  ),
-});
+const Published = z.array(
+  z.object({
+    contract: z.string(),
+    signature: z.string(),
+    topic0: z.string(),
+    /** Of each parameter, whether it is indexed. */
+    indexed: z.array(z.boolean()),
+    actions: z.array(z.string()),
+  }),
+);
 
-function published(file: string): z.infer<typeof Published>['events'] {
-  return Published.parse(JSON.parse(readFileSync(`${SHARED}/real/${file}`, 'utf8'))).events;
+function published(file: string): z.infer<typeof Published> {
+  return Published.parse(JSON.parse(readFileSync(`${REAL}/${file}`, 'utf8')));
 }
 
 describe('the dictionary', () => {
@@ -66,17 +65,19 @@ describe('the dictionary', () => {
   });
 });
 
-describe.runIf(existsSync(SHARED) || process.env.CI)('the published declarations', () => {
-  it.each(['events.json', 'eigenda_events.json'])('are all in the dictionary: %s', (file) => {
-    const wrong = published(file).filter(({ contract, signature, topic0, params, actions }) => {
-      const event = DICTIONARY.find((one) => one.contract === contract && one.topic0 === topic0);
-      const indexed = params.filter((one) => one.indexed).length;
-      return (
-        event?.signature !== signature ||
-        event.topics !== indexed + 1 ||
-        event.actions.join() !== actions.join()
-      );
-    });
-    expect(wrong).toEqual([]);
-  });
+describe('the published declarations', () => {
+  it.each(['eigenlayer-events.json', 'eigenda-events.json'])(
+    'are all in the dictionary: %s',
+    (file) => {
+      const wrong = published(file).filter(({ contract, signature, topic0, indexed, actions }) => {
+        const event = DICTIONARY.find((one) => one.contract === contract && one.topic0 === topic0);
+        return (
+          event?.signature !== signature ||
+          event.topics !== indexed.filter(Boolean).length + 1 ||
+          event.actions.join() !== actions.join()
+        );
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 });

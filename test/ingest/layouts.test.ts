@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +6,15 @@ import { optionsOf } from '../../cli/ingest-options.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/network.ts';
+import { CHAINS, NETWORK_FILE } from '../support/chains.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { optionsIn } from './ingesting.ts';
 import { compareOptionalWithTruth } from './optional-truth.ts';
 import { openMemory } from './raw-chain.ts';
-import { SHARED } from './shared.ts';
 import { compareWithTruth, type Row, readTruth } from './truth.ts';
 
-const CHAIN = join(SHARED, 'chain');
+/** Larger chains have their turn in `npm run test:long`: each is ingested in every layout. */
+const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length));
 
 /** The files of a chain by layout: the logs, and the blocks where the logs tell no time. */
 const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
@@ -27,158 +28,150 @@ const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
 /** Most of a batch is in no log: its transactions come with every layout. */
 const TRANSACTIONS = 'raw/eigenda_transactions.ndjson';
 
-describe.runIf(existsSync(SHARED) || process.env.CI)(
-  'logs of the real contracts as people have them',
-  () => {
-    let scratch: string;
-    const ingested = new Map<string, Ingested>();
+describe.each(COMPARED)('logs of the chain $name as people have them', (chain) => {
+  let scratch: string;
+  const ingested = new Map<string, Ingested>();
 
-    beforeAll(async () => {
-      scratch = await mkdtemp(join(tmpdir(), 'layouts-'));
-      const { firstBlock, block } = readTruth();
-      for (const [layout, files] of Object.entries(LAYOUTS)) {
-        const inputs = [...files, TRANSACTIONS].map((file) => join(CHAIN, file));
-        // As the command makes them of its flags, with all that comes with the program.
-        const options = await optionsOf(inputs, {
-          network: join(CHAIN, 'network.json'),
-          range: { from: firstBlock, to: block.number },
-          store: join(scratch, layout, 'store'),
-          out: join(scratch, layout, 'out'),
-          keep: 3,
-          maxRejected: 0,
-          memory: '800MB',
-          publishMinutes: 10,
-        });
-        ingested.set(layout, await ingest(options));
-      }
-    }, 300_000);
-    afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-    const folderOf = (layout: string) => ingested.get(layout)?.snapshot?.folder ?? '';
-
-    it.each(Object.keys(LAYOUTS))(
-      '%s gives what the contracts have in storage, and no witness is against it',
-      async (layout) => {
-        const { connection, close } = await openMemory();
-        const rowsOf = async (table: string): Promise<Row[]> => {
-          const file = table === 'activities' ? `${table}/*` : table;
-          const read = await connection.runAndReadAll(
-            `from read_parquet('${folderOf(layout)}/${file}.parquet')`,
-          );
-          return read.getRowObjectsJson();
-        };
-        const truth = readTruth();
-        const lines = [
-          ...(await compareWithTruth(truth, rowsOf)),
-          ...(await compareOptionalWithTruth(truth, rowsOf)),
-        ];
-        close();
-        expect(
-          lines.flatMap(({ line, different }) => different.map((one) => `${line}: ${one}`)),
-        ).toEqual([]);
-        const report = ingested.get(layout)?.snapshot?.report;
-        expect(report?.witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
-        expect(report?.rejected).toEqual({});
-      },
-    );
-
-    it('gives tables of equal bytes in every layout, but for the blocks of batches, which only some have', async () => {
-      const names = (await readdir(folderOf('AWS'))).filter((name) => name.endsWith('.parquet'));
-      // Activities are a folder; nothing gave prices.
-      expect(names).toHaveLength(TABLE_NAMES.length - 2);
-      const parts = (await readdir(join(folderOf('AWS'), 'activities'))).map(
-        (name) => `activities/${name}`,
-      );
-      for (const name of [...names, ...parts]) {
-        const contents = await Promise.all(
-          Object.keys(LAYOUTS).map(async (layout) =>
-            (await readFile(join(folderOf(layout), name))).toString('base64'),
-          ),
-        );
-        const others = name === 'da_batches.parquet' ? contents.slice(1) : contents;
-        expect(new Set(others).size, name).toBe(1);
-      }
-    });
-
-    it('gives equal batches in every layout, with their blocks where the layout has them', async () => {
-      const { connection, close } = await openMemory();
-      const rowsOf = async (layout: string, columns: string) =>
-        (
-          await connection.runAndReadAll(
-            `select ${columns} from read_parquet('${folderOf(layout)}/da_batches.parquet')`,
-          )
-        ).getRowsJson();
-      const [first, ...others] = await Promise.all(
-        Object.keys(LAYOUTS).map((layout) => rowsOf(layout, '* exclude (block)')),
-      );
-      expect(others.every((other) => JSON.stringify(other) === JSON.stringify(first))).toBe(true);
-      const blocks = await rowsOf(
-        'JSON-RPC',
-        'block_number, block.block_number, block.parent_hash',
-      );
-      expect(
-        blocks.every(
-          ([own, told, parent]) => own === told && /^0x[0-9a-f]{64}$/.test(String(parent)),
-        ),
-      ).toBe(true);
-      expect(await rowsOf('AWS', 'distinct block')).toEqual([[null]]);
-      close();
-    });
-
-    it('gives batches their blocks when these come later, as if they had come with the logs', async () => {
-      const base = join(scratch, 'later');
-      await cp(join(scratch, 'AWS'), base, { recursive: true, verbatimSymlinks: true });
-      const network = await readNetwork(join(CHAIN, 'network.json'));
-      const { snapshot } = await ingest(
-        optionsIn(base, [join(CHAIN, 'raw/blocks.ndjson')], { network }),
-      );
-      const { connection, close } = await openMemory();
-      const batchesOf = async (folder: string) =>
-        (
-          await connection.runAndReadAll(`from read_parquet('${folder}/da_batches.parquet')`)
-        ).getRowsJson();
-      expect(await batchesOf(snapshot?.folder ?? '')).toEqual(
-        await batchesOf(folderOf('JSON-RPC')),
-      );
-      close();
-    });
-
-    it('gives batches without their transactions where these are allowed to be partial', async () => {
-      const base = join(scratch, 'partial');
-      const network = await readNetwork(join(CHAIN, 'network.json'));
-      const { firstBlock, block, eigenda } = readTruth();
-      const options = optionsIn(base, [join(CHAIN, 'aws/logs')], {
-        network,
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'layouts-'));
+    const { firstBlock, block } = readTruth(chain);
+    for (const [layout, files] of Object.entries(LAYOUTS)) {
+      const inputs = [...files, TRANSACTIONS].map((file) => join(chain.folder, file));
+      // As the command makes them of its flags, with all that comes with the program.
+      const options = await optionsOf(inputs, {
+        network: NETWORK_FILE,
         range: { from: firstBlock, to: block.number },
-      });
-      const { connection, close } = await openMemory();
-      const batchesIn = async (folder: string | undefined) =>
-        (
-          await connection.runAndReadAll(
-            `select batch_id::varchar, batch_header_hash, len(transactions)::varchar, len(signers)::varchar from read_parquet('${folder}/da_batches.parquet')`,
-          )
-        ).getRowsJson();
-      const without = await ingest(options);
-      expect(await batchesIn(without.snapshot?.folder)).toEqual([]);
-      const publish = {
-        out: join(base, 'out'),
+        store: join(scratch, layout, 'store'),
+        out: join(scratch, layout, 'out'),
         keep: 3,
-        tokens: [],
-        prices: [],
-        entities: [],
-        partialBatches: true,
+        maxRejected: 0,
+        memory: '800MB',
+        publishMinutes: 10,
+      });
+      ingested.set(layout, await ingest(options));
+    }
+  }, 300_000);
+  afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+  const folderOf = (layout: string) => ingested.get(layout)?.snapshot?.folder ?? '';
+
+  it.each(Object.keys(LAYOUTS))(
+    '%s gives what the contracts have in storage, and no witness is against it',
+    async (layout) => {
+      const { connection, close } = await openMemory();
+      const rowsOf = async (table: string): Promise<Row[]> => {
+        const file = table === 'activities' ? `${table}/*` : table;
+        const read = await connection.runAndReadAll(
+          `from read_parquet('${folderOf(layout)}/${file}.parquet')`,
+        );
+        return read.getRowObjectsJson();
       };
-      const partial = await ingest({ ...options, inputs: [], range: null, publish });
-      expect(partial.snapshot?.id).not.toBe(without.snapshot?.id);
-      const rows = await batchesIn(partial.snapshot?.folder);
-      expect(new Set(rows.map(String))).toEqual(
-        new Set(
-          eigenda.batches.map(({ batchId, batchHeaderHash }) =>
-            String([batchId, batchHeaderHash, 0, 0]),
-          ),
+      const truth = readTruth(chain);
+      const lines = [
+        ...(await compareWithTruth(truth, rowsOf)),
+        ...(await compareOptionalWithTruth(truth, rowsOf)),
+      ];
+      close();
+      expect(
+        lines.flatMap(({ line, different }) => different.map((one) => `${line}: ${one}`)),
+      ).toEqual([]);
+      const report = ingested.get(layout)?.snapshot?.report;
+      expect(report?.witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
+      expect(report?.rejected).toEqual({});
+    },
+  );
+
+  it('gives tables of equal bytes in every layout, but for the blocks of batches, which only some have', async () => {
+    const names = (await readdir(folderOf('AWS'))).filter((name) => name.endsWith('.parquet'));
+    // Activities are a folder; nothing gave prices.
+    expect(names).toHaveLength(TABLE_NAMES.length - 2);
+    const parts = (await readdir(join(folderOf('AWS'), 'activities'))).map(
+      (name) => `activities/${name}`,
+    );
+    for (const name of [...names, ...parts]) {
+      const contents = await Promise.all(
+        Object.keys(LAYOUTS).map(async (layout) =>
+          (await readFile(join(folderOf(layout), name))).toString('base64'),
         ),
       );
-      close();
+      const others = name === 'da_batches.parquet' ? contents.slice(1) : contents;
+      expect(new Set(others).size, name).toBe(1);
+    }
+  });
+
+  it('gives equal batches in every layout, with their blocks where the layout has them', async () => {
+    const { connection, close } = await openMemory();
+    const rowsOf = async (layout: string, columns: string) =>
+      (
+        await connection.runAndReadAll(
+          `select ${columns} from read_parquet('${folderOf(layout)}/da_batches.parquet')`,
+        )
+      ).getRowsJson();
+    const [first, ...others] = await Promise.all(
+      Object.keys(LAYOUTS).map((layout) => rowsOf(layout, '* exclude (block)')),
+    );
+    expect(others.every((other) => JSON.stringify(other) === JSON.stringify(first))).toBe(true);
+    const blocks = await rowsOf('JSON-RPC', 'block_number, block.block_number, block.parent_hash');
+    expect(
+      blocks.every(
+        ([own, told, parent]) => own === told && /^0x[0-9a-f]{64}$/.test(String(parent)),
+      ),
+    ).toBe(true);
+    expect(await rowsOf('AWS', 'distinct block')).toEqual([[null]]);
+    close();
+  });
+
+  it('gives batches their blocks when these come later, as if they had come with the logs', async () => {
+    const base = join(scratch, 'later');
+    await cp(join(scratch, 'AWS'), base, { recursive: true, verbatimSymlinks: true });
+    const network = await readNetwork(NETWORK_FILE);
+    const { snapshot } = await ingest(
+      optionsIn(base, [join(chain.folder, 'raw/blocks.ndjson')], { network }),
+    );
+    const { connection, close } = await openMemory();
+    const batchesOf = async (folder: string) =>
+      (
+        await connection.runAndReadAll(`from read_parquet('${folder}/da_batches.parquet')`)
+      ).getRowsJson();
+    expect(await batchesOf(snapshot?.folder ?? '')).toEqual(await batchesOf(folderOf('JSON-RPC')));
+    close();
+  });
+
+  it('gives batches without their transactions where these are allowed to be partial', async () => {
+    const base = join(scratch, 'partial');
+    const network = await readNetwork(NETWORK_FILE);
+    const { firstBlock, block, eigenda } = readTruth(chain);
+    const options = optionsIn(base, [join(chain.folder, 'aws/logs')], {
+      network,
+      range: { from: firstBlock, to: block.number },
     });
-  },
-);
+    const { connection, close } = await openMemory();
+    const batchesIn = async (folder: string | undefined) =>
+      (
+        await connection.runAndReadAll(
+          `select batch_id::varchar, batch_header_hash, len(transactions)::varchar, len(signers)::varchar from read_parquet('${folder}/da_batches.parquet')`,
+        )
+      ).getRowsJson();
+    const without = await ingest(options);
+    expect(await batchesIn(without.snapshot?.folder)).toEqual([]);
+    const publish = {
+      out: join(base, 'out'),
+      keep: 3,
+      tokens: [],
+      prices: [],
+      entities: [],
+      partialBatches: true,
+    };
+    const partial = await ingest({ ...options, inputs: [], range: null, publish });
+    expect(partial.snapshot?.id).not.toBe(without.snapshot?.id);
+    const rows = await batchesIn(partial.snapshot?.folder);
+    expect(new Set(rows.map(String))).toEqual(
+      new Set(
+        eigenda.batches.map(({ batchId, batchHeaderHash }) =>
+          String([batchId, batchHeaderHash, 0, 0]),
+        ),
+      ),
+    );
+    close();
+  });
+});

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '../../ingest/failure.ts';
 import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
 import { NATIVE_ETH } from '../../ingest/tokens.ts';
 import { built, CLI } from '../support/built.ts';
+import { needingRight } from '../support/needing.ts';
+import { onDisk } from '../support/rights.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, FIRST, NETWORK, writeRaw } from './chain.ts';
 import { contentsOf, optionsIn } from './ingesting.ts';
@@ -67,20 +70,13 @@ describe('29: a machine without memory', () => {
   });
 });
 
-/** Runs a script where the folder is a file system of so many bytes in memory, which only it sees. */
-function onSmallDisk(folder: string, bytes: number, script: string): Promise<string> {
-  const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-  const mounted = `mount -t tmpfs -o size=${bytes} none "$0" && ${script}`;
-  const args = ['--mount', ...rights, 'sh', '-c', mounted, folder];
-  return new Promise((resolve, reject) => {
-    execFile('unshare', args, { encoding: 'utf8' }, (error, out) => {
-      if (error) reject(error);
-      else resolve(out);
-    });
-  });
+/** Runs a script whose first argument is a folder with a disk of so many bytes. */
+async function onSmallDisk(folder: string, bytes: number, script: string): Promise<string> {
+  const [program = '', ...args] = [...onDisk(folder, String(bytes)), 'sh', '-c', script, folder];
+  return (await promisify(execFile)(program, args)).stdout;
 }
 
-describe('29: a full disk', () => {
+needingRight('mount').describe('29: a full disk', () => {
   it.each([
     ['the store', 'store', 'out'],
     ['the snapshots', 'out', 'store'],

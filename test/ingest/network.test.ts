@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IngestError } from '../../ingest/ingest-error.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../ingest/network.ts';
-import { SHARED } from './shared.ts';
+import { NETWORK_FILE } from '../support/chains.ts';
 
 const OWN = {
   chainId: 5,
@@ -87,19 +85,14 @@ describe('parseNetwork', () => {
   });
 });
 
-const CHAIN = join(SHARED, 'chain/network.json');
-
-describe.runIf(existsSync(CHAIN) || process.env.CI)(
-  'the network of a chain with the real contracts',
-  () => {
-    it("has mainnet's contracts at the addresses of mainnet", async () => {
-      const [mainnet, chain] = await Promise.all([readNetwork('mainnet'), readNetwork(CHAIN)]);
-      // The chain has a registry of sockets, whose address on mainnet is not established.
-      const both = chain.contracts.filter(({ name }) => name !== 'SocketRegistry');
-      expect(both.length).toBeGreaterThan(10);
-      expect(both.map(({ name }) => addressOf(mainnet, name))).toEqual(
-        both.map(({ address }) => address),
-      );
-    });
-  },
-);
+describe('the network of a chain with the real contracts', () => {
+  it("has mainnet's contracts at the addresses of mainnet", async () => {
+    const [mainnet, chain] = await Promise.all([readNetwork('mainnet'), readNetwork(NETWORK_FILE)]);
+    // The chain has a registry of sockets, whose address on mainnet is not established.
+    const both = chain.contracts.filter(({ name }) => name !== 'SocketRegistry');
+    expect(both.length).toBeGreaterThan(10);
+    expect(both.map(({ name }) => addressOf(mainnet, name))).toEqual(
+      both.map(({ address }) => address),
+    );
+  });
+});

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +16,12 @@ import {
 } from '../../ingest/publish.ts';
 import type { Store } from '../../ingest/store/store.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
-import { SHARED } from './shared.ts';
 import { storeOfTables } from './store-of-tables.ts';
 
 const FIRST = 21_000_001;
 const LAST = 22_335_127;
 
-describe.runIf(existsSync(SHARED) || process.env.CI)('a derived snapshot', () => {
+describe('a derived snapshot', () => {
   let scratch: string;
   let network: Network;
   let source: Awaited<ReturnType<typeof openMemory>>;

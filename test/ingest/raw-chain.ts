@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/dictionary.ts';
 import { type Network, readNetwork } from '../../ingest/network.ts';
-import { SHARED } from './shared.ts';
+import { type Chain, NETWORK_FILE, SMALL } from '../support/chains.ts';
 
 /** A connection of an empty database in memory, closed by `close`. */
 export async function openMemory(): Promise<{ connection: DuckDBConnection; close: () => void }> {
@@ -30,9 +30,12 @@ export function eventSql({ contracts }: Network): string {
 }
 
 /** The relations of a store, made from raw files of a chain by a few lines of SQL that are no reader. */
-export async function openRawChain(connection: DuckDBConnection): Promise<Network> {
-  const folder = `${SHARED}/chain/raw`;
-  const network = await readNetwork(`${SHARED}/chain/network.json`);
+export async function openRawChain(
+  connection: DuckDBConnection,
+  chain: Chain = SMALL,
+): Promise<Network> {
+  const folder = `${chain.folder}/raw`;
+  const network = await readNetwork(NETWORK_FILE);
   const hex = (name: string) => `unhex(substr(${name}, 3))`;
   const number = (name: string) => `${name}::ubigint::bigint`;
   await connection.run(/* sql */ `

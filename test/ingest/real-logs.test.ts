@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlText } from '../../common/sql.ts';
 import { makeTables } from '../../ingest/derive.ts';
 import { DICTIONARY } from '../../ingest/dictionary.ts';
 import { jsonSql } from '../../ingest/json.ts';
 import { textRows } from '../../ingest/rows.ts';
 import { RULES } from '../../ingest/tables/rules.ts';
+import { REAL } from '../support/chains.ts';
 import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { openMemory } from './raw-chain.ts';
-import { SHARED } from './shared.ts';
 
-const LOGS = join(SHARED, 'real/event_logs.parquet');
+const LOGS = join(REAL, 'holesky-logs.parquet');
 
 const NETWORK = {
   chainId: 17000,
@@ -41,7 +41,7 @@ function keyOf(contract: string, name: string): string {
   return found.key;
 }
 
-describe.runIf(existsSync(SHARED) || process.env.CI)('logs of Holesky', () => {
+describe('logs of Holesky', () => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
   let logs: RealLog[];
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.runIf(existsSync(SHARED) || process.env.CI)('logs of Holesky', () => {
     const rows = await textRows(
       memory.connection,
       `select contract, event_name, address, block_number::varchar, log_index::varchar, arguments, output_data
-       from '${LOGS}' where provenance = 'chain_dump' order by block_number, log_index`,
+       from ${sqlText(LOGS)} where provenance = 'chain_dump' order by block_number, log_index`,
     );
     const writer = new LogWriter(0);
     logs = rows.map(([contract, name, address, block, index, indexed, inData]) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SHARED } from './shared.ts';
+import { type Chain, SMALL } from '../support/chains.ts';
 
 /** A row of a derived table as text, lists and structs as JSON values. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -114,8 +114,9 @@ export interface Truth {
 
 export const NOBODY = `0x${'0'.repeat(40)}`;
 
-export function readTruth(file = `${SHARED}/chain/truth.json`): Truth {
-  return JSON.parse(readFileSync(file, 'utf8')) as Truth; // its form is that of the folder's README.md
+/** The state that the contracts of a chain had in storage at its end. */
+export function readTruth({ folder }: Chain = SMALL): Truth {
+  return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Truth; // a program wrote it in this form
 }
 
 /** Two maps as one line: what only one of them has differs as well. */

@@ -13,7 +13,7 @@ import { Exports } from '../../server/exports.ts';
 import type { Queries } from '../../server/queries.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.ts';
+import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
 import { knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
@@ -260,7 +260,7 @@ async function firstNamed(
 
 const subjects = [
   { name: 'tiny', folder: () => generated('tiny', 1) },
-  ...realSnapshots().map(({ name, folder }) => ({
+  ...REAL_SNAPSHOTS.map(({ name, folder }) => ({
     name: `the real ${name}`,
     folder: async () => folder,
   })),

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lock } from '../../prepare/lock.ts';
 import { prepared } from '../support/engines.ts';
+import { needingRight } from '../support/needing.ts';
+import { onDisk } from '../support/rights.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
@@ -158,22 +160,18 @@ describe('a load that fails for another reason than its snapshot is answered wit
     expect(reply).toContain(message);
   });
 
-  it('when the disk of CACHE_DIR is full, of which nothing is left there', async () => {
-    const small = temporaryFolder();
-    const mounting = ['sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && exec "$@"', small];
-    const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-    const full = await startSupervised(served, { CACHE_DIR: small }, [
-      'unshare',
-      '--mount',
-      ...rights,
-      ...mounting,
-    ]);
-    expect(statusAndMessage(await full.swap(other))).toEqual([
-      503,
-      expect.stringMatching(/the disk is full; .* about \d+\.\d\d GB \(CACHE_DIR\)$/),
-    ]);
-    expect(readdirSync(`/proc/${full.running.pid}/root${small}`)).toEqual([]);
-  });
+  needingRight('mount').it(
+    'when the disk of CACHE_DIR is full, of which nothing is left there',
+    async () => {
+      const small = temporaryFolder();
+      const full = await startSupervised(served, { CACHE_DIR: small }, onDisk(small, '1m'));
+      expect(statusAndMessage(await full.swap(other))).toEqual([
+        503,
+        expect.stringMatching(/the disk is full; .* about \d+\.\d\d GB \(CACHE_DIR\)$/),
+      ]);
+      expect(readdirSync(`/proc/${full.running.pid}/root${small}`)).toEqual([]);
+    },
+  );
 
   it('and the next snapshot is loaded as ever', async () => {
     expect((await service.swap(other)).status).toBe(200);

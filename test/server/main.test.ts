@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needing } from '../support/needing.ts';
 import { bare } from '../support/snapshots.ts';
 import { type Running, start } from './process.ts';
 import { expectRefusal, sendBytes } from './serving.ts';
@@ -29,25 +30,28 @@ function runKeyOf(text: string): string {
 }
 
 describe('a service that was started on a terminal', () => {
-  it('prints a key for this run, and a curl line that works as it stands', async () => {
-    const onTerminal = ['sh', '-c', 'exec script -qfec "$*" /dev/null', 'sh'];
-    const running = start(['--port', '0'], {}, onTerminal);
-    const line = (await running.line(/curl /)).replace(/^\s*try\s+/, '');
-    const key = runKeyOf(await running.line(/^ {2}key/));
-    expect(line).toMatch(
-      new RegExp(
-        `^curl -H 'x-api-key: ${key}' 'http://127.0.0.1:\\d+/restaking/operators-tvl\\?limit=1'$`,
-      ),
-    );
-    const { stdout } = await shell('sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
-    const [body = '', status] = stdout.split('\n');
-    expect(status).toBe('200');
-    expect(JSON.parse(body)).toMatchObject({ meta: { page: 1, limit: 1 } });
-    // The terminal would leave it running: to it a hangup means to serve the folder anew.
-    const { pid } = JSON.parse(await running.line(/"msg":"starting"/));
-    process.kill(pid, 'SIGTERM');
-    expect(await running.ended).toBe(0);
-  });
+  needing('curl').it(
+    'prints a key for this run, and a curl line that works as it stands',
+    async () => {
+      const onTerminal = ['sh', '-c', 'exec script -qfec "$*" /dev/null', 'sh'];
+      const running = start(['--port', '0'], {}, onTerminal);
+      const line = (await running.line(/curl /)).replace(/^\s*try\s+/, '');
+      const key = runKeyOf(await running.line(/^ {2}key/));
+      expect(line).toMatch(
+        new RegExp(
+          `^curl -H 'x-api-key: ${key}' 'http://127.0.0.1:\\d+/restaking/operators-tvl\\?limit=1'$`,
+        ),
+      );
+      const { stdout } = await shell('sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
+      const [body = '', status] = stdout.split('\n');
+      expect(status).toBe('200');
+      expect(JSON.parse(body)).toMatchObject({ meta: { page: 1, limit: 1 } });
+      // The terminal would leave it running: to it a hangup means to serve the folder anew.
+      const { pid } = JSON.parse(await running.line(/"msg":"starting"/));
+      process.kill(pid, 'SIGTERM');
+      expect(await running.ended).toBe(0);
+    },
+  );
 });
 
 describe('a service that was started without any setting but a free port', () => {

@@ -31,7 +31,8 @@ function changed(change: (copy: string) => void, of = folder): string {
 
 /** Whether a process has the native library of DuckDB in its memory. */
 function hasDuckDb(pid: number): boolean {
-  return /duckdb/i.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+  // The name of the file alone: the project itself may lie in any folder.
+  return /duckdb[^/]*$/im.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
 }
 
 /** The files of a prepared folder that a process has mapped, by their paths in it. */

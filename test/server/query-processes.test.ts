@@ -11,11 +11,11 @@ import { forkModule } from '../../server/fork-module.ts';
 import { QueryProcesses } from '../../server/query-processes.ts';
 import { LOWEST } from '../../server/thread-priority.ts';
 import { prepared } from '../support/engines.ts';
+import { needingRight } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SQL_SETTINGS } from './serving.ts';
 
 /** Whether this process may raise the priority of those that it starts. */
-const IS_ROOT = process.getuid?.() === 0;
 
 const MEMORY_BYTES = 256 * 2 ** 20;
 /** Milliseconds that a query may take where one is to take too long. */
@@ -95,7 +95,7 @@ describe('a query process', () => {
     expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL_'))).toEqual(['PATH']);
   });
 
-  it.runIf(IS_ROOT)(
+  needingRight('raise a priority').it(
     'that starts in the background keeps the lowest priority for what it is asked, until its caller ends that',
     async () => {
       // It would end by itself in 5 seconds, which a busy machine may take to start.

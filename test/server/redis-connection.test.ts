@@ -1,9 +1,12 @@
 import { pino } from 'pino';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from '../../server/redis-connection.ts';
 import { afterFile } from '../support/after-file.ts';
+import { needing } from '../support/needing.ts';
 import { SOON } from '../support/soon.ts';
 import { type RedisServer, redisServer } from './redis.ts';
+
+const { describe, it } = needing('redis-server');
 
 describe('a count in Redis', () => {
   let server: RedisServer;

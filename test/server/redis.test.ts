@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, vi } from 'vitest';
+import { needing } from '../support/needing.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 import { member } from './serving.ts';
+
+const { describe, it } = needing('redis-server');
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;

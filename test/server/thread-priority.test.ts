@@ -3,11 +3,16 @@ import { getPriority, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allowsNice } from '../../server/thread-priority.ts';
+import { needingRight } from '../support/needing.ts';
+import { mayRaisePriority } from '../support/rights.ts';
 
 const SCRIPT = fileURLToPath(new URL('background-child.ts', import.meta.url));
 
-/** Whether this process may take rights from those that it starts, and give them. */
-const IS_ROOT = process.getuid?.() === 0;
+/** Begin of a command line whose program may not raise a priority, as the user that runs the tests. */
+const WITHOUT_RIGHT = [
+  ...['prlimit', '--nice=0'],
+  ...(process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-sys_nice'] : []),
+];
 
 /** Whether threads have time slices of their own: from Linux 6.12 on. */
 const [major = 0, minor = 0] = release().split('.').map(Number);
@@ -28,10 +33,8 @@ function observed(...wrapper: readonly string[]): {
   readonly during: Observed;
   readonly after: Observed;
 } {
-  // Another user's compiler cannot write its cache here.
-  const env = { ...process.env, TSX_DISABLE_CACHE: '1' };
   const [program = '', ...args] = [...wrapper, process.execPath, '--import', 'tsx', SCRIPT];
-  return JSON.parse(execFileSync(program, args, { encoding: 'utf8', env }));
+  return JSON.parse(execFileSync(program, args, { encoding: 'utf8' }));
 }
 
 /** Where the system does not tell slices, or threads have none of their own, there is none to compare. */
@@ -42,7 +45,7 @@ function expectGivesWay({ slice, during, after }: ReturnType<typeof observed>): 
 }
 
 describe('a child process that starts in the background', () => {
-  it.runIf(IS_ROOT)(
+  needingRight('raise a priority').it(
     'has the lowest priority in each thread, and then that of its parent, where the parent may raise one',
     () => {
       const { during, after, slice } = observed();
@@ -53,8 +56,7 @@ describe('a child process that starts in the background', () => {
   );
 
   it('keeps the priority of its parent where that could not be given back, and gives way all the same', () => {
-    const wrapper = IS_ROOT ? ['setpriv', '--reuid', '65534', '--clear-groups'] : [];
-    const { during, after, slice } = observed(...wrapper);
+    const { during, after, slice } = observed(...(mayRaisePriority() ? WITHOUT_RIGHT : []));
     expect(during.nice).toEqual([getPriority()]);
     expect(after.nice).toEqual([getPriority()]);
     expectGivesWay({ during, after, slice });

@@ -1,18 +1,42 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { lacks } from './lacks.ts';
 
-/** Ends a run with one line that scripts can read: `N passed, N failed`. */
+/**
+ * Ends a run with one line that scripts can read: `N passed, N failed, N skipped`. The lines before it tell what this machine
+ * lacks, if tests were skipped for that.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    let passed = 0;
-    // A file that cannot be loaded and an error outside of every test are failures as well.
-    let failed = errors.length;
+    // An error outside of every test is a failure as well.
+    const counts = { passed: 0, failed: errors.length, skipped: 0 };
     for (const module of modules) {
-      if (module.errors().length > 0) failed += 1;
-      for (const test of module.children.allTests()) {
-        if (test.result().state === 'passed') passed += 1;
-        else failed += 1;
-      }
+      const suites = [module, ...module.children.allSuites()];
+      counts.failed += suites.filter(hasError).length;
+      for (const test of module.children.allTests()) counts[outcomeOf(test)] += 1;
     }
-    process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+    const { passed, failed, skipped } = counts;
+    for (const lack of lacks()) process.stdout.write(`\nskipped without ${lack}`);
+    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+  }
+}
+
+/** Whether a file could not be loaded, or a hook of a file or of a `describe` failed. */
+function hasError(suite: TestModule | TestSuite): boolean {
+  return suite.errors().length > 0;
+}
+
+/** The word of the closing line under which a test counts. */
+function outcomeOf(test: TestCase): 'passed' | 'failed' | 'skipped' {
+  const { state } = test.result();
+  if (state === 'passed') return 'passed';
+  // Vitest also calls skipped the tests that were to run after a hook that failed.
+  const wasToRun = test.options.mode === 'run' && isBelowError(test);
+  return state === 'skipped' && !wasToRun ? 'skipped' : 'failed';
+}
+
+function isBelowError(test: TestCase): boolean {
+  for (let suite = test.parent; ; suite = suite.parent) {
+    if (hasError(suite)) return true;
+    if (suite.type === 'module') return false;
   }
 }

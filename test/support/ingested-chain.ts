@@ -1,32 +1,48 @@
-import { existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/network.ts';
 import type { PriceRow } from '../../ingest/prices.ts';
 import { optionsIn } from '../ingest/ingesting.ts';
-import { SHARED } from '../ingest/shared.ts';
 import { readTruth } from '../ingest/truth.ts';
+import { type Chain, NETWORK_FILE, SMALL } from './chains.ts';
+import { once } from './once.ts';
 import { temporaryFolder } from './snapshots.ts';
 
-const CHAIN = join(SHARED, 'chain');
+interface Ingestion {
+  readonly chain?: Chain;
+  /** The last block; by default that of the chain. */
+  readonly to?: number;
+  readonly prices?: readonly PriceRow[];
+}
 
-/** Whether the logs of the real contracts are there; with CI set they must be. */
-export const hasChain = existsSync(CHAIN) || Boolean(process.env.CI);
+/**
+ * A snapshot of the logs that the real contracts gave on a chain of their own. The snapshot of a whole chain without prices
+ * is made once a run, so a test must not change it.
+ */
+export async function ingestedChain(of: Ingestion = {}): Promise<string> {
+  const { chain = SMALL, to, prices } = of;
+  if (to !== undefined || prices !== undefined) return ingested(chain, to, prices);
+  const shared = join(tmpdir(), 'ingested', chain.name);
+  await once(shared, async (target) => cpSync(await ingested(chain), target, { recursive: true }));
+  return shared;
+}
 
-/** A snapshot of the logs that the real contracts gave on a chain of their own, up to a block, with prices where there are some. */
-export async function ingestedChain(
-  to = readTruth().block.number,
+async function ingested(
+  chain: Chain,
+  to?: number,
   prices: readonly PriceRow[] | null = null,
 ): Promise<string> {
-  const network = await readNetwork(join(CHAIN, 'network.json'));
-  const { firstBlock } = readTruth();
+  const network = await readNetwork(NETWORK_FILE);
+  const { firstBlock, block } = readTruth(chain);
   const files = ['logs', 'blocks', 'eigenda_transactions'];
-  const inputs = files.map((file) => join(CHAIN, `raw/${file}.ndjson`));
+  const inputs = files.map((file) => join(chain.folder, `raw/${file}.ndjson`));
   const base = temporaryFolder();
   const { snapshot } = await ingest(
     optionsIn(base, inputs, {
       network,
-      range: { from: firstBlock, to },
+      range: { from: firstBlock, to: to ?? block.number },
       publish: { out: join(base, 'out'), keep: 3, tokens: [], prices, entities: [] },
     }),
   );

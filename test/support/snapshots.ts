@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,11 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { TABLES } from '../../data/tables.ts';
+import { REAL } from './chains.ts';
 import { once } from './once.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
-
-/** Real records, where the folder lies beside the project; its absence is said aloud. */
-const REAL = fileURLToPath(new URL('../../../shared/real-snapshots', import.meta.url));
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
 export function temporaryFolder(): string {
@@ -56,11 +54,8 @@ export async function withoutRows(): Promise<string> {
   return folder;
 }
 
-/** The real snapshots that are there, by name. */
-export function realSnapshots(): { name: string; folder: string }[] {
-  const names = ['holesky', 'mainnet'].filter((name) => existsSync(join(REAL, name)));
-  if (names.length === 0) {
-    process.stderr.write(`real snapshots are not tested: there is no folder ${REAL}\n`);
-  }
-  return names.map((name) => ({ name, folder: join(REAL, name) }));
-}
+/** Snapshots of records of the real chains, by name. */
+export const REAL_SNAPSHOTS = ['holesky', 'mainnet'].map((name) => ({
+  name,
+  folder: join(REAL, `${name}-snapshot`),
+}));

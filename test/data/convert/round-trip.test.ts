@@ -8,7 +8,7 @@ import { TABLES } from '../../../data/tables.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { ask, openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
-import { generated, realSnapshots, SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
+import { generated, REAL_SNAPSHOTS, SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 import { duckdbRows } from '../plain-rows.ts';
 import { exported } from './exporting.ts';
 
@@ -67,7 +67,7 @@ async function thereAndBack(
 
 describe.each([
   { name: 'generated one', folder: () => generated('tiny', 2), endings: ENDINGS },
-  ...[{ name: 'sample', folder: SAMPLE }, ...realSnapshots()].map(({ name, folder }) => ({
+  ...[{ name: 'sample', folder: SAMPLE }, ...REAL_SNAPSHOTS].map(({ name, folder }) => ({
     name,
     folder: async () => folder,
     endings: ENDINGS.slice(0, repetitions(1, ENDINGS.length)),

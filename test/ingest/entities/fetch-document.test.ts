@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type FetchOptions, fetchDocument } from '../../../ingest/entities/fetch-document.ts';
 import { Hosts } from '../../../ingest/entities/hosts.ts';
 import { publicInternet } from '../../../ingest/entities/https-get.ts';
+import { needing } from '../../support/needing.ts';
 import { documents, type Handler, type Stranger, stranger } from './stranger.ts';
+
+const { describe, it } = needing('openssl');
 
 const TIMEOUT_MS = 400;
 

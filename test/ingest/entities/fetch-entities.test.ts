@@ -1,13 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { unseen } from '../../../data/progress.ts';
 import {
   type FetchEntitiesOptions,
   fetchEntities,
 } from '../../../ingest/entities/fetch-entities.ts';
 import { readEntities } from '../../../ingest/entities.ts';
+import { needing } from '../../support/needing.ts';
 import { fileOf } from '../files.ts';
 import { documents, type Handler, type Stranger, stranger } from './stranger.ts';
+
+const { describe, it } = needing('openssl');
 
 const DAY = 24 * 3_600_000;
 const NOON = Date.parse('2025-06-01T12:00:00Z');

@@ -1,27 +1,26 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
 import { makeTables } from '../../../ingest/derive.ts';
 import type { TableContext } from '../../../ingest/tables/context.ts';
+import { CHAINS } from '../../support/chains.ts';
 import { openMemory, openRawChain } from '../raw-chain.ts';
-import { SHARED } from '../shared.ts';
 import { readTruth } from '../truth.ts';
 import { expectEqual } from './compare-tables.ts';
 import { type ChainLog, decodeChain, readRawLogs } from './decoded-chain.ts';
 
 const TABLES = OPTIONAL_TABLE_NAMES.filter((name) => name !== 'prices');
 
-describe.runIf(existsSync(SHARED) || process.env.CI)('logs of the real contracts', () => {
+describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
   let context: TableContext;
   let logs: ChainLog[];
 
   beforeAll(async () => {
     memory = await openMemory();
-    const network = await openRawChain(memory.connection);
+    const network = await openRawChain(memory.connection, chain);
     const configuration = { network, tokens: [], prices: null, entities: [] };
-    context = await makeTables(memory.connection, configuration, readTruth().block.number);
-    logs = decodeChain(network, readRawLogs(`${SHARED}/chain/raw`));
+    context = await makeTables(memory.connection, configuration, readTruth(chain).block.number);
+    logs = decodeChain(network, readRawLogs(`${chain.folder}/raw`));
   });
   afterAll(() => memory.close());
 

@@ -6,17 +6,17 @@ import { ingest } from '../../../ingest/ingest.ts';
 import { readNetwork } from '../../../ingest/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { followedStore } from '../../../ingest/rpc/followed-store.ts';
+import { NETWORK_FILE, SMALL } from '../../support/chains.ts';
 import { optionsIn } from '../ingesting.ts';
 import type { TestChain } from './chain.ts';
 import { TestClock } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
-import { CHAIN, isThere, moody, sharedChain } from './shared-chain.ts';
+import { moody, smallChain } from './small-chain.ts';
 
-const network = isThere ? await readNetwork(join(CHAIN, 'network.json')) : null;
+const network = await readNetwork(NETWORK_FILE);
 
 /** Follows a chain to its final block into the store of `base`, and gives the id that is published. */
 async function follow(chain: TestChain, base: string): Promise<string | undefined> {
-  if (!network) throw new Error(`${CHAIN} is not there`);
   const options = optionsIn(base, [], { network });
   const { publish } = options;
   if (!publish) throw new Error('nothing would be published');
@@ -41,13 +41,14 @@ function temporary(): string {
   return mkdtempSync(join(tmpdir(), 'followed-'));
 }
 
-describe.runIf(isThere || process.env.CI)('an ingest of a JSON-RPC node', () => {
+describe('an ingest of a JSON-RPC node', () => {
   it('publishes what its logs as files give, in several runs and after blocks were replaced', async () => {
-    if (!network) throw new Error(`${CHAIN} is not there`);
-    const chain = await sharedChain();
+    const chain = await smallChain();
     const { head } = chain;
     const range = { from: network.firstBlock, to: head };
-    const files = await ingest(optionsIn(temporary(), [join(CHAIN, 'raw')], { network, range }));
+    const files = await ingest(
+      optionsIn(temporary(), [join(SMALL.folder, 'raw')], { network, range }),
+    );
     expect(files.snapshot?.id).toMatch(/^[0-9a-f]{16}$/);
 
     const base = temporary();

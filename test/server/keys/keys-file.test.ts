@@ -19,10 +19,10 @@ import { ROOT } from '../../../build/parts.ts';
 import { KeysFileError } from '../../../server/keys/file-format.ts';
 import { changeKeysFile, readKeysFile } from '../../../server/keys/keys-file.ts';
 import { built } from '../../support/built.ts';
+import { needingRight } from '../../support/needing.ts';
 import { issueInto, newKeysFile } from './issuing.ts';
 
 const MODULE = join(ROOT, 'dist/server/keys/keys-file.js');
-const IS_ROOT = process.getuid?.() === 0;
 
 /** The error of a refused file. */
 function refusal(path: string): KeysFileError {
@@ -135,13 +135,16 @@ describe('changeKeysFile', () => {
     expect(readKeysFile(path)?.keys.length).toBe(2);
   });
 
-  it.runIf(IS_ROOT)('leaves the file to its owner when root changes it', async () => {
-    const path = newKeysFile();
-    await issueInto(path, { name: 'a' });
-    chownSync(path, 4321, 4322);
-    await issueInto(path, { name: 'b' });
-    expect(statSync(path)).toMatchObject({ uid: 4321, gid: 4322 });
-  });
+  needingRight('give files away').it(
+    'leaves the file to its owner when root changes it',
+    async () => {
+      const path = newKeysFile();
+      await issueInto(path, { name: 'a' });
+      chownSync(path, 4321, 4322);
+      await issueInto(path, { name: 'b' });
+      expect(statSync(path)).toMatchObject({ uid: 4321, gid: 4322 });
+    },
+  );
 
   it('fails with a remedy where the folder is missing', async () => {
     const path = join(newKeysFile(), 'deeper.json');

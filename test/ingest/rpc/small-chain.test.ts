@@ -1,15 +1,15 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readNetwork } from '../../../ingest/network.ts';
+import { NETWORK_FILE } from '../../support/chains.ts';
 import { follow } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
-import { CHAIN, isThere, moody, sharedChain } from './shared-chain.ts';
+import { moody, smallChain } from './small-chain.ts';
 
-describe.runIf(isThere || process.env.CI)('a node of the chain with the real contracts', () => {
+describe('a node of the chain with the real contracts', () => {
   it('gives its logs, batches with their blocks and calls, also where it misbehaves', async () => {
-    const chain = await sharedChain();
+    const chain = await smallChain();
     chain.hasTimes = false;
-    const network = await readNetwork(join(CHAIN, 'network.json'));
+    const network = await readNetwork(NETWORK_FILE);
     const addresses = new Set(network.contracts.map(({ address }) => address));
     const { store } = await follow([await serveChain(chain, moody())], { network });
 

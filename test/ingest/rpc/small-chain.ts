@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHARED } from '../shared.ts';
+import { SMALL } from '../../support/chains.ts';
 import { type Call, type Json, TestChain } from './chain.ts';
 import { type Fault, filterOf } from './rpc-server.ts';
 
-export const CHAIN = join(SHARED, 'chain');
-export const isThere = existsSync(CHAIN);
-
 /** The chain with the real contracts, as a node of it would serve it. */
-export async function sharedChain(): Promise<TestChain> {
+export async function smallChain(): Promise<TestChain> {
   const [logs, blocks, calls] = await Promise.all(
     ['logs', 'blocks', 'eigenda_transactions'].map(linesOf),
   );
@@ -36,7 +32,7 @@ export function moody(): Fault {
 }
 
 async function linesOf(name: string): Promise<Json[]> {
-  const text = await readFile(join(CHAIN, `raw/${name}.ndjson`), 'utf8');
+  const text = await readFile(join(SMALL.folder, `raw/${name}.ndjson`), 'utf8');
   return text
     .split('\n')
     .filter(Boolean)
