@@ -1,18 +1,16 @@
-import { readdirSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import RepeatingFirst, { repeats } from './test/support/repeating-first.ts';
+import LongestFirst from './test/support/longest-first.ts';
+import { LONG } from './test/support/repetitions.ts';
+import { repeats, startsProcesses, testFiles } from './test/support/test-files.ts';
 
-const LONG = process.env.LONG_TESTS === '1';
-
-/** The test files that `npm run test:long` runs. */
-function repeating(): string[] {
-  return readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name))
-    .filter(repeats);
-}
+/** The test files that a script of package.json runs. */
+const SELECTED = {
+  unit: (path: string) => !startsProcesses(path),
+  integration: (path: string) => startsProcesses(path),
+  all: () => true,
+}[process.env.TESTS ?? 'all'];
 
 /** Memory that a worker and the processes which its tests start take at most, with room to spare. */
 const WORKER_BYTES = 1.5 * 2 ** 30;
@@ -29,12 +27,10 @@ export default defineConfig({
     alias: [{ find: /^.*\/fork-module\.ts$/, replacement: resolve('test/support/fork-built.ts') }],
   },
   test: {
-    include: LONG ? repeating() : ['test/**/*.test.ts'],
-    // They need packages of half a gigabyte: npm run test:clickhouse.
-    exclude: ['test/clickhouse/**'],
+    include: testFiles().filter((path) => SELECTED?.(path) && (!LONG || repeats(path))),
     globalSetup: ['./test/support/scratch.ts'],
     setupFiles: ['./test/support/each-file.ts'],
-    sequence: { sequencer: RepeatingFirst },
+    sequence: { sequencer: LongestFirst },
     // Loading the modules again for each file takes more processor time than most files.
     isolate: false,
     maxWorkers: workers(),
