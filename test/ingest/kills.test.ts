@@ -28,7 +28,7 @@ const BLOCKS_IN_FILE = 10;
 /** Two files are read at a time, of the rows that `killed.mjs` reads. */
 const CHUNKS = FILES / 2;
 
-/** What an ingest that is left alone removes in the end, or has no part in the store. */
+/** Files that have no part in the store or in a snapshot yet. */
 const TEMPORARY = /\/store\/work\/|\.new$|\.partial\//;
 
 interface Ending {

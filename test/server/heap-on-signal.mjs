@@ -11,7 +11,7 @@ process.on('SIGUSR2', () => {
   // There is no other way to ask for it in a process that was started without the flag.
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
-  // What the first one finalizes, the second one frees.
+  // The second one frees objects that the first one finalizes.
   collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -25,7 +25,7 @@ import { postUntilLimit, serviceWithLimit, stopClock } from './time-limit.ts';
 /** `SQL_FUZZ_TEXTS` makes more texts; `FUZZ_SEED` makes those of another run again. */
 const TEXTS = repetitions(100, 1000, 'SQL_FUZZ_TEXTS');
 
-/** What a process takes at most: what DuckDB may take, and as much besides. */
+/** Bytes that a process may take: those of DuckDB, and all others. */
 const MOST_BYTES = SQL_SETTINGS.memoryBytes + 512 * 2 ** 20;
 
 /** Stands in a file and in the environment, and may stand in no answer. */
