@@ -7,7 +7,7 @@ import {
 } from '../../../ingest/entities/fetch-entities.ts';
 import { readEntities } from '../../../ingest/entities.ts';
 import { fileOf } from '../files.ts';
-import { documents, type Handler, type Stranger, stranger } from './stranger.ts';
+import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';
 
 const DAY = 24 * 3_600_000;
 const NOON = Date.parse('2025-06-01T12:00:00Z');
@@ -26,6 +26,7 @@ function fetchInto(
       ipfsGateway: null,
       maxAgeMs: 7 * DAY,
       now: () => NOON,
+      timeoutMs: 100_000,
       signal: new AbortController().signal,
       ...options,
     },
@@ -155,9 +156,9 @@ describe('fetchEntities', () => {
   });
 
   it('gives a host two requests at once, and asks hosts side by side', async () => {
-    const server = await stranger((request, response) => {
-      setTimeout(() => documents()(request, response), 20);
-    });
+    const others = await stranger(documents());
+    const roundTrip = async () => fetchInto(await fileOf('other.ndjson', []), others, ['/']);
+    const server = await stranger(together(4, documents(), roundTrip));
     const file = await fileOf('entities.ndjson', []);
     const uris = ['one.a.test', 'two.a.test'].flatMap((host) =>
       Array.from({ length: 6 }, (_, index) => server.url(`/${index}`, host)),
