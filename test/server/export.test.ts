@@ -17,7 +17,7 @@ import { generated, realSnapshots, temporaryFolder } from '../support/snapshots.
 import { SOON } from '../support/soon.ts';
 import { until } from '../support/until.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
-import { knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
+import { type Known, knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
 import {
   expectRefusal,
   KEYS,
@@ -342,15 +342,19 @@ describe('a sorted export', () => {
 
 describe('an export', () => {
   let serving: Serving;
+  let folder: string;
+  let known: Known;
   beforeAll(async () => {
-    const service = serviceOf(await openEngine(await generated('small', 1)));
+    folder = await generated('small', 1);
+    known = await knownValues(folder);
+    const service = serviceOf(await openEngine(folder));
     serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
   });
 
   it('has every digit where JSON has the nearest double', async () => {
     const { text } = await serving.send('/restaking/all-tokens?format=csv');
     const exact = await connection.runAndReadAll(
-      `select shares_underlying::varchar from '${await generated('small', 1)}/tokens.parquet'`,
+      `select shares_underlying::varchar from '${folder}/tokens.parquet'`,
     );
     const digits = exact
       .getRowsJS()
@@ -406,7 +410,6 @@ describe('an export', () => {
   it.each(lists.filter(isAsOf))(
     'of $name is refused where an earlier state is asked for, with how to ask',
     async (list) => {
-      const known = await knownValues(await generated('small', 1));
       const target = targetOf(list, known, { asOf: '22000000' });
       const said =
         'asOf: the state at an earlier block comes as JSON only; ask for csv neither by format nor by the Accept header';
