@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Bytes of a process and of those that it has started: resident, or at most so far. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
@@ -26,9 +26,7 @@ export function processorTimeOf(pid: number): number {
 
 function nanosecondsOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
-  // A process or a thread may be gone by the time that it is looked at.
-  const threads = existsSync(folder) ? readdirSync(folder) : [];
-  return threads.reduce(
+  return namesIn(folder).reduce(
     (sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0] ?? 0),
     0,
   );
@@ -46,6 +44,15 @@ function field(status: string, pattern: RegExp): number {
 }
 
 /** A process may be gone by the time that it is looked at. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The empty text where the process is gone. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -49,13 +49,13 @@ export function subjectOf(
 const WARM_SECONDS = 1.5;
 
 /** Loads each process once with all requests that its subjects send, so that none is measured before it is compiled. */
-export async function warmUp(subjects: readonly Subject[]): Promise<void> {
+export async function warmUp(subjects: readonly Subject[], run = runWrk): Promise<void> {
   for (const pid of new Set(subjects.map((subject) => subject.pid))) {
     const [first, ...others] = subjects.filter((subject) => subject.pid === pid);
     if (!first) continue;
     const requests = [first, ...others].flatMap((subject) => subject.requests);
     const { url } = first;
-    await runWrk({ url, requests, connections: CLOSED_CONNECTIONS, seconds: WARM_SECONDS });
+    await run({ url, requests, connections: CLOSED_CONNECTIONS, seconds: WARM_SECONDS });
   }
 }
 
@@ -66,6 +66,7 @@ export async function warmUp(subjects: readonly Subject[]): Promise<void> {
 export async function closedInTurn<Name extends string>(
   subjects: Readonly<Record<Name, Subject>>,
   { seconds, rounds }: Effort,
+  run = runWrk,
 ): Promise<(name: Name) => Closed> {
   const measured = new Map<string, Closed[]>();
   const answered = new Map<string, number>();
@@ -74,7 +75,7 @@ export async function closedInTurn<Name extends string>(
       // Rounds go on where the last one ended: what it asked for is in the cache.
       const from = answered.get(name) ?? 0;
       const before = processorTimeOf(subject.pid);
-      const load = await runWrk({
+      const load = await run({
         ...subject,
         from: from % subject.requests.length,
         connections: subject.connections ?? CLOSED_CONNECTIONS,

@@ -1,4 +1,5 @@
 import { quantile } from '../measurement.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { Connection } from './connection.ts';
 import { bytesOf, type Job, type Load, type LoadRequest, type Pace } from './job.ts';
 
@@ -17,25 +18,38 @@ const TIMEOUT_MS = 4;
 /** Milliseconds by which a timer may be late. */
 const TIMER_MS = 1;
 
+/** A connection that asks one thing at a time. */
+export type Asking = Pick<Connection, 'ask' | 'close'>;
+
+/** The time and the connections of a load; tests have their own. */
+export interface Surroundings {
+  readonly clock: Clock;
+  /** Connects to a URL; the callback is called with an error of the connection. */
+  open(url: string, failed: (error: Error) => void): Promise<Asking>;
+}
+
+const SYSTEM: Surroundings = { clock: systemClock, open: Connection.open };
+
 /** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
-export async function runJob({ url, requests, from = 0, connections, pace }: Job): Promise<Load> {
+export async function runJob(
+  { url, requests, from = 0, connections, pace }: Job,
+  { clock, open }: Surroundings = SYSTEM,
+): Promise<Load> {
   if (requests.length === 0) throw new RangeError('a load needs requests');
   const prepared = requests.map((request) => Buffer.from(bytesOf(request, url), 'latin1'));
   const tally = new Tally();
-  let end = performance.now();
+  let end = clock.now();
   const { promise: failure, reject } = withReject();
-  const idle = await Promise.all(
-    Array.from({ length: connections }, () => Connection.open(url, reject)),
-  );
+  const idle = await Promise.all(Array.from({ length: connections }, () => open(url, reject)));
   const all = [...idle];
   const schedule = scheduleOf(pace, requests.length);
-  const started = performance.now();
+  const started = clock.now();
   let over = false;
   const finished = new Promise<void>((resolve) => {
     let sent = 0;
     let busy = 0;
     const pump = (waited: boolean) => {
-      const now = performance.now() - started;
+      const now = clock.now() - started;
       while (idle.length > 0 && schedule.mayAsk(sent, now)) {
         const connection = idle.pop();
         // A request that found a connection when it was due has waited for a timer of this process, not for the service.
@@ -44,12 +58,12 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
       if (busy === 0 && schedule.isOver(sent, now)) resolve();
       if (now > schedule.latest) reject(new Error(`${url} cannot keep up with the load`));
     };
-    const send = (connection: Connection, due: number) => {
+    const send = (connection: Asking, due: number) => {
       const at = (from + sent) % requests.length;
       sent += 1;
       busy += 1;
       connection.ask(prepared[at] ?? Buffer.alloc(0), (status, bytes) => {
-        end = performance.now();
+        end = clock.now();
         tally.add(requests[at], status, bytes, due < schedule.counted ? null : end - started - due);
         busy -= 1;
         const waited = idle.length === 0;
@@ -59,12 +73,12 @@ export async function runJob({ url, requests, from = 0, connections, pace }: Job
     };
     const tick = () => {
       pump(false);
-      const now = performance.now() - started;
+      const now = clock.now() - started;
       if (over || schedule.isOver(sent, now)) return;
       const wait = schedule.due(sent, now) - now;
       // A loop that does not sleep takes a processor from the service; a timer would send what falls due within a millisecond at once.
-      if (wait > TIMER_MS) setTimeout(tick, wait);
-      else setImmediate(tick);
+      if (wait > TIMER_MS) clock.after(wait, tick);
+      else clock.soon(tick);
     };
     if (pace.kind === 'open') tick();
     else pump(false);

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../bench/generator/clock.ts';
 import type { Job } from '../../bench/generator/job.ts';
 import { runJob } from '../../bench/generator/run-job.ts';
 import { startGenerator } from '../../bench/load-generator.ts';
+import { SimulatedClock } from './simulated-clock.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -84,46 +86,53 @@ describe('runJob', () => {
   });
 
   it('charges a stall to every request that was due in it', async () => {
-    let began: number | undefined;
-    const url = await serve((request, response) => {
-      began ??= performance.now();
-      const since = performance.now() - began;
-      // Past the lead-in, everybody waits until half a second is over.
-      const wait = since > 400 && since < 900 ? 900 - since : 0;
-      setTimeout(() => answer(200)(request, response), wait);
-    });
+    const clock = new SimulatedClock();
     const pace = { kind: 'open', seconds: 1, rate: 100 } as const;
-    const load = await runJob(job(url, { pace, connections: 2 }));
+    const load = await clock.run(
+      (surroundings) => runJob(job('http://simulated', { pace, connections: 2 }), surroundings),
+      // Past the lead-in, everybody waits until half a second is over.
+      (at) => (at > 400 && at < 900 ? 900 - at : 1),
+    );
     expect(load.answers).toBe(130);
-    // A closed loop would have had two slow requests of a hundred.
-    expect(load.p99).toBeGreaterThan(400);
+    // A closed loop would have had two slow requests of a hundred. The first one is due at 410 ms.
+    expect(load.p99).toBe(490);
     expect(load.p95).toBeGreaterThan(300);
   });
 
   it('sleeps between requests, so that it takes no processor from the service', async () => {
-    const url = await serve(answer(200));
-    const timers = vi.spyOn(globalThis, 'setTimeout');
-    endings.push(async () => timers.mockRestore());
-    const load = await runJob(job(url, { pace: { kind: 'open', seconds: 1.7, rate: 20 } }));
+    const clock = new SimulatedClock();
+    const load = await clock.run((surroundings) => {
+      const pace = { kind: 'open', seconds: 1.7, rate: 20 } as const;
+      return runJob(job('http://simulated', { pace }), surroundings);
+    });
     expect(load.answers).toBe(40);
-    // 40 requests 50 ms apart leave 1,950 ms to sleep. How often the loop asks in the last millisecond before a request depends on the machine.
-    const slept = timers.mock.calls.reduce((sum, [, wait = 0]) => sum + wait, 0);
-    expect(slept).toBeGreaterThan(1000);
+    // 40 requests are 50 ms apart.
+    expect(clock.slept).toBe(1950);
   });
 
   it('rejects when the service ends a connection or cannot keep up', async () => {
     const closing = await serve((request) => request.socket.destroy());
     await expect(runJob(job(closing))).rejects.toThrow();
-    const slow = await serve((request, response) => {
-      setTimeout(() => answer(200)(request, response), 200);
-    });
     const pace = { kind: 'open', seconds: 0.1, rate: 1000 } as const;
-    await expect(runJob(job(slow, { pace }))).rejects.toThrow('cannot keep up');
+    const slow = new SimulatedClock().run(
+      (surroundings) => runJob(job('http://simulated', { pace }), surroundings),
+      () => 200,
+    );
+    await expect(slow).rejects.toThrow('cannot keep up');
   });
 
   it('rejects answers whose end it cannot tell', async () => {
     const url = await serve((_, response) => response.write('a chunk'));
     await expect(runJob(job(url))).rejects.toThrow('without a length');
+  });
+});
+
+describe('the clock of this machine', () => {
+  it('goes on, and calls back', async () => {
+    const before = systemClock.now();
+    await new Promise<void>((resolve) => systemClock.after(2, resolve));
+    await new Promise<void>((resolve) => systemClock.soon(resolve));
+    expect(systemClock.now()).toBeGreaterThan(before);
   });
 });
 

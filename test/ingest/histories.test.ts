@@ -5,14 +5,15 @@ import { textRows } from '../../ingest/rows.ts';
 import { RULES } from '../../ingest/tables/rules.ts';
 import { witness } from '../../ingest/witnesses.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { runSeed } from '../support/seed.ts';
 import { type Held, type History, writeHistory } from './histories.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { AM, BEACON, DM, EPM, Model, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
-/** `INGEST_HISTORIES=3000` for a thorough run; `INGEST_SEED` for the histories of other seeds. */
+/** `INGEST_HISTORIES=3000` for a thorough run; each history has a seed of its own, from that of the run upwards. */
 const HISTORIES = repetitions(50, 1000, 'INGEST_HISTORIES');
-const SEED = Number(process.env.INGEST_SEED ?? 1);
+const FIRST_SEED = runSeed();
 /** Histories derived at once. */
 const TOGETHER = 250;
 
@@ -43,7 +44,7 @@ describe('random histories of the contracts', () => {
       const writer = new LogWriter(100);
       const seeds = Array.from(
         { length: Math.min(TOGETHER, HISTORIES - done) },
-        (_, index) => SEED + done + index,
+        (_, index) => FIRST_SEED + done + index,
       );
       const histories = seeds.map((seed) => [seed, writeHistory(writer, seed)] as const);
       await makeLogTables(memory.connection, writer.logs, writer.calls);

@@ -1,78 +1,121 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
-import { StoreFileFormat } from '../../ingest/store/store.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { ingest } from '../../ingest/ingest.ts';
+import { StoreFileFormat, type StoreState } from '../../ingest/store/store.ts';
 import { built } from '../support/built.ts';
-import { repetitions } from '../support/repetitions.ts';
+import { LONG } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, Exporter, FIRST, NETWORK } from './chain.ts';
+import { optionsIn } from './ingesting.ts';
 
 await built();
 const SCRIPT = fileURLToPath(new URL('killed.mjs', import.meta.url));
 
-const KILLS = repetitions(2, 8, 'INGEST_KILLS');
-const FILES = repetitions(6, 12);
+const FILES = 6;
 const BLOCKS_IN_FILE = 10;
+/** Two files are read at a time, of the rows that `killed.mjs` reads. */
+const CHUNKS = FILES / 2;
+
+/** Files that have no part in the store or in a snapshot yet. */
+const TEMPORARY = /\/store\/work\/|\.new$|\.partial\//;
 
 interface Ending {
-  readonly out: string;
+  /** The steps that it went through, as `killed.mjs` writes them. */
+  readonly steps: readonly string[];
+  /** Of the snapshot; undefined where the process ended before. */
+  readonly id: string | undefined;
   readonly err: string;
   /** The code or the signal of its end. */
   readonly ended: number | string | null;
-  /** Milliseconds from the begin of the work to the end of the process. */
-  readonly workedMs: number;
 }
 
-/** Runs an ingest, and kills it so many milliseconds after it began. */
-async function run(base: string, input: string, killAfterMs?: number): Promise<Ending> {
+let input: string;
+/** Of an ingest that is not killed. */
+let id: string;
+beforeAll(async () => {
+  input = temporaryFolder();
+  const exporter = await Exporter.create();
+  const logs = chainOf(FILES * BLOCKS_IN_FILE);
+  for (let from = FIRST; from < FIRST + FILES * BLOCKS_IN_FILE; from += BLOCKS_IN_FILE) {
+    const to = from + BLOCKS_IN_FILE - 1;
+    const ofFile = logs.filter(({ block }) => block >= from && block <= to);
+    await exporter.cryo(input, ofFile, { from, to });
+  }
+  const base = temporaryFolder();
+  const publish = { out: join(base, 'out'), keep: 3, tokens: [], prices: [], entities: [] };
+  const { snapshot } = await ingest(optionsIn(base, [input], { publish }));
+  id = snapshot?.id ?? '';
+});
+
+/** Runs an ingest, which kills itself before the n-th step that matches. */
+function run(base: string, which = '', n = 0): Promise<Ending> {
   const network = join(base, 'network.json');
   writeFileSync(network, JSON.stringify(NETWORK));
-  const args = [SCRIPT, join(base, 'store'), join(base, 'out'), input, network];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { out: '', err: '', beganMs: 0 };
-  const ended = new Promise<number | string | null>((resolve) =>
-    child.once('close', (code, signal) => resolve(code ?? signal)),
-  );
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  await new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.out += text;
-      if (said.beganMs === 0) said.beganMs = Date.now();
-      resolve();
+  const paths = [join(base, 'store'), join(base, 'out'), input, network];
+  const args = [SCRIPT, ...paths, which, String(n)];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, out, err) => {
+      const steps = [...out.matchAll(/^step (.*)$/gm)].map(([, step = '']) => step);
+      const [, given] = /^id (.*)$/m.exec(out) ?? [];
+      resolve({ steps, id: given, err, ended: error ? (error.signal ?? error.code ?? null) : 0 });
     });
-    child.once('close', () => resolve());
   });
-  if (killAfterMs !== undefined) {
-    await Promise.race([pause(killAfterMs), ended]);
-    child.kill('SIGKILL');
-  }
-  const code = await ended;
-  return { ...said, ended: code, workedMs: Date.now() - said.beganMs };
 }
 
-/** Runs an ingest to its end, which has to give the id. */
-async function expectId(base: string, input: string, id: string): Promise<void> {
-  const { out, err, ended } = await run(base, input);
-  expect({ out, err, ended }).toEqual({ out: `begins\n${id}\n`, err: '', ended: 0 });
+/** Kills an ingest, which leaves the store and the snapshots whole, also where it was in the middle of a file. */
+async function kill(base: string, which: string, n: number): Promise<void> {
+  const { ended, id: given, err } = await run(base, which, n);
+  expect({ ended, id: given, err }).toEqual({ ended: 'SIGKILL', id: undefined, err: '' });
+  expectSound(base);
+  tear(base);
+}
+
+/** Leaves half of each file that the killed process may have been writing. */
+function tear(base: string): void {
+  for (const name of readdirSync(base, { recursive: true, encoding: 'utf8' })) {
+    const path = join(base, name);
+    if (!TEMPORARY.test(path)) continue;
+    const { size, nlink } = statSync(path);
+    // One with a second name is in the store, and was written whole before.
+    if (statSync(path).isFile() && nlink === 1) truncateSync(path, Math.floor(size / 2));
+  }
+}
+
+/** Runs an ingest to its end, which has to give the id and leave nothing but what belongs there. */
+async function expectEnd(base: string): Promise<void> {
+  const { ended, id: given, err } = await run(base);
+  expect({ ended, id: given, err }).toEqual({ ended: 0, id, err: '' });
+  expectSound(base);
+  expect(readdirSync(join(base, 'out')).sort()).toEqual([id, 'current'].sort());
+  const names = ['activities', 'blocks', 'logs', 'store.json'];
+  expect(readdirSync(join(base, 'store')).sort()).toEqual(names);
+}
+
+/** The description of a store; null where there is none. */
+function stateOf(base: string): StoreState | null {
+  const path = join(base, 'store', 'store.json');
+  return existsSync(path) ? StoreFileFormat.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
 /** Holds at every moment: the store has what its description names, and `current` is a whole snapshot. */
 function expectSound(base: string): void {
-  const description = join(base, 'store', 'store.json');
-  if (existsSync(description)) {
-    const { ranges, staged } = StoreFileFormat.parse(JSON.parse(readFileSync(description, 'utf8')));
-    for (const { path, sha256 } of [...ranges, ...(staged?.ranges ?? [])].flatMap(
-      ({ files }) => files,
-    )) {
-      const content = readFileSync(join(base, 'store', path));
-      expect(createHash('sha256').update(content).digest('hex'), path).toBe(sha256);
-    }
+  const { ranges, staged } = stateOf(base) ?? { ranges: [], staged: null };
+  const files = [...ranges, ...(staged?.ranges ?? [])].flatMap((range) => range.files);
+  for (const { path, sha256 } of files) {
+    const content = readFileSync(join(base, 'store', path));
+    expect(createHash('sha256').update(content).digest('hex'), path).toBe(sha256);
   }
   const current = join(base, 'out', 'current');
   if (existsSync(join(base, 'out')) && readdirSync(join(base, 'out')).includes('current')) {
@@ -80,52 +123,32 @@ function expectSound(base: string): void {
   }
 }
 
-it(
-  `an ingest that is killed ${KILLS} times at random moments goes on, and gives the id of one that is not`,
-  async () => {
-    const input = temporaryFolder();
-    const exporter = await Exporter.create();
-    const logs = chainOf(FILES * BLOCKS_IN_FILE);
-    for (let from = FIRST; from < FIRST + FILES * BLOCKS_IN_FILE; from += BLOCKS_IN_FILE) {
-      const to = from + BLOCKS_IN_FILE - 1;
-      await exporter.cryo(
-        input,
-        logs.filter(({ block }) => block >= from && block <= to),
-        { from, to },
-      );
-    }
-    const { out, err, ended, workedMs } = await run(temporaryFolder(), input);
-    expect(ended).toBe(0);
-    expect(err).toBe('');
-    const id = out.split('\n')[1] ?? '';
-    expect(id).toMatch(/^[0-9a-f]{16}$/);
+it('an ingest that is killed again and again goes on, and gives the id of one that is not', async () => {
+  const base = temporaryFolder();
+  const staged = () => stateOf(base)?.staged?.ranges.length;
+  const state = 'rename .*/store.json$';
+  await kill(base, state, 1);
+  expect(staged()).toBeUndefined();
+  await kill(base, state, 2);
+  expect(staged()).toBe(1);
+  await kill(base, 'rename .*/activities/', 2);
+  expect(staged()).toBe(CHUNKS - 1);
+  await kill(base, 'rename .*\\.partial ', 1);
+  expect([staged(), stateOf(base)?.ranges.length]).toEqual([undefined, CHUNKS]);
+  await kill(base, 'rename .*/current$', 1);
+  await expectEnd(base);
+}, 300_000);
 
-    let base = temporaryFolder();
-    let staged = 0;
-    for (let kills = 0; kills < KILLS; ) {
-      // One in each part of the work, so that not all of them are before anything is stored.
-      const ending = await run(base, input, ((kills + Math.random()) / KILLS) * workedMs);
-      expect(ending.err).toBe('');
-      expectSound(base);
-      const isDone = ending.out.includes(`${id}\n`);
-      if (!isDone) kills += 1;
-      if (existsSync(join(base, 'store', 'store.json'))) staged += 1;
-      // Once all is read there is only the snapshot to kill: begin again now and then.
-      if (isDone || kills % 5 === 0) {
-        await expectId(base, input, id);
-        expectSound(base);
-        expect(readdirSync(join(base, 'out')).sort()).toEqual([id, 'current'].sort());
-        expect(readdirSync(join(base, 'store')).sort()).toEqual([
-          'activities',
-          'blocks',
-          'logs',
-          'store.json',
-        ]);
-        base = temporaryFolder();
-      }
+if (LONG) {
+  it('an ingest that is killed before any kind of step goes on, and gives the id of one that is not', async () => {
+    const { steps } = await run(temporaryFolder());
+    // The last step of each kind: names have blocks, hashes and processes.
+    const last = new Map(steps.map((step, at) => [step.replaceAll(/\/[^/ ]*\d[^/ ]*/g, ''), at]));
+    expect(last.size).toBeGreaterThan(12);
+    for (const at of last.values()) {
+      const base = temporaryFolder();
+      await kill(base, '', at + 1);
+      await expectEnd(base);
     }
-    await expectId(base, input, id);
-    expect(staged).toBeGreaterThan(0);
-  },
-  60_000 + KILLS * 60_000,
-);
+  }, 600_000);
+}

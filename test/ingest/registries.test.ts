@@ -4,6 +4,7 @@ import type { TableContext } from '../../ingest/tables/context.ts';
 import { RULES } from '../../ingest/tables/rules.ts';
 import { witness } from '../../ingest/witnesses.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { runSeed } from '../support/seed.ts';
 import { makeLogTables } from './log-writer.ts';
 import { rowsOf } from './optional/compare-tables.ts';
 import { CRAFTED_NETWORK } from './optional/crafted-chain.ts';
@@ -11,7 +12,7 @@ import { openMemory } from './raw-chain.ts';
 import { Registries } from './registries.ts';
 
 const HISTORIES = repetitions(8, 200, 'INGEST_HISTORIES');
-const SEED = Number(process.env.INGEST_SEED ?? 1);
+const FIRST_SEED = runSeed();
 
 describe('random histories of the registries', () => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
@@ -22,7 +23,7 @@ describe('random histories of the registries', () => {
 
   it(`give registrations, descriptions, roots, operators, stakes and batches as in storage, in ${HISTORIES} of them`, async () => {
     const counts = { registrations: 0, roots: 0, operators: 0, ejected: 0, stakes: 0, batches: 0 };
-    for (let seed = SEED; seed < SEED + HISTORIES; seed += 1) {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed += 1) {
       const is = new Registries(seed);
       const { writer } = is.chain;
       await makeLogTables(memory.connection, writer.logs, writer.calls);

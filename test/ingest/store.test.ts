@@ -357,7 +357,7 @@ describe('the folder', () => {
   it('is taken over from a process that is gone', async () => {
     const base = copyOfWhole();
     const lock = join(base, 'store', 'lock');
-    writeFileSync(lock, `process 4194303 on ${hostname()} since 2026-01-01T00:00:00Z\n`);
+    writeFileSync(lock, `process 4194304 on ${hostname()} since 2026-01-01T00:00:00Z\n`);
     await readIn(base, []);
     expect(existsSync(lock)).toBe(false);
   });
@@ -365,8 +365,8 @@ describe('the folder', () => {
   it('keeps nothing of a process that was killed while it took the lock', async () => {
     const base = copyOfWhole();
     const inStore = (name: string) => join(base, 'store', name);
-    const left = `lock.4194303.${hostname()}.0`;
-    const others = [`lock.4194303.elsewhere.example.0`, `lock.${process.pid}.${hostname()}.0`];
+    const left = `lock.4194304.${hostname()}.0`;
+    const others = [`lock.4194304.elsewhere.example.0`, `lock.${process.pid}.${hostname()}.0`];
     for (const name of [left, ...others]) writeFileSync(inStore(name), '');
     await readIn(base, []);
     expect(existsSync(inStore(left))).toBe(false);

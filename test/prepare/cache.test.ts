@@ -1,17 +1,33 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../common/report.ts';
 import { prepareInCache } from '../../prepare/cache.ts';
+import { takeLock } from '../../prepare/lock.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { prepareProcess } from '../support/prepare-process.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 
 let snapshot: string;
+/** A cache in which the snapshot is prepared; each test has a copy of its own. */
+let original: string;
 let cache: string;
 beforeAll(async () => {
   snapshot = await bare(1);
-  cache = join(temporaryFolder(), 'deep', 'cache');
+  original = join(temporaryFolder(), 'cache');
+  await prepareInCache(snapshot, original);
+});
+beforeEach(() => {
+  cache = join(temporaryFolder(), 'cache');
+  cpSync(original, cache, { recursive: true });
 });
 
 /** Prepares here and counts the stages: none where the folder was there. */
@@ -25,14 +41,15 @@ async function prepareHere(): Promise<{ folder: string; stages: number }> {
 
 describe('a cache folder', () => {
   it('has a snapshot prepared once by several processes that want it at once', async () => {
-    const all = await Promise.all([1, 2, 3].map(() => prepareProcess(snapshot, 'cache', cache)));
+    const fresh = join(temporaryFolder(), 'deep', 'cache');
+    const all = await Promise.all([1, 2, 3].map(() => prepareProcess(snapshot, 'cache', fresh)));
     for (const { ended, err } of all) expect(ended, err).toBe(0);
     const [folder = ''] = all.flatMap((one) => one.folder ?? []);
     expect(all.map((one) => one.folder)).toEqual([folder, folder, folder]);
     expect(all.filter(({ stages }) => stages.length > 0).length).toBe(1);
-    expect(readdirSync(cache)).toEqual([basename(folder)]);
+    expect(readdirSync(fresh)).toEqual([basename(folder)]);
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
-    expect(statSync(cache).mode & 0o077).toBe(0);
+    expect(statSync(fresh).mode & 0o077).toBe(0);
   });
 
   it('gives the folder that is there without preparing it', async () => {
@@ -98,10 +115,10 @@ describe('folders that nothing needs any more', () => {
   it('include what a killed preparation has left, but nothing of a running one', async () => {
     mkdirSync(join(cache, `${id('e')}.1.partial`));
     mkdirSync(join(cache, `${id('f')}.2.partial`));
-    writeFileSync(join(cache, `${id('f')}.lock`), '');
+    const lock = takeLock(join(cache, `${id('f')}.lock`));
     await prepareHere();
+    lock?.release();
     const left = readdirSync(cache).filter((name) => name.endsWith('.partial'));
     expect(left).toEqual([`${id('f')}.2.partial`]);
-    rmSync(join(cache, `${id('f')}.lock`));
   });
 });

@@ -19,8 +19,10 @@ describe('a preparation that is killed', () => {
   it('leaves nothing that looks finished in a cache, and the next one removes what it left', async () => {
     const cache = join(temporaryFolder(), 'cache');
     for (const killedAt of MOMENTS) {
-      const { ended, folder } = await prepareProcess(snapshot, 'cache', cache, { killedAt });
-      expect([ended, folder]).toEqual(['SIGKILL', undefined]);
+      const { ended, folder, stages } = await prepareProcess(snapshot, 'cache', cache, {
+        killedAt,
+      });
+      expect([ended, folder, stages.length]).toEqual(['SIGKILL', undefined, killedAt]);
       for (const name of readdirSync(cache)) {
         expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.[0-9]+\.partial)$/);
         expect(isPrepared(join(cache, name))).toBe(false);

@@ -177,3 +177,21 @@ export const anySending: fc.Arbitrary<Sending> = fc
       ),
     ),
   }));
+
+/** A request that a service answers with each status, for the statuses that random requests are seldom answered with. */
+export const ONE_OF_EACH: ReadonlyMap<number, readonly [target: string, sending: Sending]> =
+  new Map(
+    Object.entries({
+      200: ['/restaking/ecosystem-avs', {}],
+      204: ['/restaking/ecosystem-avs', { method: 'OPTIONS' }],
+      304: ['/restaking/ecosystem-avs', { headers: { 'If-None-Match': '*' } }],
+      400: ['/restaking/ecosystem-avs?unknown=1', {}],
+      401: ['/restaking/ecosystem-avs', { key: null }],
+      403: ['/restaking/ecosystem-avs', { key: KEYS.availability }],
+      404: ['/restaking/nothing', {}],
+      422: ['/restaking/all-avs?limit=0', {}],
+    } satisfies Record<number, [string, Sending]>).map(([status, [target, sending]]) => [
+      Number(status),
+      [target, { method: 'GET', key: KEYS.both, ...sending }],
+    ]),
+  );

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
 import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -15,8 +15,9 @@ import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
+import { until } from '../support/until.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
-import { knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
+import { type Known, knownValues, parametersOf, requiredBy, targetOf } from './requests.ts';
 import {
   expectRefusal,
   KEYS,
@@ -341,15 +342,19 @@ describe('a sorted export', () => {
 
 describe('an export', () => {
   let serving: Serving;
+  let folder: string;
+  let known: Known;
   beforeAll(async () => {
-    const service = serviceOf(await openEngine(await generated('small', 1)));
+    folder = await generated('small', 1);
+    known = await knownValues(folder);
+    const service = serviceOf(await openEngine(folder));
     serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
   });
 
   it('has every digit where JSON has the nearest double', async () => {
     const { text } = await serving.send('/restaking/all-tokens?format=csv');
     const exact = await connection.runAndReadAll(
-      `select shares_underlying::varchar from '${await generated('small', 1)}/tokens.parquet'`,
+      `select shares_underlying::varchar from '${folder}/tokens.parquet'`,
     );
     const digits = exact
       .getRowsJS()
@@ -405,7 +410,6 @@ describe('an export', () => {
   it.each(lists.filter(isAsOf))(
     'of $name is refused where an earlier state is asked for, with how to ask',
     async (list) => {
-      const known = await knownValues(await generated('small', 1));
       const target = targetOf(list, known, { asOf: '22000000' });
       const said =
         'asOf: the state at an earlier block comes as JSON only; ask for csv neither by format nor by the Accept header';
@@ -484,32 +488,59 @@ describe('exports under way', () => {
     for (let count = 0; count < 100; count += 1) yield Buffer.alloc(100_000);
   };
 
+  /** Fakes the clock by which the pace of clients is watched; it goes on by `vi.advanceTimersByTime` alone. */
+  const stopClock = () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+  const take = async (stream: Readable, bytes: number) => {
+    for (let taken = 0; taken < bytes; ) {
+      const chunk = stream.read(Math.min(bytes - taken, 50_000));
+      if (chunk === null) await once(stream, 'readable');
+      else taken += chunk.length;
+    }
+  };
+
   it('are left by a client that takes less than it has to', async () => {
+    stopClock();
     const exports = new Exports(1, NONE, SOME);
     const stream = opened(exports, 'slow', listOf(many));
-    const reading = setInterval(() => stream.read(10_000), 20);
-    const [cause] = await once(stream, 'error');
-    clearInterval(reading);
+    const error = once(stream, 'error');
+    await take(stream, 500_000);
+    vi.advanceTimersByTime(SOME.milliseconds);
+    expect(stream.destroyed).toBe(false);
+    await take(stream, 200_000);
+    vi.advanceTimersByTime(SOME.milliseconds);
+    const [cause] = await error;
     expect(cause.message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
     expect((await joined(exports.start('other', listOf(many)))).length).toBe(10_000_000);
   });
 
   it('are kept by a client that takes enough, and by one that waits for us', async () => {
+    stopClock();
     const exports = new Exports(2, NONE, SOME);
+    const given = new EventEmitter();
     const seldom = async function* () {
       for (let count = 0; count < 10; count += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await once(given, 'next');
         yield Buffer.from('some');
       }
     };
-    expect((await joined(exports.start('a', listOf(seldom)))).length).toBe(40);
-    const stream = opened(exports, 'b', listOf(many));
-    let taken = 0;
-    while (!stream.readableEnded && taken < 5_000_000) {
-      taken += stream.read()?.length ?? 0;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const waiting = opened(exports, 'a', listOf(seldom));
+    for (let count = 0; count < 10; count += 1) {
+      const taken = take(waiting, 4);
+      await until(() => given.listenerCount('next') === 1);
+      vi.advanceTimersByTime(10 * SOME.milliseconds);
+      given.emit('next');
+      await taken;
     }
-    expect(stream.errored).toBeNull();
+    expect((await joined(waiting)).length).toBe(0);
+    const stream = opened(exports, 'b', listOf(many));
+    for (let windows = 0; windows < 15; windows += 1) {
+      await take(stream, 500_000);
+      vi.advanceTimersByTime(SOME.milliseconds);
+    }
+    expect([stream.errored, stream.destroyed]).toEqual([null, false]);
     stream.destroy();
   });
 

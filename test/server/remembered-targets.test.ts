@@ -1,6 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
@@ -12,22 +10,9 @@ import { keyRing } from '../../server/keys.ts';
 import { OperationHandler } from '../../server/operation-handler.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { warmUp } from '../../server/warm-up.ts';
-import { openEngine, operationNamed, SETTINGS } from '../support/engines.ts';
+import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { queriesOf, serviceOf } from './serving.ts';
-
-const TARGETS = 6000;
-/** Bytes of a query, just below what is refused. */
-const LONG = 4000;
-/** Bytes that may be remembered of targets, and what else the process may grow by meanwhile. */
-const MOST = (16 + 24) * 2 ** 20;
-
-/** Bytes that are reachable. */
-function heap(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}
 
 /** A handler over an engine. */
 function handlerOf(engine: Engine): OperationHandler {
@@ -47,29 +32,6 @@ function handlerOf(engine: Engine): OperationHandler {
     pageKey: null,
   });
 }
-
-it(`${TARGETS} targets of ${LONG} bytes are not all remembered`, async () => {
-  const engine = await openEngine(await generated('tiny', 1), { cacheBytes: 0 });
-  const answering = handlerOf(engine);
-  const operation = operationNamed('restaking/all-tokens');
-  const ask = async (count: number) => {
-    // A character that takes two bytes in memory makes the most of each.
-    const value = `%E2%82%AC${'x'.repeat(LONG - 16)}${count}`;
-    const url = `${operation.path}?symbol=${value}`;
-    const headers = { 'x-api-key': 'k' };
-    const { status } = await answering.respond(operation, {
-      method: 'GET',
-      url,
-      headers,
-      socket: { remoteAddress: undefined },
-    });
-    expect(status).toBe(200);
-  };
-  await ask(0);
-  const before = heap();
-  for (let count = 1; count <= TARGETS; count += 1) await ask(count);
-  expect(heap() - before).toBeLessThan(MOST);
-});
 
 describe('what was asked for last', () => {
   const socket = { remoteAddress: undefined };

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 import { closeAll } from './after-file.ts';
 import { processorSeconds } from './processor-time.ts';
+import { runSeed } from './seed.ts';
+
+fc.configureGlobal({ seed: runSeed() });
 
 const began = process.env.FILE_TIMES ? processorSeconds() : 0;
 

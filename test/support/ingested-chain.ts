@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +19,16 @@ interface Ingestion {
 }
 
 /**
- * A snapshot of the logs that the real contracts gave on a chain of their own. The snapshot of a whole chain without prices
- * is made once a run, so a test must not change it.
+ * A snapshot of the logs that the real contracts gave on a chain of their own. Each is made once a run, so a test must not
+ * change it.
  */
 export async function ingestedChain(of: Ingestion = {}): Promise<string> {
   const { chain = SMALL, to, prices } = of;
-  if (to !== undefined || prices !== undefined) return ingested(chain, to, prices);
-  const shared = join(tmpdir(), 'ingested', chain.name);
-  await once(shared, async (target) => cpSync(await ingested(chain), target, { recursive: true }));
+  const digest = createHash('sha256').update(JSON.stringify([to, prices]));
+  const shared = join(tmpdir(), 'ingested', `${chain.name}-${digest.digest('hex').slice(0, 16)}`);
+  await once(shared, async (target) => {
+    cpSync(await ingested(chain, to, prices), target, { recursive: true });
+  });
   return shared;
 }
 

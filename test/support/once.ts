@@ -20,8 +20,10 @@ export async function once(
     }
     try {
       if (existsSync(folder)) return;
-      await make(`${folder}.partial`);
-      renameSync(`${folder}.partial`, folder);
+      // A name of its own: a lock whose holder shows no sign of life, as on a machine that stands still, is taken over.
+      const partial = `${folder}.${process.pid}.partial`;
+      await make(partial);
+      if (!existsSync(folder)) renameSync(partial, folder);
     } finally {
       lock.release();
     }

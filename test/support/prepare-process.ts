@@ -20,19 +20,19 @@ export interface Preparation {
 await built();
 
 /**
- * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process is killed at its
- * n-th stage where `killedAt` says n. `wrapper` is what the command line begins with.
+ * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process kills itself at the stage of
+ * the number `killedAt`, if that is given. `wrapper` is what the command line begins with.
  */
 export async function prepareProcess(
   snapshot: string,
   form: 'cache' | 'folder',
   target: string,
-  { killedAt, wrapper = [] }: { killedAt?: number; wrapper?: readonly string[] } = {},
+  { killedAt = 0, wrapper = [] }: { killedAt?: number; wrapper?: readonly string[] } = {},
 ): Promise<Preparation> {
   const [command = '', ...args] = [
     ...wrapper,
     process.execPath,
-    ...[SCRIPT, snapshot, form, target],
+    ...[SCRIPT, snapshot, form, target, String(killedAt)],
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   afterFile(() => child.kill('SIGKILL'));
@@ -45,7 +45,7 @@ export async function prepareProcess(
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [, kind, rest = ''] = /^(stage|prepared) (.*)$/.exec(line) ?? [];
     if (kind === 'prepared') folder = rest;
-    if (kind === 'stage' && stages.push(rest) === killedAt) child.kill('SIGKILL');
+    if (kind === 'stage') stages.push(rest);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

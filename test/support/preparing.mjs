@@ -1,16 +1,23 @@
+import { writeSync } from 'node:fs';
 import { prepareInCache } from '../../dist/prepare/cache.js';
 import { prepare } from '../../dist/prepare/prepare.js';
 
 /**
  * Prepares a snapshot in a process of its own, for tests that kill it or run several. Arguments: the snapshot,
- * `cache` or `folder`, and which. Writes a line for each stage, and one with the prepared folder.
+ * `cache` or `folder`, which, and the number of the stage at which the process kills itself; 0 for none. Writes a line
+ * for each stage, and one with the prepared folder.
  */
-const [, , snapshot = '', form = '', target = ''] = process.argv;
-const progress = (stage) => process.stdout.write(`stage ${stage}\n`);
+const [, , snapshot = '', form = '', target = '', killAt = '0'] = process.argv;
+let stages = 0;
+const progress = (stage) => {
+  writeSync(1, `stage ${stage}\n`);
+  stages += 1;
+  if (stages === Number(killAt)) process.kill(process.pid, 'SIGKILL');
+};
 
 if (form === 'cache') {
-  process.stdout.write(`prepared ${await prepareInCache(snapshot, target, { progress })}\n`);
+  writeSync(1, `prepared ${await prepareInCache(snapshot, target, { progress })}\n`);
 } else {
   await prepare(snapshot, target, { progress });
-  process.stdout.write(`prepared ${target}\n`);
+  writeSync(1, `prepared ${target}\n`);
 }

@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setSeed } from './seed.ts';
 
 /** DuckDB reads from it how many threads it may take; `prepareProcess` can take it away. */
 export const PROCESSORS = 'SLURM_CPUS_ON_NODE';
 
-/** Makes the folder in which a run's tests write, and removes it when the last one is done. */
+/** Sets the seed of a run, makes the folder in which its tests write, and removes the folder when the last test is done. */
 export default function scratch(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-'));
   // Where `tmpdir()` points in the processes that the tests run in.
   process.env.TMPDIR = folder;
   // Files run side by side, and over few rows a second thread takes a fifth more processor time. Services have their own settings.
   process.env[PROCESSORS] ??= '1';
+  setSeed();
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -2,29 +2,58 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import { type FetchOptions, fetchDocument } from '../../../ingest/entities/fetch-document.ts';
+import {
+  type FetchClock,
+  type FetchOptions,
+  fetchDocument,
+} from '../../../ingest/entities/fetch-document.ts';
 import { Hosts } from '../../../ingest/entities/hosts.ts';
 import { publicInternet } from '../../../ingest/entities/https-get.ts';
 import { needing } from '../../support/needing.ts';
-import { documents, type Handler, type Stranger, stranger } from './stranger.ts';
+import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';
 
 const { describe, it } = needing('openssl');
 
 const TIMEOUT_MS = 400;
 
+/** A clock that stands still unless it is moved on, so that no answer is late by chance. */
+class TestClock implements FetchClock {
+  #now = 0;
+  #timeouts: { readonly at: number; readonly controller: AbortController }[] = [];
+
+  now() {
+    return this.#now;
+  }
+
+  timeout(milliseconds: number) {
+    const controller = new AbortController();
+    this.#timeouts.push({ at: this.#now + milliseconds, controller });
+    return controller.signal;
+  }
+
+  moveOn(milliseconds: number): void {
+    this.#now += milliseconds;
+    for (const { at, controller } of this.#timeouts) if (at <= this.#now) controller.abort();
+  }
+}
+
+function optionsFor({ policy }: Pick<Stranger, 'policy'>) {
+  return {
+    policy,
+    hosts: new Hosts(2),
+    timeoutMs: TIMEOUT_MS,
+    clock: new TestClock(),
+    ipfsGateway: null,
+    signal: new AbortController().signal,
+  };
+}
+
 function fetchFrom(
-  { policy }: Pick<Stranger, 'policy'>,
+  server: Pick<Stranger, 'policy'>,
   uri: string,
   options: Partial<FetchOptions> = {},
 ) {
-  return fetchDocument(uri, null, {
-    policy,
-    hosts: new Hosts(2),
-    timeoutMs: 2_000,
-    ipfsGateway: null,
-    signal: new AbortController().signal,
-    ...options,
-  });
+  return fetchDocument(uri, null, { ...optionsFor(server), ...options });
 }
 
 /** Redirects `/` there, and answers every other path. */
@@ -163,9 +192,12 @@ describe('a host', () => {
   });
 
   it('gets no more than two requests at once, also where others redirect to it', async () => {
+    const other = () => fetchFrom(server, server.url('/', 'other.a.test'));
+    const ofVictim = together(2, documents(), other);
     const server = await stranger((request, response) => {
-      if (request.headers.host?.startsWith('victim'))
-        setTimeout(() => documents()(request, response), 20);
+      const [host] = request.headers.host?.split('.') ?? [];
+      if (host === 'victim') ofVictim(request, response);
+      else if (host === 'other') documents()(request, response);
       else redirectTo(response, server.url('/', 'victim.a.test'));
     });
     const hosts = new Hosts(2);
@@ -246,30 +278,51 @@ describe('an answer', () => {
     await expect(fetchFrom(server, server.url('/'))).rejects.toThrow(problem);
   });
 
-  it.each<[string, Handler]>([
-    ['no head', () => {}],
-    ['a body drop by drop', (_, response) => drip(response)],
+  it.each<[string, (clock: TestClock) => Handler]>([
+    ['no head', (clock) => () => clock.moveOn(TIMEOUT_MS)],
+    ['a body drop by drop', (clock) => (_, response) => drip(response, () => clock.moveOn(50))],
     [
       'slow redirections',
-      (request, response) => void setTimeout(() => redirectTo(response, `${request.url}a`), 150),
+      (clock) => (request, response) => {
+        clock.moveOn(150);
+        redirectTo(response, `${request.url}a`);
+      },
     ],
   ])('of %s ends with the time for a document', async (_, handler) => {
-    const server = await stranger(handler);
-    const work = fetchFrom(server, server.url('/'), { timeoutMs: TIMEOUT_MS });
-    await expect(work).rejects.toThrow('no answer in time');
+    const clock = new TestClock();
+    const server = await stranger(handler(clock));
+    await expect(fetchFrom(server, server.url('/'), { clock })).rejects.toThrow(
+      'no answer in time',
+    );
   });
 
   it('of a server that does not speak TLS ends with the time for a document', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    const clock = new TestClock();
+    const silent = createServer(() => clock.moveOn(TIMEOUT_MS)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const address = silent.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const { policy } = await stranger(documents());
     const work = fetchFrom({ policy: { ...policy, port } }, `https://one.a.test:${port}/`, {
-      timeoutMs: TIMEOUT_MS,
+      clock,
     });
     await expect(work).rejects.toThrow('no answer in time');
+  });
+
+  it('comes in time by the clock of the system', async () => {
+    const server = await stranger(documents());
+    const { clock: _, ...options } = optionsFor(server);
+    expect(await fetchDocument(server.url('/'), null, { ...options, timeoutMs: 100_000 })).toEqual(
+      await fetchFrom(server, server.url('/')),
+    );
+    const silent = await stranger(() => {});
+    const late = fetchDocument(silent.url('/'), null, {
+      ...options,
+      policy: silent.policy,
+      timeoutMs: 1,
+    });
+    await expect(late).rejects.toThrow('no answer in time');
   });
 });
 
@@ -286,8 +339,11 @@ function endless(response: Parameters<Handler>[1]): void {
   more();
 }
 
-function drip(response: Parameters<Handler>[1]): void {
+function drip(response: Parameters<Handler>[1], dripped: () => void): void {
   response.writeHead(200);
-  const timer = setInterval(() => response.write(' '), 20);
+  const timer = setInterval(() => {
+    dripped();
+    response.write(' ');
+  }, 5);
   response.once('close', () => clearInterval(timer));
 }

@@ -8,7 +8,7 @@ import {
 import { readEntities } from '../../../ingest/entities.ts';
 import { needing } from '../../support/needing.ts';
 import { fileOf } from '../files.ts';
-import { documents, type Handler, type Stranger, stranger } from './stranger.ts';
+import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';
 
 const { describe, it } = needing('openssl');
 
@@ -29,6 +29,7 @@ function fetchInto(
       ipfsGateway: null,
       maxAgeMs: 7 * DAY,
       now: () => NOON,
+      timeoutMs: 100_000,
       signal: new AbortController().signal,
       ...options,
     },
@@ -158,9 +159,9 @@ describe('fetchEntities', () => {
   });
 
   it('gives a host two requests at once, and asks hosts side by side', async () => {
-    const server = await stranger((request, response) => {
-      setTimeout(() => documents()(request, response), 20);
-    });
+    const others = await stranger(documents());
+    const roundTrip = async () => fetchInto(await fileOf('other.ndjson', []), others, ['/']);
+    const server = await stranger(together(4, documents(), roundTrip));
     const file = await fileOf('entities.ndjson', []);
     const uris = ['one.a.test', 'two.a.test'].flatMap((host) =>
       Array.from({ length: 6 }, (_, index) => server.url(`/${index}`, host)),

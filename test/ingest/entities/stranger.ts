@@ -85,6 +85,27 @@ export async function stranger(handle: Handler, names: Names = {}): Promise<Stra
   };
 }
 
+/**
+ * Holds requests until so many wait. One more than there should be has the time of `roundTrip`, a whole request, to come
+ * as well, before they are answered.
+ */
+export function together(
+  count: number,
+  answer: Handler,
+  roundTrip: () => Promise<unknown>,
+): Handler {
+  let waiting: (() => void)[] = [];
+  return (request, response) => {
+    waiting.push(() => answer(request, response));
+    if (waiting.length < count) return;
+    const all = waiting;
+    waiting = [];
+    void roundTrip().then(() => {
+      for (const go of all) go();
+    });
+  };
+}
+
 /** Answers every request with this document. */
 export function documents(document: unknown = { name: 'One' }): Handler {
   return (_, response) => {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { IngestError } from '../../../ingest/ingest-error.ts';
 import { TestChain } from './chain.ts';
-import { chainOf, follow, logOf, MemoryStore, NETWORK, TestClock, wantedOf } from './followed.ts';
+import {
+  chainOf,
+  follow,
+  logOf,
+  MemoryStore,
+  NETWORK,
+  TestClock,
+  TIMEOUT_MS,
+  wantedOf,
+} from './followed.ts';
 import { type Answer, type Fault, filterOf, KEY, serveChain } from './rpc-server.ts';
 
 const HASH_A = `0x${'a'.repeat(64)}`;
@@ -163,7 +172,8 @@ describe('a range that is too large', () => {
       chain,
       limited(600, () => 'hang'),
     );
-    const { store } = await follow([server], { timeoutMs: 100 });
+    server.timeOutHanging(TIMEOUT_MS);
+    const { store } = await follow([server]);
     expect(store.logs).toEqual(wantedOf(chain));
     expect(server.lengths().slice(0, 3)).toEqual([2_000, 1_000, 500]);
   });
@@ -295,8 +305,9 @@ describe('an endpoint', () => {
 
   it('that hangs is replaced by the next', async () => {
     const chain = chainOf(500);
-    const servers = [await serveChain(chain, () => 'hang'), await serveChain(chain)];
-    const { store } = await follow(servers, { timeoutMs: 100 });
+    const [hanging, other] = [await serveChain(chain, () => 'hang'), await serveChain(chain)];
+    hanging.timeOutHanging(TIMEOUT_MS);
+    const { store } = await follow([hanging, other]);
     expect(store.logs).toEqual(wantedOf(chain));
   });
 
@@ -465,9 +476,10 @@ describe('following', () => {
     const server = await serveChain(chain);
     clock.onWait = () => {
       const hours = clock.time / 3_600_000;
-      server.fault = hours < 24 ? () => ({ status: 502 }) : () => undefined;
-      if (hours > 24) chain.final = 3_000;
-      if (hours > 25) stop.abort();
+      // Several times as long as a command that does not follow waits.
+      server.fault = hours < 3 ? () => ({ status: 502 }) : () => undefined;
+      if (hours > 3) chain.final = 3_000;
+      if (hours > 4) stop.abort();
     };
     const { store } = await follow([server], { follow: true, signal: stop.signal, clock });
     expect(store.logs).toEqual(wantedOf(chain));

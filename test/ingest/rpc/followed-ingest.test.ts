@@ -9,7 +9,7 @@ import { followedStore } from '../../../ingest/rpc/followed-store.ts';
 import { NETWORK_FILE, SMALL } from '../../support/chains.ts';
 import { optionsIn } from '../ingesting.ts';
 import type { TestChain } from './chain.ts';
-import { TestClock } from './followed.ts';
+import { TestClock, TIMEOUT_MS } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
 import { moody, smallChain } from './small-chain.ts';
 
@@ -30,7 +30,7 @@ async function follow(chain: TestChain, base: string): Promise<string | undefine
       signal: new AbortController().signal,
       log: () => {},
       clock: new TestClock(),
-      timeoutMs: 10_000,
+      timeoutMs: TIMEOUT_MS,
     },
     followedStore({ ...options, publish: async () => publish, published: async () => {} }),
   );

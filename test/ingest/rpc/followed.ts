@@ -8,6 +8,9 @@ import type { SpooledRange } from '../../../ingest/rpc/spool.ts';
 import { type Json, TestChain } from './chain.ts';
 import type { RpcServer } from './rpc-server.ts';
 
+/** Milliseconds that a node may take to answer: more than one takes that does not hang. */
+export const TIMEOUT_MS = 100_000;
+
 /** Contracts of a network of its own, whose events begin with block 100. */
 export const NETWORK: Network = {
   chainId: 1,
@@ -150,7 +153,7 @@ export async function follow(
       signal: new AbortController().signal,
       log: (message) => messages.push(message),
       clock,
-      timeoutMs: 2_000,
+      timeoutMs: TIMEOUT_MS,
       ...options,
     },
     store,

@@ -3,7 +3,7 @@ import { endpointOf } from '../../../ingest/rpc/endpoint.ts';
 import { Endpoints } from '../../../ingest/rpc/endpoints.ts';
 import { OtherBlock } from '../../../ingest/rpc/read-range.ts';
 import { lastHeld } from '../../../ingest/rpc/reorganisation.ts';
-import { chainOf, TestClock } from './followed.ts';
+import { chainOf, TestClock, TIMEOUT_MS } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
 
 describe('lastHeld', () => {
@@ -13,7 +13,7 @@ describe('lastHeld', () => {
       const chain = chainOf(1_000);
       const server = await serveChain(chain);
       const { signal } = new AbortController();
-      const endpoint = endpointOf(server.url, 0, { timeoutMs: 2_000, signal });
+      const endpoint = endpointOf(server.url, 0, { timeoutMs: TIMEOUT_MS, signal });
       const options = { chainId: 1, clock: new TestClock(), signal, warn: () => {} };
       const endpoints = new Endpoints([endpoint], 60_000, options);
       const known = Array.from({ length: 1_000 }, (_, index) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { holdTimeouts } from '../../support/held-timeouts.ts';
 import type { Json, TestChain } from './chain.ts';
 
 /** One JSON-RPC request as a node gets it. */
@@ -28,6 +29,8 @@ export interface RpcServer {
   readonly requests: RpcRequest[];
   /** The lengths, in blocks, of the requests for logs of contracts that came in. */
   readonly lengths: () => number[];
+  /** Has the client's timeouts, of so many milliseconds, strike requests that hang once no other is under way. */
+  timeOutHanging(timeoutMs: number): void;
   fault: Fault;
 }
 
@@ -40,12 +43,17 @@ export async function serveChain(
   chainId = 1,
 ): Promise<RpcServer> {
   const requests: RpcRequest[] = [];
+  let hanging = 0;
   const server = createServer(async (incoming, response) => {
     const { id, method, params } = JSON.parse((await incoming.toArray()).join(''));
     requests.push({ method, params });
     const honest = answer(chain, chainId, { method, params });
-    send(response, id, served.fault({ method, params }, honest) ?? { result: honest });
+    const given = served.fault({ method, params }, honest) ?? { result: honest };
+    if (given === 'hang') hanging += 1;
+    else send(response, id, given);
   });
+  // A client that is held up finds its connections open.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -57,6 +65,16 @@ export async function serveChain(
     url: `http://127.0.0.1:${port}/v3/${KEY}`,
     requests,
     fault,
+    timeOutHanging(timeoutMs) {
+      const timeouts = holdTimeouts(timeoutMs);
+      const looking = setInterval(() => {
+        // Every request that is under way has one.
+        if (hanging === 0 || timeouts.count > hanging) return;
+        hanging = 0;
+        timeouts.strike();
+      }, 2);
+      onTestFinished(() => clearInterval(looking));
+    },
     lengths: () =>
       requests
         .filter(({ method }) => method === 'eth_getLogs')
@@ -111,8 +129,7 @@ function logsOf(chain: TestChain, request: RpcRequest): Json[] {
   });
 }
 
-function send(response: ServerResponse, id: unknown, given: Answer): void {
-  if (given === 'hang') return;
+function send(response: ServerResponse, id: unknown, given: Exclude<Answer, 'hang'>): void {
   if (given === 'reset') {
     response.destroy();
     return;

@@ -10,23 +10,23 @@ import {
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Engine } from '../../../engine/engine.ts';
-import { QueryProcesses } from '../../../server/query-processes.ts';
-import { afterFile } from '../../support/after-file.ts';
+import type { QueryProcesses } from '../../../server/query-processes.ts';
 import { openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
+import { runSeed } from '../../support/seed.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
-import { SOON } from '../../support/soon.ts';
-import { type Serving, SQL_SETTINGS, serve, serviceOf } from '../serving.ts';
+import { type Serving, SQL_SETTINGS } from '../serving.ts';
 import { post } from './asking.ts';
-import { attacks, KILLS } from './attacks.ts';
+import { attacks, ENDLESS, KILLS } from './attacks.ts';
 import { hostileText } from './hostile-texts.ts';
+import { postUntilLimit, serviceWithLimit, stopClock } from './time-limit.ts';
 
-/** `SQL_FUZZ_SEED` makes the same texts again; `SQL_FUZZ_TEXTS` makes more of them. */
-const SEED = Number(process.env.SQL_FUZZ_SEED || Date.now() % 2 ** 31);
+/** `SQL_FUZZ_TEXTS` makes more texts; `FUZZ_SEED` makes those of another run again. */
 const TEXTS = repetitions(100, 1000, 'SQL_FUZZ_TEXTS');
+
+/** Bytes that a process may take: those of DuckDB, and all others. */
+const MOST_BYTES = SQL_SETTINGS.memoryBytes + 512 * 2 ** 20;
 
 /** Stands in a file and in the environment, and may stand in no answer. */
 const MARKER = 'marker-8d1f6a';
@@ -34,41 +34,15 @@ const folder = temporaryFolder();
 const file = join(folder, 'secret.csv');
 writeFileSync(file, `${MARKER},1\n`);
 
-/** Milliseconds a query: few, as hostile ones would take for ever. */
-const TIMEOUT_MS = 1500;
-
-interface Attacked {
-  readonly serving: Serving;
-  readonly queries: QueryProcesses;
-}
-
-/** A service whose queries may take so many milliseconds. */
-async function attacked(engine: Engine, timeoutMs: number): Promise<Attacked> {
-  const queries = new QueryProcesses(
-    {
-      prepared,
-      exportBytes: 0,
-      memoryBytes: 2 ** 28,
-      timeoutMs: 10_000,
-      sql: { ...SQL_SETTINGS, timeoutMs },
-    },
-    pino({ level: 'silent' }),
-  );
-  afterFile(() => queries.close());
-  return { serving: await serve(serviceOf(engine), {}, 'front', 0, { queries }), queries };
-}
-
 let prepared: string;
 let serving: Serving;
 let queries: QueryProcesses;
-/** Gives queries as long as a busy machine may need: one that is interrupted there waits for something. */
-let patient: Attacked;
 beforeAll(async () => {
+  stopClock();
   vi.stubEnv('SECRET_OF_THE_SERVICE', MARKER);
   const engine = await openEngine(SAMPLE);
   prepared = engine.folder.folder;
-  ({ serving, queries } = await attacked(engine, TIMEOUT_MS));
-  patient = await attacked(engine, SQL_SETTINGS.timeoutMs);
+  ({ serving, queries } = await serviceWithLimit(engine));
 });
 
 /** Expects that an answer tells nothing of files, the environment or where things are. */
@@ -92,10 +66,19 @@ describe('an attack', () => {
     expect(readdirSync(folder)).toEqual(['secret.csv']);
   });
 
+  it.each(ENDLESS.map((sql) => [sql.slice(0, 100), sql]))(
+    '%s is answered with 422 at the limit of time',
+    async (_title, sql) => {
+      const reply = await postUntilLimit(serving, { sql });
+      expectNothingTold(sql, reply.text);
+      expect(reply.status, reply.text.slice(0, 500)).toBe(422);
+    },
+  );
+
   it.each(KILLS.map((sql) => [JSON.stringify(sql).slice(0, 60), sql]))(
     '%s costs itself alone',
     async (_title, sql) => {
-      const { status, text } = await post(serving, { sql });
+      const { status, text } = await postUntilLimit(serving, { sql });
       expect([400, 422, 503], text.slice(0, 500)).toContain(status);
       const next = await post(serving, { sql: 'select count(*) from stakers' });
       expect({ status: next.status, text: next.text.slice(0, 500) }).toMatchObject({ status: 200 });
@@ -121,7 +104,7 @@ describe('a pipe in place of a file', () => {
   it.each(
     onPipe.map(([sql, status]) => [sql.replace(pipe, 'pipe').slice(0, 100), status, sql] as const),
   )('%s is answered with %i before anything waits for a writer', async (_title, status, sql) => {
-    const reply = await post(patient.serving, { sql });
+    const reply = await post(serving, { sql });
     expect(reply.status).toBe(status);
     expect(reply.text).not.toMatch(/longer than|interrupted/);
   });
@@ -132,16 +115,13 @@ describe('a pipe in place of a file', () => {
   });
 
   it('nor has any of the processes a file open but its own', async () => {
-    await post(patient.serving, { sql: 'select count(*) from stakers' });
+    await post(serving, { sql: 'select count(*) from stakers' });
     const own = join(prepared, 'tables.duckdb');
     // A process inherits what the process that runs this test has open.
     const known = [own, ...filesOf(process.pid)];
-    // One that starts meanwhile has opened nothing yet, or reads its modules.
-    await vi.waitFor(() => {
-      const open = patient.queries.sqlPids.flatMap(filesOf);
-      expect(open).toContain(own);
-      expect(open.filter((path) => !known.includes(path))).toEqual([]);
-    }, SOON);
+    const open = queries.sqlPids.flatMap(filesOf);
+    expect(open).toContain(own);
+    expect(open.filter((path) => !known.includes(path))).toEqual([]);
   });
 });
 
@@ -160,12 +140,11 @@ function filesOf(pid: number): string[] {
 
 describe('hostile texts', () => {
   it(`of ${TEXTS} none reads a file, each gets a documented status, and memory comes back`, async () => {
-    process.stdout.write(`fuzzing with SQL_FUZZ_SEED=${SEED}\n`);
     const statuses = new Map<number, number>();
-    for (const sql of fc.sample(hostileText({ file, folder }), { seed: SEED, numRuns: TEXTS })) {
-      const { status, text } = await post(serving, { sql });
+    for (const sql of fc.sample(hostileText({ file, folder }), { numRuns: TEXTS })) {
+      const { status, text } = await postUntilLimit(serving, { sql });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const context = `SQL_FUZZ_SEED=${SEED} ${JSON.stringify(sql)}`;
+      const context = `FUZZ_SEED=${runSeed()} ${JSON.stringify(sql)}`;
       expect([200, 400, 422, 503], context).toContain(status);
       const answer = status === 200 ? text : text.replaceAll(file, '');
       for (const secret of [MARKER, prepared, 'root:x:']) {
@@ -175,14 +154,14 @@ describe('hostile texts', () => {
     }
     process.stdout.write(`${TEXTS} hostile texts: ${JSON.stringify([...statuses])}\n`);
     expect((await post(serving, { sql: 'select 1' })).status).toBe(200);
-    const [pid] = queries.sqlPids;
-    expect(residentBytes(pid ?? 0)).toBeLessThan(SQL_SETTINGS.memoryBytes + 512 * 2 ** 20);
+    // A process that has grown too large ends while it runs a query, and the next one starts small.
+    do await postUntilLimit(serving, { sql: ENDLESS[0] });
+    while (queries.sqlPids.some((pid) => residentBytes(pid) >= MOST_BYTES));
   }, 600_000);
 });
 
 describe('the processes of clients', () => {
   it('give way to all others with each of their threads', async () => {
-    const { serving, queries } = patient;
     expect((await post(serving, { sql: 'select count(*) from activities' })).status).toBe(200);
     const threads = queries.sqlPids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map(Number));
     expect(threads.length).toBeGreaterThan(queries.sqlPids.length);

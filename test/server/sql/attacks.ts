@@ -145,9 +145,6 @@ export const attacks = ({
   ['set variable x = 1', 422],
   ["comment on table avs is 'x'", 422],
   // More than there is
-  ['select sum(i) from range(1000000000000) t(i)', 422],
-  ['with recursive t(i) as (select 1 union all select i + 1 from t) select max(i) from t', 422],
-  ['select count(*) from activities a, activities b, activities c, activities d', 422],
   ["select length(repeat('x', 4000000000))", 422],
   ['select list_sort(range(200000000))', 422],
   ["select string_agg(repeat('x', 1000000), '') from range(100000)", 422],
@@ -160,6 +157,13 @@ export const attacks = ({
   ["select 'x", 400],
   ['select \0', 400],
   ['\ufeff\u202e\u0000', 400],
+];
+
+/** Texts that only the limit of time ends; each gets 422. */
+export const ENDLESS: readonly string[] = [
+  'select sum(i) from range(1000000000000) t(i)',
+  'with recursive t(i) as (select 1 union all select i + 1 from t) select max(i) from t',
+  'select count(*) from activities a, activities b, activities c, activities d',
 ];
 
 /** Texts that end the process, or nearly: each costs itself, whatever it gets. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attacks, type Targets } from './attacks.ts';
+import { attacks, ENDLESS, type Targets } from './attacks.ts';
 import { hostileSelect } from './hostile-select.ts';
 
 /** Parts of hostile texts: what opens files, names places, ends statements, nests, or is no SQL at all. */
@@ -122,6 +122,7 @@ export function hostileText(targets: Targets): fc.Arbitrary<string> {
     fc
       .tuple(
         fc.constantFrom(
+          ...ENDLESS,
           ...attacks(targets)
             .map(([sql]) => sql)
             .filter((sql) => sql.length < 500),

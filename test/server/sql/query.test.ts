@@ -3,23 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TABLE_NAMES } from '../../../common/table-names.ts';
 import { VIEWS } from '../../../prepare/schema/views.ts';
+import type { Queries } from '../../../server/queries.ts';
 import { memoryStore } from '../../../server/rate-limit.ts';
 import { sqlRate } from '../../../server/sql/rate.ts';
 import { openEngine } from '../../support/engines.ts';
 import { SAMPLE } from '../../support/snapshots.ts';
+import { until } from '../../support/until.ts';
+import { working } from '../../support/working.ts';
 import { expectRefusal, KEYS, queriesOf, type Serving, serve, serviceOf } from '../serving.ts';
 import { post, targetOf } from './asking.ts';
+import { ENDLESS } from './attacks.ts';
+import { serviceWithLimit, stopClock, TIMEOUT_MS } from './time-limit.ts';
 
 let serving: Serving;
 beforeAll(async () => {
+  stopClock();
   serving = await serve(serviceOf(await openEngine(SAMPLE)));
 });
 
 const ask = (sql: string, format?: string) => serving.send(targetOf(sql, format));
 const rowsOf = async (sql: string) => JSON.parse((await ask(sql)).text).data;
+
+/** Only the limit of time ends it. */
+const [endless = ''] = ENDLESS;
 
 /** Every kind of value that rows have, and some that are awkward. */
 const VALUES = `select 12345678901234567890123456789::hugeint as huge, 9007199254740993 as big, 1.50::decimal(5,2) as exact,
@@ -259,54 +268,93 @@ describe('a limit', () => {
   });
 
   it('of time ends a query by 422 that names it, and leaves the process to the next', async () => {
-    const service = serviceOf(await openEngine(SAMPLE));
-    const queries = queriesOf(service, { timeoutMs: 500 });
-    const slow = await serve(service, {}, 'front', 0, { queries });
+    const { serving: slow, queries } = await serviceWithLimit(await openEngine(SAMPLE));
     await slow.send(targetOf('select 1'));
-    const reply = await slow.send(targetOf('select sum(i) from range(1000000000000) t(i)'));
-    expect(expectRefusal(reply, 'unprocessable_entity', slow.base)).toContain('limit of time');
+    const { sqlPids } = queries;
+    const reply = slow.send(targetOf(endless));
+    await working(sqlPids);
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    const message = expectRefusal(await reply, 'unprocessable_entity', slow.base);
+    expect(message).toContain('limit of time');
     expect((await slow.send(targetOf('select 2'))).status).toBe(200);
+    expect(queries.sqlPids).toEqual(sqlPids);
   });
 
   it('of memory ends a query by 422 that names it', async () => {
     const reply = await ask(
-      'select count(*) from (select distinct i, md5(i::varchar) from range(40000000) t(i))',
+      "select count(*) from (select distinct i, repeat('x', 1000) || i from range(1000000) t(i))",
     );
     expect(expectRefusal(reply, 'unprocessable_entity', serving.base)).toContain('limit of memory');
     expect((await ask('select 3')).status).toBe(200);
   });
 
   it('of waiting queries refuses one more with 503, and half of the queue is for other keys', async () => {
-    const service = serviceOf(await openEngine(SAMPLE));
-    const queries = queriesOf(service, { waiting: 2, timeoutMs: 1500 });
-    const busy = await serve(service, {}, 'front', 0, { queries });
+    const limited = await serviceWithLimit(await openEngine(SAMPLE), { waiting: 2 });
+    const busy = limited.serving;
     await busy.send(targetOf('select 1'));
-    const replies = await Promise.all(
-      [1, 2, 3].map((n) =>
-        busy.send(targetOf(`select sum(i + ${n}) from range(1000000000000) t(i)`)),
-      ),
-    );
-    const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses).toEqual([422, 422, 503]);
+    const statuses: number[] = [];
+    const replies = [1, 2, 3].map(async (n) => {
+      const reply = await busy.send(targetOf(`${endless} where i <> -${n}`));
+      statuses.push(reply.status);
+    });
+    await until(() => statuses.length === 1);
+    for (const answered of [2, 3]) {
+      await working(limited.queries.sqlPids);
+      vi.advanceTimersByTime(TIMEOUT_MS);
+      await until(() => statuses.length === answered);
+    }
+    await Promise.all(replies);
+    expect(statuses).toEqual([503, 422, 422]);
   });
 
   it('of processor time is told in the headers, charged by what was used, and 429 beyond', async () => {
+    // The window does not end meanwhile.
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(stopClock);
     const service = serviceOf(await openEngine(SAMPLE));
-    const rate = sqlRate(300, 60, memoryStore);
-    const charged = await serve(service, {}, 'front', 0, { rate });
+    const queries = queriesOf(service);
+    const usedMs: number[] = [];
+    const counted: Queries = {
+      async ask(request) {
+        const answer = await queries.ask(request);
+        usedMs.push(answer.written.facts?.cpuMs ?? 0);
+        return answer;
+      },
+    };
+    const quota = 1_000_000;
+    const served = { queries: counted, rate: sqlRate(quota, 60, memoryStore) };
+    const charged = await serve(service, {}, 'front', 0, served);
     const left = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
       Number(/"query";r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
     const first = await charged.send(targetOf('select 1'));
-    expect(first.headers['ratelimit-policy']).toBe('"query";q=300;w=60;qu="milliseconds"');
-    expect(left(first)).toBeGreaterThan(100);
-    // Several times the quota: a fast machine hashes 60 million integers within 300 ms.
-    const heavy = await charged.send(targetOf('select sum(hash(i)) from range(300000000) t(i)'));
-    expect([heavy.status, left(heavy)]).toEqual([200, 0]);
-    const refused = await charged.send(targetOf('select 2'));
+    expect(first.headers['ratelimit-policy']).toBe(`"query";q=${quota};w=60;qu="milliseconds"`);
+    const heavy = await charged.send(targetOf('select sum(hash(i)) from range(30000000) t(i)'));
+    const chargedMs = usedMs.map((used) => Math.max(1, Math.round(used)));
+    expect(chargedMs[1]).toBeGreaterThan(5);
+    expect([left(first), left(first) - left(heavy)]).toEqual([
+      quota - (chargedMs[0] ?? 0),
+      chargedMs[1],
+    ]);
+  });
+
+  it('of processor time that a query has used up refuses the next with 429, but no cached answer', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(stopClock);
+    const facts = { rows: 1, truncated: false, milliseconds: 400, cpuMs: 400 };
+    const queries: Queries = {
+      ask: async () => ({ path: '', written: { bytes: 2, body: '{}', facts } }),
+    };
+    const served = { queries, rate: sqlRate(300, 60, memoryStore) };
+    const service = serviceOf(await openEngine(SAMPLE));
+    const charged = await serve(service, {}, 'front', 0, served);
+    const ask = (sql: string) => charged.send(targetOf(sql), { isHeldToContract: false });
+    const heavy = await ask('select 1');
+    expect([heavy.status, heavy.headers.ratelimit]).toEqual([200, '"query";r=0;t=60']);
+    const refused = await ask('select 2');
     expectRefusal(refused, 'rate_limit_exceeded', charged.base);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['retry-after']).toBe('60');
     // A cached answer takes no time of the processes.
-    expect((await charged.send(targetOf('select 1'))).status).toBe(200);
+    expect((await ask('select 1')).status).toBe(200);
   });
 });
 

@@ -1,0 +1,66 @@
+import type { Clock } from '../../bench/generator/clock.ts';
+import type { Asking, Surroundings } from '../../bench/generator/run-job.ts';
+
+/** Milliseconds that a process takes to handle what has come. */
+const SOON_MS = 0.25;
+
+interface Event {
+  readonly at: number;
+  readonly happen: () => void;
+}
+
+/** A clock that jumps to whatever happens next, and a service that answers by it. */
+export class SimulatedClock implements Clock {
+  /** Milliseconds that the load slept. */
+  slept = 0;
+  #now = 0;
+  #events: Event[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): void {
+    this.slept += milliseconds;
+    this.#plan(milliseconds, callback);
+  }
+
+  soon(callback: () => void): void {
+    this.#plan(SOON_MS, callback);
+  }
+
+  /** Does `work` with a service that takes so many milliseconds for a request that comes at a moment, 1 unless it is told. */
+  async run<Result>(
+    work: (surroundings: Surroundings) => Promise<Result>,
+    takes: (at: number) => number = () => 1,
+  ): Promise<Result> {
+    const connection: Asking = {
+      ask: (_request, answered) => this.#plan(takes(this.#now), () => answered(200, 4)),
+      close: () => undefined,
+    };
+    let over = false;
+    const result = work({ clock: this, open: async () => connection }).finally(() => {
+      over = true;
+    });
+    // It may be rejected while the next thing happens, before anybody waits for it.
+    result.catch(() => undefined);
+    while (!over) {
+      // The process handles what has come before the next thing happens.
+      await new Promise((resolve) => setImmediate(resolve));
+      this.#next();
+    }
+    return result;
+  }
+
+  #plan(milliseconds: number, happen: () => void): void {
+    this.#events.push({ at: this.#now + milliseconds, happen });
+    this.#events.sort((one, other) => one.at - other.at);
+  }
+
+  #next(): void {
+    const event = this.#events.shift();
+    if (!event) return;
+    this.#now = event.at;
+    event.happen();
+  }
+}

@@ -1,0 +1,61 @@
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import type { Engine } from '../../../engine/engine.ts';
+import { QueryProcesses, type SqlSettings } from '../../../server/query-processes.ts';
+import { afterFile } from '../../support/after-file.ts';
+import { type Reply, type Serving, SQL_SETTINGS, serve, serviceOf } from '../serving.ts';
+import { post } from './asking.ts';
+
+/** Milliseconds of the faked clock that pass in `TICK_MS`. */
+const STEP_MS = 200;
+const TICK_MS = 20;
+
+/** Milliseconds of the stopped clock that a query may take. */
+export const TIMEOUT_MS = 5000;
+
+let asked = 0;
+
+/** A service whose processes for clients' SQL end a query at the limit of time. */
+export async function serviceWithLimit(
+  engine: Engine,
+  sql: Partial<SqlSettings> = {},
+): Promise<{ serving: Serving; queries: QueryProcesses }> {
+  const queries = new QueryProcesses(
+    {
+      prepared: engine.folder.folder,
+      exportBytes: 0,
+      memoryBytes: 2 ** 28,
+      timeoutMs: 10_000,
+      sql: { ...SQL_SETTINGS, timeoutMs: TIMEOUT_MS, ...sql },
+    },
+    pino({ level: 'silent' }),
+  );
+  afterFile(() => queries.close());
+  return { serving: await serve(serviceOf(engine), {}, 'front', 0, { queries }), queries };
+}
+
+/**
+ * Stops the clock by which the processes for clients' SQL are given time: a query has as long as a busy machine takes
+ * for it, except for those that are asked by `postUntilLimit`. `vi.useRealTimers` takes it back.
+ */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+/**
+ * Asks for what may never end, and lets the stopped clock go on until there is an answer: the limit of time ends the
+ * query, however slow the machine is. The process is there before, as the clock would strike its start as well.
+ */
+export async function postUntilLimit(
+  serving: Pick<Serving, 'send'>,
+  question: object,
+): Promise<Reply> {
+  asked += 1;
+  await post(serving, { sql: `select ${asked} as asked` });
+  const clock = setInterval(() => vi.advanceTimersByTime(STEP_MS), TICK_MS);
+  try {
+    return await post(serving, question);
+  } finally {
+    clearInterval(clock);
+  }
+}
