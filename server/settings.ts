@@ -306,7 +306,7 @@ export const SETTINGS = {
   },
   adminPort: {
     variable: 'ADMIN_PORT',
-    meaning: 'port of the admin listener',
+    meaning: 'port of the admin listener; 0 takes a free one',
     otherwise: 'off',
     rule: whole(0, 65_535).optional(),
   },

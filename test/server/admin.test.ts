@@ -7,6 +7,7 @@ import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
+const ADMIN = /^ {2}admin +(http:\S+) \(status, metrics and swaps, for operators\)$/;
 const TOKEN = 'admin-token-for-tests-7d';
 
 /** A service with an admin listener. */
@@ -25,8 +26,9 @@ async function administered(
   const settings = { API_KEYS: 'k', RATE_LIMIT: '0', ADMIN_PORT: '0', ...environment };
   const running = start(['--snapshot', folder, '--port', '0'], settings);
   const address = BANNER.exec(await running.line(BANNER))?.[1];
+  const adminAddress = ADMIN.exec(await running.line(ADMIN))?.[1];
   const line = JSON.parse(await running.line(/the admin listener is ready/));
-  const adminAddress = String(member(line, 'address'));
+  expect(member(line, 'address')).toBe(adminAddress);
   const admin = async (path: string, init: RequestInit = {}) => {
     const headers = {
       ...(environment.ADMIN_TOKEN && { authorization: `Bearer ${environment.ADMIN_TOKEN}` }),

@@ -59,9 +59,10 @@ describe('a service that was started without any setting but a free port', () =>
   });
 
   it('prints a key for this run on standard error, and how to use it on standard output', async () => {
-    const key = runKeyOf(running.err());
+    const key = runKeyOf(await running.errLine(/^ {2}key/));
     const target = `${address.origin}/restaking/operators-tvl?limit=1`;
     const command = (of: string) => `  try       curl -H 'x-api-key: ${of}' '${target}'`;
+    await running.errLine(/^ {2}try/);
     expect(running.err()).toBe(
       `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)\n${command(key)}\n`,
     );
@@ -82,7 +83,7 @@ describe('a service that was started without any setting but a free port', () =>
   });
 
   it('logs JSON lines, and writes the key nowhere between them', async () => {
-    const key = runKeyOf(running.err());
+    const key = runKeyOf(await running.errLine(/^ {2}key/));
     const reply = await fetch(new URL(`/restaking/activity/${key}?api_key=${key}`, address), {
       headers: { 'x-api-key': key, 'x-request-id': 'look-for-me' },
     });
@@ -225,9 +226,7 @@ describe('a start that cannot be', () => {
 
   it('names a port of the admin listener that is in use', async () => {
     const settings = { ADMIN_PORT: String(taken), API_KEYS: 'k' };
-    const running = start(['--snapshot', folder, '--port', '0'], settings);
-    expect(await running.ended).toBe(1);
-    expect(running.err()).toBe(
+    expect(await failing(['--snapshot', folder, '--port', '0'], settings)).toBe(
       `cannot start: ADMIN_PORT ${taken} on 127.0.0.1 cannot be listened on (EADDRINUSE). ` +
         'Stop what listens there, or set another ADMIN_PORT.\n',
     );

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
-import { freePort, PASSWORD, type RedisServer, redisServer } from './redis.ts';
+import { absentRedis, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
@@ -171,8 +171,8 @@ describe('two replicas with one Redis', () => {
 
 describe('a service whose Redis', () => {
   it('is not there starts, counts by itself and ends', async () => {
-    const port = await freePort();
-    const { running, ask } = await replica(`redis://:${PASSWORD}@127.0.0.1:${port}`);
+    const { port, url } = await absentRedis();
+    const { running, ask } = await replica(url);
     const lefts = [await ask(), await ask()].map(({ left }) => left);
     expect(lefts).toEqual([QUOTA - 1, QUOTA - 2]);
     expect(await running.line(LOST)).toContain('"reason":"ECONNREFUSED"');

@@ -132,7 +132,7 @@ describe('workers of a supervisor', () => {
   it('share the key that is made for the run, which is in no log line', async () => {
     const running = startTwo({ API_KEYS: '' });
     const address = await addressOf(running);
-    const key = /run_[A-Za-z0-9_-]{32}/.exec(running.err())?.[0] ?? '';
+    const [key = ''] = /run_[A-Za-z0-9_-]{32}/.exec(await running.errLine(/^ {2}key/)) ?? [];
     for (let count = 0; count < 4; count += 1) {
       const headers = { 'x-api-key': key, connection: 'close' };
       const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
