@@ -111,6 +111,11 @@ export class Supervisor {
     return this.#current.prepared;
   }
 
+  /** The query processes of the snapshot that is served; null where none is yet. */
+  get queries(): QueryProcesses | null {
+    return this.#current.queries;
+  }
+
   /** Seconds since the snapshot was made, or where it does not say, since it is served. */
   get snapshotAge(): number {
     const { createdAt } = this.snapshot;

@@ -108,6 +108,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     status: async () => ({
       memoryBytes: process.memoryUsage.rss(),
       connections: http.connections,
+      bytesRead: http.bytesRead,
+      bytesUnsent: http.bytesUnsent,
       cache: service.cached,
     }),
     metrics: async () => metrics?.asJson() ?? [],

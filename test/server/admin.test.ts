@@ -159,6 +159,7 @@ describe('GET /status', () => {
       snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
       swapping: false,
       lastSwap: null,
+      queries: { pid: null, pending: 0, sql: { pids: [], pending: 0 } },
       workers: [{ state: 'serving', facts: { cache: { entries: 1 } } }],
     });
     expect(status.snapshot.ageSeconds).toBeGreaterThanOrEqual(0);

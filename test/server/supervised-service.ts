@@ -9,10 +9,11 @@ const READY = /^restaking-analytics is ready at (http:\S+)$/;
 const ADMIN = /^ {2}admin +(http:\S+)/;
 
 const Status = z.object({
-  snapshot: z.object({ id: z.string() }),
+  snapshot: z.object({ id: z.string(), folder: z.string() }),
   connections: z.number(),
   supervisor: z.object({ pid: z.number(), memoryBytes: z.number() }),
   swapping: z.boolean(),
+  queries: z.object({ pid: z.number().nullable(), pending: z.number() }),
   workers: z.array(
     z.object({
       pid: z.number(),
@@ -21,6 +22,8 @@ const Status = z.object({
         .object({
           memoryBytes: z.number(),
           connections: z.number(),
+          bytesRead: z.number(),
+          bytesUnsent: z.number(),
           cache: z.object({ entries: z.number() }),
         })
         .nullable(),
