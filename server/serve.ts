@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { clickHouseSettings } from '../clickhouse/settings.ts';
 import { addressAt } from './address.ts';
-import { watchSnapshot } from './admin/snapshot-watch.ts';
+import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
@@ -38,7 +38,8 @@ export async function serve(config: Config): Promise<void> {
   const supervisor = new Supervisor({ ...config, runKey, clickHouse }, logger, config.snapshot);
   // Before the load, which may take minutes: a signal that nobody handles ends the process.
   const stopping = stopOnSignals(supervisor, logger);
-  const started = countRequests(config).then(() => supervisor.start());
+  const shown = config.snapshotWatch ? shownBy(config.snapshot) : null;
+  const started = Promise.all([countRequests(config), shown]).then(() => supervisor.start());
   reloadOnHangup(supervisor, started, config.snapshot, logger);
   // After this line a signal is handled, so that a reader of the log may send one.
   logger.info({ config: printable(config) }, 'starting');
@@ -55,7 +56,7 @@ export async function serve(config: Config): Promise<void> {
   if (runKey && !isShown) process.stderr.write(runKeyLines(address, runKey));
   process.stdout.write(banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
   if (!config.snapshotWatch) return;
-  if (!clickHouse) watchSnapshot(config.snapshot, supervisor, logger);
+  if (!clickHouse) watchSnapshot(config.snapshot, await shown, supervisor, logger);
   else {
     const { watchLoaded } = await import('./admin/loaded-watch.ts');
     await watchLoaded(clickHouse, config.snapshot, supervisor, logger);

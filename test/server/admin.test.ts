@@ -1,4 +1,4 @@
-import { cpSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
@@ -211,8 +211,8 @@ describe('a snapshot that changes where it lies', () => {
     symlinkSync(first, link);
     const service = await administered(link, { SNAPSHOT_WATCH: '1' });
     const before = await service.served();
-    unlinkSync(link);
-    symlinkSync(second, link);
+    symlinkSync(second, `${link}.next`);
+    renameSync(`${link}.next`, link);
     await vi.waitFor(async () => expect(await service.served()).not.toBe(before), SOON);
     const { snapshot } = JSON.parse((await service.admin('/status')).text);
     expect(snapshot.id).toBe(await service.served());
