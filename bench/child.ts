@@ -11,7 +11,7 @@ export interface Child {
   /** The line that matched, as matched. */
   readonly said: RegExpMatchArray;
   readonly process: ChildProcess;
-  /** Waits for a line that is said from now on. */
+  /** Waits for a line, unless it was said before. */
   says(line: RegExp): Promise<RegExpMatchArray>;
   /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
@@ -39,9 +39,12 @@ export async function startChild(
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   offerFirst(child.pid);
-  const lines = createInterface({ input: child.stdout });
-  const says = (expected: RegExp) =>
-    new Promise<RegExpMatchArray>((resolve, reject) => {
+  const output: string[] = [];
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
+  const says = (expected: RegExp) => {
+    const before = output.map((line) => expected.exec(line)).find((match) => match !== null);
+    if (before) return Promise.resolve(before);
+    return new Promise<RegExpMatchArray>((resolve, reject) => {
       const look = (line: string) => {
         const match = expected.exec(line);
         if (!match) return;
@@ -53,6 +56,7 @@ export async function startChild(
         reject(new Error(`${script} ended with ${signal ?? code} and did not say ${expected}`));
       });
     });
+  };
   const said = await says(ready);
   return {
     said,

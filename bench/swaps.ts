@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { get } from './client.ts';
@@ -28,8 +26,8 @@ interface Asked {
 
 /** The costs of a swap to another prepared folder under load: requests, latency and memory. */
 export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
-  const port = await freePort();
-  const { url, child } = await startService(prepared.folder, { ADMIN_PORT: String(port) });
+  const { url, child } = await startService(prepared.folder, { ADMIN_PORT: '0' });
+  const [, admin = ''] = await child.says(/^ {2}admin +(http:\/\/\S+)/);
   const pid = child.process.pid ?? 0;
   const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
   const swaps = effort.rounds > 1 ? SWAPS : 1;
@@ -46,7 +44,7 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
     for (let swap = 0; swap < swaps; swap += 1) {
       steady.push(await ask(url, paths, pause(STEADY_MS)));
       const started = performance.now();
-      const swapped = replace(port, prepared.folder).then(() => {
+      const swapped = replace(admin, prepared.folder).then(() => {
         seconds += (performance.now() - started) / 1000;
         return pause(AFTER_MS);
       });
@@ -83,8 +81,8 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
   }
 }
 
-async function replace(port: number, path: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/snapshot`, {
+async function replace(admin: string, path: string): Promise<void> {
+  const response = await fetch(`${admin}/snapshot`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ path }),
@@ -133,12 +131,4 @@ async function answered(url: string, since: number): Promise<number | null> {
   } catch {
     return null;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

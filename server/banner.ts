@@ -1,8 +1,16 @@
 import { absentTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/protocol.ts';
 
-/** The lines that a person sees when the service is ready: its address, and a command to paste, with the key where it may be shown. */
-export function banner(address: string, snapshot: SnapshotFacts, runKey: string | null): string {
+/**
+ * The lines that a person sees when the service is ready: its addresses, and a command to paste, with the key where it may be shown.
+ * `admin` is the address of the admin listener, where there is one.
+ */
+export function banner(
+  address: string,
+  admin: string | null,
+  snapshot: SnapshotFacts,
+  runKey: string | null,
+): string {
   const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;
   const absent = absentTables(snapshot.rows);
@@ -13,6 +21,7 @@ export function banner(address: string, snapshot: SnapshotFacts, runKey: string 
     ...(runKey ? [keyLine(runKey)] : []),
     `  open      ${address} (the dashboard, in a browser)`,
     `  docs      ${address}/docs (every operation, to read and to try)`,
+    ...(admin ? [`  admin     ${admin} (status, metrics and swaps, for operators)`] : []),
     tryLine(address, key),
   ];
   return `\n${lines.join('\n')}\n\n`;

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -42,6 +42,10 @@ export interface HttpServer {
   readonly server: Server;
   /** Open connections. */
   readonly connections: number;
+  /** Bytes that clients have sent and that were read, over connections that have ended too. */
+  readonly bytesRead: number;
+  /** Bytes of answers that the network has not taken yet, as their clients do not read them. */
+  readonly bytesUnsent: number;
   /** Serves a connection that was accepted elsewhere. */
   take(socket: Socket): void;
   /**
@@ -61,6 +65,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   let watching = false;
   /** Every open connection, and the response to the last request that was read from it. */
   const connections = new Map<Duplex, ServerResponse | null>();
+  let bytesReadBefore = 0;
   const respond: RequestListener = (request, response) => {
     if (connections.has(request.socket)) connections.set(request.socket, response);
     if (hasSeveralHosts(request.rawHeaders)) {
@@ -106,7 +111,10 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   server.on('checkExpectation', respond);
   server.on('connection', (socket) => {
     connections.set(socket, null);
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      bytesReadBefore += bytesReadFrom(socket);
+    });
   });
   const until = async (deadline: number, done: () => boolean) => {
     while (!done() && performance.now() < deadline) await pause(LOOK_AGAIN);
@@ -115,6 +123,16 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     server,
     get connections() {
       return connections.size;
+    },
+    get bytesRead() {
+      let bytes = bytesReadBefore;
+      for (const socket of connections.keys()) bytes += bytesReadFrom(socket);
+      return bytes;
+    },
+    get bytesUnsent() {
+      let bytes = 0;
+      for (const { writableLength } of connections.keys()) bytes += writableLength;
+      return bytes;
     },
     take(socket) {
       // Node begins to watch over slow clients when a server listens, which this one never does.
@@ -140,6 +158,11 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       server.closeAllConnections();
     },
   };
+}
+
+/** Of a connection of the network; those within the process do not count. */
+function bytesReadFrom(connection: Duplex): number {
+  return connection instanceof Socket ? connection.bytesRead : 0;
 }
 
 /** The message to a client whose request Node gave up on. */

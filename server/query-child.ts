@@ -57,6 +57,11 @@ export class QueryChild {
     return this.#child?.pid;
   }
 
+  /** Questions under way. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
   /**
    * Starts the process where none runs, with what others leave of the processors; resolves when it is ready, or has failed to start, which
    * the log tells, with a function that gives it its own share. What it is asked before that is not urgent either.

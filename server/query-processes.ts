@@ -76,6 +76,16 @@ export class QueryProcesses implements Queries {
     return this.#own.pid;
   }
 
+  /** Exports and operations under way. */
+  get pending(): number {
+    return this.#own.pending;
+  }
+
+  /** Clients' SQL that runs or waits. */
+  get sqlPending(): number {
+    return this.#sql.pending;
+  }
+
   /** The process ids of those that run clients' SQL. */
   get sqlPids(): number[] {
     return this.#sql.pids;

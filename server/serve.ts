@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { clickHouseSettings } from '../clickhouse/settings.ts';
 import { addressAt } from './address.ts';
-import { watchSnapshot } from './admin/snapshot-watch.ts';
+import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
@@ -38,7 +38,8 @@ export async function serve(config: Config): Promise<void> {
   const supervisor = new Supervisor({ ...config, runKey, clickHouse }, logger, config.snapshot);
   // Before the load, which may take minutes: a signal that nobody handles ends the process.
   const stopping = stopOnSignals(supervisor, logger);
-  const started = countRequests(config).then(() => supervisor.start());
+  const shown = config.snapshotWatch ? shownBy(config.snapshot) : null;
+  const started = Promise.all([countRequests(config), shown]).then(() => supervisor.start());
   reloadOnHangup(supervisor, started, config.snapshot, logger);
   // After this line a signal is handled, so that a reader of the log may send one.
   logger.info({ config: printable(config) }, 'starting');
@@ -48,29 +49,35 @@ export async function serve(config: Config): Promise<void> {
     if (!stopping.aborted) throw cause;
     return; // the handler of the signal ends it
   }
+  const admin = await listenForAdmin(config, supervisor, logger);
   // Where standard output is no terminal something collects it as the log, which must hold no key.
   const isShown = process.stdout.isTTY === true;
   const address = addressAt(config.host, supervisor.port);
   if (runKey && !isShown) process.stderr.write(runKeyLines(address, runKey));
-  process.stdout.write(banner(address, supervisor.snapshot, isShown ? runKey : null));
-  if (config.adminPort !== undefined) {
-    const { adminListener } = await import('./admin/listener.ts');
-    const { clusterMetrics } = await import('./admin/metrics.ts');
-    const admin = await adminListener(
-      { ...config, adminPort: config.adminPort },
-      supervisor,
-      clusterMetrics(supervisor),
-      logger,
-    );
-    const { port } = admin.address() as AddressInfo; // a TCP server that listens has one
-    logger.info({ address: addressAt(config.adminHost, port) }, 'the admin listener is ready');
-  }
+  process.stdout.write(banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
   if (!config.snapshotWatch) return;
-  if (!clickHouse) watchSnapshot(config.snapshot, supervisor, logger);
+  if (!clickHouse) watchSnapshot(config.snapshot, await shown, supervisor, logger);
   else {
     const { watchLoaded } = await import('./admin/loaded-watch.ts');
     await watchLoaded(clickHouse, config.snapshot, supervisor, logger);
   }
+}
+
+/** Starts the admin listener, where there is to be one, and gives its address. */
+async function listenForAdmin(
+  { adminHost, adminPort, adminToken }: Config,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<string | null> {
+  if (adminPort === undefined) return null;
+  const { adminListener } = await import('./admin/listener.ts');
+  const { clusterMetrics } = await import('./admin/metrics.ts');
+  const settings = { adminHost, adminPort, adminToken };
+  const listener = await adminListener(settings, supervisor, clusterMetrics(supervisor), logger);
+  const { port } = listener.address() as AddressInfo; // a TCP server that listens has one
+  const address = addressAt(adminHost, port);
+  logger.info({ address }, 'the admin listener is ready');
+  return address;
 }
 
 /** Counts requests for several workers, which then count together. */

@@ -228,6 +228,12 @@ export const SETTINGS = {
       'seconds in which a snapshot has to be prepared; after them the load fails, and what is served stays',
     rule: whole(1, 86_400).prefault('3600'),
   },
+  warmUpSeconds: {
+    variable: 'WARM_UP_SECONDS',
+    meaning:
+      'seconds for which another snapshot, once it is open, is held back while its workers answer what clients asked for last; 0 for not at all',
+    rule: whole(0, 3600).prefault('3'),
+  },
   cacheDir: {
     variable: 'CACHE_DIR',
     meaning: 'folder of prepared snapshots; the newest three stay, and those that a service uses',
@@ -306,7 +312,7 @@ export const SETTINGS = {
   },
   adminPort: {
     variable: 'ADMIN_PORT',
-    meaning: 'port of the admin listener',
+    meaning: 'port of the admin listener; 0 takes a free one',
     otherwise: 'off',
     rule: whole(0, 65_535).optional(),
   },

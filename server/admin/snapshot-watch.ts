@@ -10,19 +10,37 @@ const INTERVAL = 1000;
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
 const AGAIN = 60_000;
 
+/** What a folder, or a symbolic link to one, shows; null where it is not there. */
+export async function shownBy(folder: string): Promise<string | null> {
+  try {
+    return await appearance(await realpath(folder));
+  } catch {
+    return null;
+  }
+}
+
+/** A watch over a folder. */
+export interface SnapshotWatch {
+  /** Looks now, or waits for the look that is under way. */
+  readonly look: () => Promise<void>;
+  readonly stop: () => void;
+}
+
 /**
- * Follows the folder that the service was started with, or the symbolic link: what it shows is
- * served once it has changed and then stayed as it is from one look to the next. It is looked at
- * again and again because notifications do not pass every file system. Returns what stops it.
+ * Follows the folder that the service was started with, or the symbolic link: what it shows is served once it has changed and
+ * then stayed as it is from one look to the next. `loaded` is what it showed before it was loaded, so that a change during the
+ * load is one. It is looked at again and again because notifications do not pass every file system.
  */
-export function watchSnapshot(folder: string, supervisor: Supervisor, logger: Logger): () => void {
-  let served: string | null = null;
+export function watchSnapshot(
+  folder: string,
+  loaded: string | null,
+  supervisor: Supervisor,
+  logger: Logger,
+): SnapshotWatch {
+  let served = loaded;
   let seen: string | null = null;
-  let looking = false;
   let notBefore = 0;
-  const look = async () => {
-    if (looking) return;
-    looking = true;
+  const lookOnce = async () => {
     let changed: string | null = null;
     try {
       const shown = await appearance(await realpath(folder));
@@ -39,13 +57,18 @@ export function watchSnapshot(folder: string, supervisor: Supervisor, logger: Lo
       // The same files would be refused again.
       else if (changed !== null && !(cause instanceof SwapUnderWay)) served = changed;
       logger.error({ err: cause }, 'the changed snapshot is not served');
-    } finally {
-      looking = false;
     }
+  };
+  let looking: Promise<void> | null = null;
+  const look = () => {
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
   };
   const timer = setInterval(look, INTERVAL);
   void look();
-  return () => clearInterval(timer);
+  return { look, stop: () => clearInterval(timer) };
 }
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */

@@ -3,6 +3,7 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 /** How the service is, for `GET /status`: times in seconds, sizes in bytes. */
 export async function statusOf(supervisor: Supervisor): Promise<Record<string, unknown>> {
   const { id, digest, folder, createdAt, blockNumber, rows, milliseconds } = supervisor.snapshot;
+  const { queries } = supervisor;
   return {
     snapshot: {
       id,
@@ -19,6 +20,11 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
     supervisor: { pid: process.pid, memoryBytes: process.memoryUsage.rss() },
     swapping: supervisor.swapping,
     lastSwap: supervisor.lastSwap,
+    queries: {
+      pid: queries?.pid ?? null,
+      pending: queries?.pending ?? 0,
+      sql: { pids: queries?.sqlPids ?? [], pending: queries?.sqlPending ?? 0 },
+    },
     workers: (await supervisor.ask('status')).map(({ worker: { pid, state }, answer }) => ({
       pid,
       state,

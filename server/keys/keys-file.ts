@@ -8,6 +8,8 @@ const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
 /** Far more than any file of digests; what is larger is another file. */
 const MOST_BYTES = 64 * 2 ** 20;
+/** Milliseconds that a change waits for another one. */
+const LOCK_TIMEOUT_MS = 5000;
 
 /** The content of a keys file, and the marks by which a change is seen. */
 export interface KeysRead {
@@ -48,15 +50,16 @@ export function readKeysFile(path: string, known?: string): KeysRead | null {
 /**
  * Replaces the keys of a file by what `change` makes of them; a file that is not there has none.
  * Readers find the old file or the new one, whole, whenever they look and whenever this is killed;
- * other commands wait their turn.
+ * other commands wait their turn, for `timeoutMs` at most.
  */
 export async function changeKeysFile(
   path: string,
   change: (keys: readonly IssuedKey[]) => readonly IssuedKey[],
+  timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<void> {
   try {
     const target = await realTarget(path);
-    await locked(target, async () => {
+    await locked(target, timeoutMs, async () => {
       const keys = (await ownerOf(target)) ? (readKeysFile(target)?.keys ?? []) : [];
       const text = formatKeysFile(change(keys));
       parseKeysFile(target, text); // a file that the service would refuse is never written

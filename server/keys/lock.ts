@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KeysFileError } from './file-format.ts';
 
-/** Milliseconds to wait for another command, and between two looks. */
-const TIMEOUT_MS = 5000;
+/** Milliseconds between two looks for whether another command is done. */
 const LOOK_AGAIN = 20;
 /** Milliseconds after which a lock without an owner's name was left by a command that was killed. */
 const NAMELESS = 2000;
@@ -13,14 +12,18 @@ const NAMELESS = 2000;
  * Does `work` while no other command does its own on the same file. The lock is the file
  * `<path>.lock`, which holds `<process> <host>` of its owner. It is stale once its owner is a process
  * of this host that is gone; of one on another host nobody here can tell, so that its lock stays
- * until a person removes it. Throws a KeysFileError where the lock is not to be had.
+ * until a person removes it. Throws a KeysFileError where the lock is not to be had within `timeoutMs`.
  */
-export async function locked(path: string, work: () => Promise<void>): Promise<void> {
+export async function locked(
+  path: string,
+  timeoutMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
   const lock = `${path}.lock`;
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + timeoutMs;
   while (!(await taken(lock))) {
     await removeStale(lock);
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new KeysFileError(
         `${lock}: another command holds this lock; if none runs, remove it and ${lock}.stale`,
       );

@@ -33,6 +33,11 @@ export class SqlProcesses {
     return this.#all.flatMap(({ pid }) => pid ?? []);
   }
 
+  /** Queries that run or wait. */
+  get pending(): number {
+    return this.#all.reduce((sum, { pending }) => sum + pending, this.#queue.length);
+  }
+
   /** Asks for a key; rejects with a QueryError. */
   async ask(key: string, question: Question): Promise<Written> {
     const child = this.#idle.pop() ?? (await this.#turn(key));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { addressAt } from '../address.ts';
 import { ListenError } from '../listen-error.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
@@ -49,6 +50,7 @@ export class ConnectionDispatcher {
     await once(this.#server, 'listening').catch((cause) => {
       throw new ListenError('PORT', host, port, cause);
     });
+    this.#logger.info({ address: addressAt(host, this.port) }, 'listening');
     // A connection that could not be accepted, such as for want of a descriptor, is no end of all.
     this.#server.on('error', (cause) => {
       this.#logger.error({ err: cause }, 'a connection could not be accepted');

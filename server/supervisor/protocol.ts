@@ -13,6 +13,10 @@ export interface SnapshotFacts extends PreparedFacts {
 export interface WorkerFacts {
   readonly memoryBytes: number;
   readonly connections: number;
+  /** Bytes that it has read from clients. */
+  readonly bytesRead: number;
+  /** Bytes of answers that clients have not taken yet. */
+  readonly bytesUnsent: number;
   readonly cache: { readonly entries: number; readonly bytes: number };
 }
 

@@ -16,6 +16,7 @@ import { WorkerHandle } from './worker-handle.ts';
 export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
   readonly workers: number;
   readonly drainSeconds: number;
+  readonly warmUpSeconds: number;
   readonly runKey: string | null;
   /** Bytes of exports that the query process keeps in files. */
   readonly exportBytes: number;
@@ -112,6 +113,11 @@ export class Supervisor {
   /** The folder that is served; null where none is yet. */
   get prepared(): string | null {
     return this.#current.prepared;
+  }
+
+  /** The query processes of the snapshot that is served; null where none is yet. */
+  get queries(): QueryProcesses | null {
+    return this.#current.queries;
   }
 
   /** Seconds since the snapshot was made, or where it does not say, since it is served. */
@@ -252,9 +258,10 @@ export class Supervisor {
 
   /** The targets that clients asked the workers for last that a generation is to replace. */
   async #recent(coming: Generation): Promise<readonly string[]> {
-    if (coming === this.#current) return [];
+    const timeoutMs = this.#settings.warmUpSeconds * 1000;
+    if (coming === this.#current || timeoutMs === 0) return [];
     const workers = [...this.#current.workers];
-    const recent = await Promise.all(workers.map((worker) => worker.ask('recent')));
+    const recent = await Promise.all(workers.map((worker) => worker.ask('recent', timeoutMs)));
     return recent.find((targets) => targets !== null && targets.length > 0) ?? [];
   }
 

@@ -14,7 +14,7 @@ import {
   type ToWorker,
 } from './protocol.ts';
 
-/** Milliseconds that a worker is given to answer a question. */
+/** Milliseconds that a worker is given to answer a question, unless it is given more. */
 const TIMEOUT_MS = 2000;
 
 /**
@@ -124,7 +124,10 @@ export class WorkerHandle {
   }
 
   /** Its answer to a question; null while it loads, and when it does not answer in time. */
-  ask<About extends Question>(about: About): Promise<Answers[About] | null> {
+  ask<About extends Question>(
+    about: About,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<Answers[About] | null> {
     if (this.state !== 'serving' && this.state !== 'leaving') return Promise.resolve(null);
     this.#requests += 1;
     const request = this.#requests;
@@ -132,7 +135,7 @@ export class WorkerHandle {
       const late = setTimeout(() => {
         this.#asked.delete(request);
         resolve(null);
-      }, TIMEOUT_MS);
+      }, timeoutMs);
       this.#asked.set(request, (answer) => {
         clearTimeout(late);
         this.#asked.delete(request);

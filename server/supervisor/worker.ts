@@ -43,9 +43,6 @@ const ANSWERS_AT_A_TIME = 8;
 /** Milliseconds for which a request waits for the engine before it is refused. */
 const QUEUE_TIMEOUT_MS = 2000;
 
-/** Milliseconds for which a swap waits for answers that nobody waits for. */
-const WARM_UP_MS = 3000;
-
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
 const TELL_AFTER = 20;
 
@@ -108,6 +105,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     status: async () => ({
       memoryBytes: process.memoryUsage.rss(),
       connections: http.connections,
+      bytesRead: http.bytesRead,
+      bytesUnsent: http.bytesUnsent,
       cache: service.cached,
     }),
     metrics: async () => metrics?.asJson() ?? [],
@@ -163,7 +162,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         metrics: null,
         logger: logger.child({}, { level: 'silent' }),
       });
-      await warmUp(unseen, targets, AbortSignal.timeout(WARM_UP_MS));
+      await warmUp(unseen, targets, AbortSignal.timeout(config.warmUpSeconds * 1000));
       const { snapshot } = engine;
       const { id, rows, warnings } = snapshot;
       if (warnings.length > 0) {

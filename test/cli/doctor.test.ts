@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
 import { start } from '../server/process.ts';
-import { freePort, PASSWORD, redisServer } from '../server/redis.ts';
+import { absentRedis, PASSWORD, redisServer } from '../server/redis.ts';
 import { changeBytes } from '../support/broken.ts';
 import { prepared } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
@@ -184,7 +184,7 @@ describe('the doctor', () => {
     expect(wrong.out + wrong.err).not.toContain('wrong-5e');
     const absent = await examine({
       SNAPSHOT: folder,
-      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      REDIS_URL: (await absentRedis()).url,
     });
     expect(absent.lines('problem', 'redis').join()).toMatch(/ECONNREFUSED.*Start Redis/);
   });

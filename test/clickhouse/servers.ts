@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
+import { heldPort } from '../support/held-port.ts';
 import { onDisk } from '../support/rights.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,27 +30,16 @@ export interface Faults {
   readonly disk?: string;
 }
 
-/** Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. */
-export async function startServers(shards: 1 | 2, faults: Faults = {}): Promise<Servers> {
-  // Another process may take a free port before a server listens on it; other ports are free again.
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startOnce(shards, faults);
-    } catch (cause) {
-      if (attempt === 3) throw cause;
-      console.warn(`ClickHouse is started again: ${(cause as Error).message}`);
-    }
-  }
-}
-
-/** No process is left where one of them does not answer. */
-async function startOnce(shards: 1 | 2, { disk }: Faults): Promise<Servers> {
+/**
+ * Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. No process is left where
+ * one of them does not answer.
+ */
+export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
-  const ports: { http: number; tcp: number }[] = [];
-  for (let shard = 0; shard < shards; shard += 1) {
-    const [http = 0, tcp = 0] = await freePorts(2);
-    ports.push({ http, tcp });
-  }
+  const held = await Promise.all(
+    Array.from({ length: shards }, () => Promise.all([heldPort(), heldPort()])),
+  );
+  const ports = held.map(([http, tcp]) => ({ http: http.port, tcp: tcp.port }));
   const configuration = join(folder, 'config.xml');
   const users = join(folder, 'users.xml');
   writeFileSync(users, usersFile());
@@ -88,7 +77,10 @@ async function startOnce(shards: 1 | 2, { disk }: Faults): Promise<Servers> {
     });
   });
   const [first = '', ...others] = ports.map(({ http }) => `http://127.0.0.1:${http}`);
-  const stop = async () => void (await Promise.all(processes.map(end)));
+  const stop = async () => {
+    await Promise.all(processes.map(end));
+    for (const { release } of held.flat()) release();
+  };
   try {
     await Promise.all([first, ...others].map((url, shard) => answers(url, processes[shard])));
   } catch (cause) {
@@ -126,11 +118,8 @@ export async function end(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Milliseconds in which a server has to answer after its start. */
-const ANSWERS_MS = 60_000;
-
 async function answers(url: string, server: ChildProcess | undefined): Promise<void> {
-  const until = performance.now() + ANSWERS_MS;
+  const until = performance.now() + WAIT_LIMIT_MS;
   while (performance.now() < until && server?.exitCode === null && server.signalCode === null) {
     const signal = AbortSignal.timeout(1000);
     const answer = await fetch(`${url}/ping`, { signal }).catch(() => null);
@@ -140,28 +129,10 @@ async function answers(url: string, server: ChildProcess | undefined): Promise<v
   const { exitCode, signalCode } = server ?? {};
   const ended = exitCode ?? signalCode;
   const reason =
-    ended === null ? `it runs and is silent for ${ANSWERS_MS / 1000} s` : `it ended with ${ended}`;
+    ended === null
+      ? `it runs and is silent for ${WAIT_LIMIT_MS / 1000} s`
+      : `it ended with ${ended}`;
   throw new Error(
     `${url}: ClickHouse does not answer: ${reason}; is test/clickhouse installed (npm ci)?`,
   );
-}
-
-/** Below the ports that systems give to connections and to listeners without one of their own (32768 on Linux). */
-const PORTS = { from: 12_000, to: 32_000 };
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    if (await isFree(port)) ports.add(port);
-  }
-  return [...ports];
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

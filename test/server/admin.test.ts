@@ -1,4 +1,4 @@
-import { cpSync, rmSync, symlinkSync, truncateSync, unlinkSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
@@ -7,6 +7,7 @@ import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
+const ADMIN = /^ {2}admin +(http:\S+) \(status, metrics and swaps, for operators\)$/;
 const TOKEN = 'admin-token-for-tests-7d';
 
 /** A service with an admin listener. */
@@ -25,8 +26,9 @@ async function administered(
   const settings = { API_KEYS: 'k', RATE_LIMIT: '0', ADMIN_PORT: '0', ...environment };
   const running = start(['--snapshot', folder, '--port', '0'], settings);
   const address = BANNER.exec(await running.line(BANNER))?.[1];
+  const adminAddress = ADMIN.exec(await running.line(ADMIN))?.[1];
   const line = JSON.parse(await running.line(/the admin listener is ready/));
-  const adminAddress = String(member(line, 'address'));
+  expect(member(line, 'address')).toBe(adminAddress);
   const admin = async (path: string, init: RequestInit = {}) => {
     const headers = {
       ...(environment.ADMIN_TOKEN && { authorization: `Bearer ${environment.ADMIN_TOKEN}` }),
@@ -157,6 +159,7 @@ describe('GET /status', () => {
       snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
       swapping: false,
       lastSwap: null,
+      queries: { pid: null, pending: 0, sql: { pids: [], pending: 0 } },
       workers: [{ state: 'serving', facts: { cache: { entries: 1 } } }],
     });
     expect(status.snapshot.ageSeconds).toBeGreaterThanOrEqual(0);
@@ -208,8 +211,8 @@ describe('a snapshot that changes where it lies', () => {
     symlinkSync(first, link);
     const service = await administered(link, { SNAPSHOT_WATCH: '1' });
     const before = await service.served();
-    unlinkSync(link);
-    symlinkSync(second, link);
+    symlinkSync(second, `${link}.next`);
+    renameSync(`${link}.next`, link);
     await vi.waitFor(async () => expect(await service.served()).not.toBe(before), SOON);
     const { snapshot } = JSON.parse((await service.admin('/status')).text);
     expect(snapshot.id).toBe(await service.served());

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { expectRefusal, KEYS, sendBytes } from './serving.ts';
@@ -10,13 +10,27 @@ import { closed, type SupervisedService, startSupervised } from './supervised-se
 const MOST = 500;
 const REQUEST = `GET /restaking/activity?limit=100 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
 
-let service: SupervisedService;
+let folder: string;
+/** Gives a request a second to arrive, or ten minutes: on a busy machine an honest one may take more than a second. */
+let strict: SupervisedService;
+let patient: SupervisedService;
 beforeAll(async () => {
-  service = await startSupervised(await bare(1), {
-    REQUEST_SECONDS: '1',
-    KEEP_ALIVE_SECONDS: '1',
-    MAX_CONNECTIONS: String(MOST),
-  });
+  folder = await bare(1);
+  const within = (seconds: string) =>
+    startSupervised(folder, {
+      REQUEST_SECONDS: seconds,
+      KEEP_ALIVE_SECONDS: '1',
+      MAX_CONNECTIONS: String(MOST),
+    });
+  [strict, patient] = await Promise.all([within('1'), within('600')]);
+});
+afterAll(async () => {
+  for (const service of [strict, patient]) {
+    service.running.signal('SIGTERM');
+    expect(await service.running.ended).toBe(0);
+    expect(service.running.err()).toBe('');
+    expect(service.errors()).toEqual([]);
+  }
 });
 
 /** Everything that came until the service hung up. */
@@ -33,12 +47,12 @@ function trickle(socket: Socket): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-const noConnections = () =>
-  vi.waitFor(async () => expect((await service.status()).connections).toBe(0), SOON);
+const connections = (count: number) =>
+  vi.waitFor(async () => expect((await patient.status()).connections).toBe(count), SOON);
 
 describe('a connection that a worker was handed', () => {
   it('is cut off, and told why, when headers trickle in', async () => {
-    const socket = service.connection();
+    const socket = strict.connection();
     socket.write('GET /livez HTTP/1.1\r\nX-Slow: ');
     trickle(socket);
     const received = await untilHungUp(socket);
@@ -47,18 +61,21 @@ describe('a connection that a worker was handed', () => {
   });
 
   it('is cut off when a body trickles in', async () => {
-    const socket = service.connection();
-    socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
-    trickle(socket);
-    expect(await untilHungUp(socket)).toContain('this service answers GET, HEAD, OPTIONS only');
+    // Its head may be late as well, on a busy machine.
+    await vi.waitFor(async () => {
+      const socket = strict.connection();
+      socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
+      trickle(socket);
+      expect(await untilHungUp(socket)).toContain('this service answers GET, HEAD, OPTIONS only');
+    }, SOON);
   });
 
   it('is closed without a word when nothing was ever sent', async () => {
-    expect(await untilHungUp(service.connection())).toBe('');
+    expect(await untilHungUp(strict.connection())).toBe('');
   });
 
   it('is closed when no further request comes', async () => {
-    const socket = service.connection();
+    const socket = patient.connection();
     socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
     const received = await untilHungUp(socket);
     expect(received).toContain('Keep-Alive: timeout=1\r\n');
@@ -70,14 +87,14 @@ describe('a connection that a worker was handed', () => {
     ['a header that never ends', `GET /livez HTTP/1.1\r\nX-Long: ${'x'.repeat(64 * 1024)}`],
     ['an address', `GET /${'x'.repeat(64 * 1024)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ])('is refused with our body when %s is too long', async (_what, bytes) => {
-    const reply = await sendBytes(service.port, bytes);
+    const reply = await sendBytes(patient.port, bytes);
     expect(expectRefusal(reply, 'bad_request', '')).toBe(
       'The request line and headers have more than 16384 bytes.',
     );
   });
 
   it('may be given up at any moment', async () => {
-    const { workers } = await service.status();
+    const { workers } = await patient.status();
     const plan = fc.record({
       bytes: fc.integer({ min: 0, max: REQUEST.length * 2 }),
       pause: fc.nat(8),
@@ -87,7 +104,7 @@ describe('a connection that a worker was handed', () => {
       fc.asyncProperty(fc.array(plan, { minLength: 20, maxLength: 20 }), async (plans) => {
         await Promise.all(
           plans.map(async ({ bytes, pause, reset }) => {
-            const socket = service.connection();
+            const socket = patient.connection();
             const ended = closed(socket);
             socket.write(REQUEST.repeat(2).slice(0, bytes));
             setTimeout(() => (reset ? socket.resetAndDestroy() : socket.destroy()), pause);
@@ -97,9 +114,9 @@ describe('a connection that a worker was handed', () => {
       }),
       { numRuns: 20 },
     );
-    await noConnections();
-    expect((await service.sendAnew('/restaking/activity')).status).toBe(200);
-    expect((await service.status()).workers.map(({ pid }) => pid)).toEqual(
+    await connections(0);
+    expect((await patient.sendAnew('/restaking/activity')).status).toBe(200);
+    expect((await patient.status()).workers.map(({ pid }) => pid)).toEqual(
       workers.map(({ pid }) => pid),
     );
   });
@@ -107,25 +124,16 @@ describe('a connection that a worker was handed', () => {
 
 describe('connections beyond MAX_CONNECTIONS', () => {
   it('are closed at once, until others have ended', async () => {
-    await noConnections();
-    const held = Array.from({ length: MOST }, () => service.connection());
+    await connections(0);
+    const held = Array.from({ length: MOST }, () => patient.connection());
     for (const socket of held) socket.write('GET /livez HTTP/1.1\r\n');
-    await vi.waitFor(async () => expect((await service.status()).connections).toBe(MOST), SOON);
-    expect(await untilHungUp(service.connection())).toBe('');
-    expect((await service.status()).connections).toBe(MOST);
+    await connections(MOST);
+    expect(await untilHungUp(patient.connection())).toBe('');
+    await connections(MOST);
     for (const socket of held) socket.destroy();
-    await noConnections();
-    expect((await service.sendAnew('/livez')).status).toBe(200);
-    const said = service.running.out.filter((line) => line.includes('closed at once'));
+    await connections(0);
+    expect((await patient.sendAnew('/livez')).status).toBe(200);
+    const said = patient.running.out.filter((line) => line.includes('closed at once'));
     expect(said).toHaveLength(1);
-  });
-});
-
-describe('after all that', () => {
-  it('nothing went wrong inside, and the service ends as asked', async () => {
-    service.running.signal('SIGTERM');
-    expect(await service.running.ended).toBe(0);
-    expect(service.running.err()).toBe('');
-    expect(service.errors()).toEqual([]);
   });
 });

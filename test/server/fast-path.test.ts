@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { createApp } from '../../server/app.ts';
 import { Exports } from '../../server/exports.ts';
@@ -33,6 +34,7 @@ import {
 /** Each how many-eth request of an operation is sent. */
 const EVERY = repetitions(66, 11);
 
+let engines: [Engine, Engine];
 let front: Serving;
 let koa: Serving;
 let rows: SnapshotRows;
@@ -40,13 +42,15 @@ beforeAll(async () => {
   const folder = await generated('tiny', 1);
   rows = await readRows(folder);
   // Two engines, so that neither finds what the other has computed.
-  front = await serve(serviceOf(await openEngine(folder)), { rateLimit: rateLimit(1e6, 3600) });
-  koa = await serve(
-    serviceOf(await openEngine(folder)),
-    { rateLimit: rateLimit(1e6, 3600) },
-    'koa',
-  );
+  engines = [await openEngine(folder), await openEngine(folder)];
 });
+// Their answers tell how many requests each has had.
+beforeEach(async () => {
+  const counting = () => ({ rateLimit: rateLimit(1e6, 3600) });
+  front = await serve(serviceOf(engines[0]), counting());
+  koa = await serve(serviceOf(engines[1]), counting(), 'koa');
+});
+afterEach(() => Promise.all([front.close(), koa.close()]));
 
 /** A reply without what differs from one moment to the next. */
 function lasting({ status, headers, body }: Reply, base: string) {

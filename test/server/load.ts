@@ -10,6 +10,14 @@ const PAUSE = repetitions(50, 15);
 /** Says what is wrong with an answer to a target, or null. */
 export type Judge = (target: string, reply: Reply) => string | null;
 
+/** Of a refusal for want of processor time, after which a client asks again when it is told to. */
+const OVERLOADED = /"message":"The service is overloaded\. Try again in/;
+
+/** Seconds after which a client that was refused because the service is overloaded may ask again; null of any other answer. */
+function retryAfter({ status, text, headers }: Reply): number | null {
+  return status === 503 && OVERLOADED.test(text) ? Number(headers['retry-after']) : null;
+}
+
 /** Clients that ask for the targets in turn, from when it is made until it is ended. */
 export class Load {
   readonly #clients: Promise<void>[];
@@ -26,9 +34,14 @@ export class Load {
           const anew = Math.floor(asked / CLIENTS) % 8 === 0;
           // Their bodies are those of the witness: to hold each against the contract takes most of a client's time.
           const sending = { isHeldToContract: Math.floor(asked / CLIENTS) % 10 === 0 };
-          const reply = await (anew
-            ? service.sendAnew(target, sending)
-            : service.send(target, sending));
+          const send = () =>
+            anew ? service.sendAnew(target, sending) : service.send(target, sending);
+          let reply = await send();
+          for (let wait = retryAfter(reply); wait !== null; wait = retryAfter(reply)) {
+            await pause(wait * 1000);
+            if (this.#ending) return;
+            reply = await send();
+          }
           const wrong = judge(target, reply);
           if (wrong !== null) this.#wrong = `${target}: ${wrong}`;
           this.#answered += 1;

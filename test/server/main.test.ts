@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,9 +63,10 @@ describe('a service that was started without any setting but a free port', () =>
   });
 
   it('prints a key for this run on standard error, and how to use it on standard output', async () => {
-    const key = runKeyOf(running.err());
+    const key = runKeyOf(await running.errLine(/^ {2}key/));
     const target = `${address.origin}/restaking/operators-tvl?limit=1`;
     const command = (of: string) => `  try       curl -H 'x-api-key: ${of}' '${target}'`;
+    await running.errLine(/^ {2}try/);
     expect(running.err()).toBe(
       `  key       ${key} (made for this run; set KEYS_FILE or API_KEYS for lasting ones)\n${command(key)}\n`,
     );
@@ -86,7 +87,7 @@ describe('a service that was started without any setting but a free port', () =>
   });
 
   it('logs JSON lines, and writes the key nowhere between them', async () => {
-    const key = runKeyOf(running.err());
+    const key = runKeyOf(await running.errLine(/^ {2}key/));
     const reply = await fetch(new URL(`/restaking/activity/${key}?api_key=${key}`, address), {
       headers: { 'x-api-key': key, 'x-request-id': 'look-for-me' },
     });
@@ -132,53 +133,6 @@ describe('a service with settings', () => {
     expect(await running.ended).toBe(0);
   });
 });
-
-describe('SIGTERM', () => {
-  it('lets an answer that is on its way reach a slow client whole', async () => {
-    const key = 'drain-key-5d';
-    const running = start(['--snapshot', folder, '--port', '0'], { API_KEYS: key });
-    const { port } = await addressOf(running);
-    const request = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\n`;
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.pause();
-    // Many answers on one connection are more than the network takes from a client that does not read.
-    const sent = 200;
-    socket.write(`${request}\r\n`.repeat(sent - 1));
-    socket.write(`${request}Connection: close\r\n\r\n`);
-    await running.line(/"status":200/);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    running.signal('SIGTERM');
-    await running.line(/"stopping"/);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.resume();
-    await once(socket, 'close');
-    const statuses = answersIn(Buffer.concat(chunks));
-    expect(await running.ended).toBe(0);
-    expect(statuses[0]).toBe(200);
-    expect(statuses.length).toBe(sent);
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  });
-});
-
-/** The statuses of the answers that follow each other; throws where one is cut off. */
-function answersIn(bytes: Buffer): number[] {
-  const statuses: number[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const end = bytes.indexOf('\r\n\r\n', at);
-    const head = bytes.subarray(at, end).toString('latin1');
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
-    if (end < 0 || !(end + 4 + length <= bytes.length)) {
-      throw new Error(`answer ${statuses.length + 1} is cut off: ${bytes.length - at} bytes`);
-    }
-    statuses.push(Number(head.split(' ')[1]));
-    at = end + 4 + length;
-  }
-  return statuses;
-}
 
 describe('a start that cannot be', () => {
   const holder = createServer();
@@ -229,9 +183,7 @@ describe('a start that cannot be', () => {
 
   it('names a port of the admin listener that is in use', async () => {
     const settings = { ADMIN_PORT: String(taken), API_KEYS: 'k' };
-    const running = start(['--snapshot', folder, '--port', '0'], settings);
-    expect(await running.ended).toBe(1);
-    expect(running.err()).toBe(
+    expect(await failing(['--snapshot', folder, '--port', '0'], settings)).toBe(
       `cannot start: ADMIN_PORT ${taken} on 127.0.0.1 cannot be listened on (EADDRINUSE). ` +
         'Stop what listens there, or set another ADMIN_PORT.\n',
     );

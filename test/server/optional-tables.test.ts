@@ -52,9 +52,9 @@ describe('a service of a snapshot without any optional table', () => {
     const { status, text } = await without.send('/readyz', { key: null });
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({ status: 'ready', absent: [...OPTIONAL_TABLE_NAMES] });
-    expect(banner('http://localhost', { ...engine.snapshot, milliseconds: 1 }, null)).toContain(
-      `without   ${OPTIONAL_TABLE_NAMES.join(', ')}`,
-    );
+    expect(
+      banner('http://localhost', null, { ...engine.snapshot, milliseconds: 1 }, null),
+    ).toContain(`without   ${OPTIONAL_TABLE_NAMES.join(', ')}`);
   });
 });
 

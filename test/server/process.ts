@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterFile } from '../support/after-file.ts';
 import { built, CLI } from '../support/built.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** How long a process may take for what a test waits for, in milliseconds. */
-const CONNECTION_TIMEOUTS = 60_000;
 
 /** The service as a process of its own, gone when the test file is done. */
 export interface Running {
@@ -20,6 +19,8 @@ export interface Running {
   readonly err: () => string;
   /** The first line of standard output that matches; fails when the process ends before. */
   line(pattern: RegExp): Promise<string>;
+  /** The same of standard error, which may be read later than standard output that was written after it. */
+  errLine(pattern: RegExp): Promise<string>;
   /** The exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
@@ -48,19 +49,20 @@ export function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   afterFile(() => child.kill('SIGKILL'));
-  const out: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => out.push(line));
+  const [out, errLines] = [linesOf(child.stdout), linesOf(child.stderr)];
   let err = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
   const ended = endOf(child);
+  const all = () => `${err}\n${out.all.join('\n')}`;
   return {
     pid: child.pid ?? 0,
-    out,
+    out: out.all,
     err: () => err,
     ended,
-    line: (pattern) => firstLine(pattern, out, ended, () => err),
+    line: (pattern) => out.first(pattern, ended, all),
+    errLine: (pattern) => errLines.first(pattern, ended, all),
     signal: (name) => child.kill(name),
   };
 }
@@ -72,23 +74,30 @@ function endOf(child: ChildProcess): Promise<number | string> {
   });
 }
 
-async function firstLine(
-  pattern: RegExp,
-  out: readonly string[],
-  ended: Promise<number | string>,
-  err: () => string,
-): Promise<string> {
-  let code: number | string | null = null;
-  ended.then((how) => {
-    code = how;
-  });
-  const deadline = Date.now() + CONNECTION_TIMEOUTS;
-  for (;;) {
-    const found = out.find((line) => pattern.test(line));
-    if (found !== undefined) return found;
-    if (code !== null || Date.now() > deadline) {
-      throw new Error(`no line like ${pattern}; ended with ${code}; ${err()}\n${out.join('\n')}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** The lines of an output so far, and the first that matches, which is waited for until the process has ended. */
+function linesOf(output: Readable) {
+  const all: string[] = [];
+  const reader = createInterface({ input: output }).on('line', (line) => all.push(line));
+  const first = (pattern: RegExp, ended: Promise<number | string>, said: () => string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const line = all.find((one) => pattern.test(one));
+        if (line === undefined) return;
+        stop();
+        resolve(line);
+      };
+      const fail = (why: string) => {
+        stop();
+        reject(new Error(`no line like ${pattern}; ${why}; ${said()}`));
+      };
+      const late = setTimeout(() => fail(`${WAIT_LIMIT_MS / 1000} s are over`), WAIT_LIMIT_MS);
+      const stop = () => {
+        clearTimeout(late);
+        reader.off('line', look);
+      };
+      reader.on('line', look);
+      ended.then((how) => fail(`it ended with ${how}`));
+      look();
+    });
+  return { all, first };
 }

@@ -16,8 +16,6 @@ import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { working } from '../support/working.ts';
 import { SQL_SETTINGS } from './serving.ts';
 
-/** Whether this process may raise the priority of those that it starts. */
-
 const MEMORY_BYTES = 256 * 2 ** 20;
 /** Milliseconds that a query may take where the clock is stopped. */
 const TIMEOUT_MS = 20_000;

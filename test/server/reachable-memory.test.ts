@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeIssuedKey } from '../../server/keys/format.ts';
-import { bare, temporaryFolder } from '../support/snapshots.ts';
-import { until } from '../support/until.ts';
+import { reachableBytes } from '../support/reachable-bytes.ts';
+import { bare } from '../support/snapshots.ts';
 import { issueInto, newKeysFile } from './keys/issuing.ts';
 import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
@@ -18,27 +16,19 @@ const AT_A_TIME = 16;
 
 let service: SupervisedService;
 let worker: number;
-const heaps = temporaryFolder();
+const memory = reachableBytes();
 beforeAll(async () => {
   const keysFile = newKeysFile();
   await issueInto(keysFile, { name: 'known' });
   service = await startSupervised(await bare(1), {
     KEYS_FILE: keysFile,
     CACHE_BYTES: '0',
-    HEAP_FOLDER: heaps,
-    NODE_OPTIONS: `--import=${new URL('./heap-on-signal.mjs', import.meta.url)}`,
+    ...memory.environment,
   });
   [worker = 0] = await service.pids('serving');
 });
 
-/** Bytes that the worker can reach, once its garbage is collected. */
-async function reachable(): Promise<number> {
-  const file = join(heaps, String(worker));
-  rmSync(file, { force: true });
-  process.kill(worker, 'SIGUSR2');
-  await until(() => existsSync(file));
-  return Number(readFileSync(file, 'utf8'));
-}
+const reachable = () => memory.of(worker);
 
 /** Sends as many requests, numbered from `first`; gives the statuses of the answers. */
 async function send(

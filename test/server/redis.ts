@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterFile } from '../support/after-file.ts';
+import { heldPort } from '../support/held-port.ts';
 import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 /** A Redis of its own on a port of its own, gone when the test file is done. */
 export interface RedisServer {
@@ -26,7 +27,7 @@ export const PASSWORD = 'redis-password-7f3a';
 /** Starts a Redis from the distribution's package, which is installed where it is missing. */
 export async function redisServer(): Promise<RedisServer> {
   installed('redis-server');
-  const port = await freePort();
+  const port = await portOfFile();
   let child = await run(port);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -54,13 +55,15 @@ function urlOf(port: number): string {
   return `redis://:${PASSWORD}@127.0.0.1:${port}`;
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  server.close();
-  await once(server, 'close');
+/** The URL of a Redis that is not there: its port is held until the test file is done, and nobody listens on it. */
+export async function absentRedis(): Promise<{ port: number; url: string }> {
+  const port = await portOfFile();
+  return { port, url: urlOf(port) };
+}
+
+async function portOfFile(): Promise<number> {
+  const { port, release } = await heldPort();
+  afterFile(release);
   return port;
 }
 
@@ -75,10 +78,14 @@ async function run(port: number): Promise<ChildProcess> {
   afterFile(() => child.kill('SIGKILL'));
   const client = new Redis(urlOf(port), { retryStrategy: () => 20 });
   client.on('error', () => undefined);
-  const late = pause(20_000, null, { ref: false }).then(() => {
+  const late = pause(WAIT_LIMIT_MS, null, { ref: false }).then(() => {
     throw new Error(`redis-server did not answer on port ${port}`);
   });
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`redis-server ended with ${signal ?? code} on port ${port}`);
+  });
+  ended.catch(() => {}); // it may end later
   const ready = new Promise((resolve) => client.once('ready', resolve));
-  await Promise.race([ready, late]).finally(() => client.disconnect());
+  await Promise.race([ready, late, ended]).finally(() => client.disconnect());
   return child;
 }

@@ -23,6 +23,7 @@ import { SqlHandler, type SqlParts } from '../../server/sql/sql-handler.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 /** The keys that the servers of these tests accept. */
 export const KEYS = {
@@ -234,7 +235,7 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<Reply> 
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.once('error', reject);
     socket.once('close', () => resolve(parseReply(Buffer.concat(chunks))));
-    socket.setTimeout(10_000, () => socket.destroy(new Error('the server did not hang up')));
+    socket.setTimeout(WAIT_LIMIT_MS, () => socket.destroy(new Error('the server did not hang up')));
   });
 }
 

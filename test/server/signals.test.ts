@@ -4,7 +4,7 @@ import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { type Running, start } from './process.ts';
-import { freePort } from './redis.ts';
+import { member } from './serving.ts';
 
 const STARTING = /"msg":"starting"/;
 
@@ -13,22 +13,23 @@ beforeAll(async () => {
   snapshot = await bare(1);
 });
 
-/** A service that loads until `load` is released, and the port on which it says so. */
-async function loading(): Promise<{ running: Running; port: number; load: Lock }> {
-  const [port, cache] = [await freePort(), temporaryFolder()];
+/** A service that loads until `load` is released. */
+async function loading(): Promise<{ running: Running; load: Lock }> {
+  const cache = temporaryFolder();
   const load = await heldPreparation(snapshot, cache);
   const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2', CACHE_DIR: cache };
-  const running = start(['--snapshot', snapshot, '--port', String(port)], settings);
+  const running = start(['--snapshot', snapshot, '--port', '0'], settings);
   onTestFinished(() => load.release());
   await running.line(STARTING);
-  return { running, port, load };
+  return { running, load };
 }
 
 /** Waits until a worker answers that it still loads. */
-async function saysThatItStarts(port: number): Promise<void> {
+async function saysThatItStarts(running: Running): Promise<void> {
+  const address = member(JSON.parse(await running.line(/"msg":"listening"/)), 'address');
   await vi.waitFor(async () => {
     const headers = { connection: 'close' };
-    const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { headers });
+    const reply = await fetch(`${address}/readyz`, { headers });
     expect([reply.status, await reply.text()]).toEqual([
       503,
       expect.stringContaining('The service is starting. Try again in 5 seconds.'),
@@ -44,16 +45,16 @@ describe('a signal while the first snapshot loads', () => {
   });
 
   it('SIGINT while a worker loads ends it as well, and it was never ready', async () => {
-    const { running, port } = await loading();
-    await saysThatItStarts(port);
+    const { running } = await loading();
+    await saysThatItStarts(running);
     running.signal('SIGINT');
     expect([await running.ended, running.err()]).toEqual([0, '']);
     expect(running.out.join('\n')).not.toMatch(/is ready at|"level":50/);
   });
 
   it('SIGHUP waits for the load, and several are one wish to load again', async () => {
-    const { running, port, load } = await loading();
-    await saysThatItStarts(port);
+    const { running, load } = await loading();
+    await saysThatItStarts(running);
     for (let count = 0; count < 3; count += 1) running.signal('SIGHUP');
     load.release();
     await running.line(/is ready at/);

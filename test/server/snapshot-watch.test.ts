@@ -1,43 +1,49 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { appendFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { appearance } from '../../common/folder.ts';
-import { watchSnapshot } from '../../server/admin/snapshot-watch.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shownBy, watchSnapshot } from '../../server/admin/snapshot-watch.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../../server/supervisor/load-failure.ts';
 import type { Supervisor } from '../../server/supervisor/supervisor.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often a changed folder is loaded in two minutes, when each load fails with `cause`. */
-async function loads(cause: Error): Promise<number> {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+/** A folder that is no snapshot; its watch reads names, sizes and times alone. */
+function folderWith(content: string): string {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'stakers.parquet'), 'one');
-  const swap = vi.fn(() => Promise.reject(cause));
+  writeFileSync(join(folder, 'stakers.parquet'), content);
+  return folder;
+}
+
+/** A watch over a folder that showed `loaded` before it was loaded, and the loads that it asks for. */
+function watching(folder: string, loaded: string | null, swap = vi.fn(async () => {})) {
   // All that the watch asks of a supervisor.
   const supervisor = { swapping: false, swap } as unknown as Supervisor;
-  const stop = watchSnapshot(folder, supervisor, pino({ level: 'silent' }));
-  const look = async () => {
-    vi.advanceTimersByTime(1000);
-    await looked();
-  };
-  // The watch asked the same of the file system before, once, and so has its answer before this has two.
-  const looked = async () => {
-    for (let turn = 0; turn < 2; turn += 1) await appearance(await realpath(folder));
-    await pause(1);
-  };
-  await looked();
-  await look();
+  return { ...watchSnapshot(folder, loaded, supervisor, pino({ level: 'silent' })), swap };
+}
+
+/** How often a changed folder is loaded in two minutes, when each load fails with `cause`. */
+async function loads(cause: Error): Promise<number> {
+  const folder = folderWith('one');
+  const watch = watching(
+    folder,
+    await shownBy(folder),
+    vi.fn(() => Promise.reject(cause)),
+  );
+  await watch.look();
   appendFileSync(join(folder, 'stakers.parquet'), 'more');
-  for (let second = 0; second < 120; second += 1) await look();
-  stop();
-  return swap.mock.calls.length;
+  for (let second = 0; second < 120; second += 1) {
+    vi.advanceTimersByTime(1000);
+    await watch.look();
+  }
+  watch.stop();
+  return watch.swap.mock.calls.length;
 }
 
 describe('a folder that changed is loaded', () => {
@@ -50,5 +56,54 @@ describe('a folder that changed is loaded', () => {
     ['given up', new LoadGivenUp('given up')],
   ])('once where the snapshot was %s', async (_how, cause) => {
     expect(await loads(cause)).toBe(1);
+  });
+});
+
+describe('a symbolic link', () => {
+  let link: string;
+  let first: string;
+  let second: string;
+  beforeEach(() => {
+    [first, second] = [folderWith('one'), folderWith('two')];
+    link = join(temporaryFolder(), 'current');
+    symlinkSync(first, link);
+  });
+
+  const pointTo = (folder: string) => {
+    unlinkSync(link);
+    symlinkSync(folder, link);
+  };
+
+  it('that was changed during the load is followed', async () => {
+    const shown = await shownBy(link);
+    pointTo(second);
+    const { look, stop, swap } = watching(link, shown);
+    for (let count = 0; count < 2; count += 1) await look();
+    stop();
+    expect(swap.mock.calls).toEqual([[link]]);
+  });
+
+  it('is followed also where it was not there when it was looked at, or led nowhere', async () => {
+    const { look, stop, swap } = watching(link, await shownBy(link));
+    await look();
+    unlinkSync(link);
+    await look();
+    symlinkSync(join(first, 'nowhere'), link);
+    await look();
+    pointTo(second);
+    for (let count = 0; count < 3; count += 1) await look();
+    stop();
+    expect(swap.mock.calls).toEqual([[link]]);
+  });
+
+  it('that leads to the same folder again is no change', async () => {
+    const { look, stop, swap } = watching(link, await shownBy(link));
+    await look();
+    unlinkSync(link);
+    await look();
+    symlinkSync(first, link);
+    for (let count = 0; count < 3; count += 1) await look();
+    stop();
+    expect(swap).not.toHaveBeenCalled();
   });
 });

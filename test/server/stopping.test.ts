@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { KEYS } from './serving.ts';
+import { ASKED, stuckClient, sumOf } from './stuck-client.ts';
 import { closed, startSupervised } from './supervised-service.ts';
 
-const ASK = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
-const DRAIN_SECONDS = 3;
+const DRAIN_SECONDS = 1;
 
 let folder: string;
 beforeAll(async () => {
@@ -17,21 +17,22 @@ describe('a service that is told to stop', () => {
   it('says so to who asks still, closes every connection, and ends with exit code 0', async () => {
     const service = await startSupervised(folder, { WORKERS: '2', LOG_LEVEL: 'info' });
     const idle = service.connection();
-    idle.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
+    const whole = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
+    idle.write(whole);
     await once(idle.resume(), 'data');
     const silent = service.connection().resume();
-    const sockets = ['/readyz', '/restaking/ecosystem-tvl'].map((path) => {
+    const halves = ['/readyz', '/restaking/ecosystem-tvl'].map(
+      (path) => `GET ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n`,
+    );
+    const sockets = halves.map((half) => {
       const socket = service.connection();
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n`);
+      socket.write(half);
       return socket;
     });
     await vi.waitFor(async () => {
-      const { workers } = await service.status();
-      const counts = workers.map(({ facts }) => facts?.connections ?? 0);
-      expect(counts.reduce((one, other) => one + other)).toBe(4);
+      expect(await sumOf(service, 'connections')).toBe(4);
+      expect(await sumOf(service, 'bytesRead')).toBe([whole, ...halves].join('').length);
     }, SOON);
-    // The halves of requests have to be read as well before the signal comes.
-    await new Promise((resolve) => setTimeout(resolve, 300));
     service.running.signal('SIGTERM');
     await Promise.all([closed(idle), closed(silent)]);
     for (const socket of sockets) {
@@ -54,19 +55,53 @@ describe('a service that is told to stop', () => {
       LOG_LEVEL: 'info',
       DRAIN_SECONDS: String(DRAIN_SECONDS),
     });
-    const socket = service.connection().pause();
-    // More than the network takes from a client that does not read.
-    socket.write(ASK.repeat(200));
-    await service.running.line(/"status":200/);
-    const started = Date.now();
+    const socket = await stuckClient(service);
+    const started = performance.now();
     service.running.signal('SIGTERM');
     expect(await service.running.ended).toBe(0);
-    expect(Date.now() - started).toBeGreaterThan(DRAIN_SECONDS * 1000 - 100);
+    expect(performance.now() - started).toBeGreaterThan(DRAIN_SECONDS * 1000 - 100);
     const left = closed(socket);
     socket.resume();
     await left;
   });
+
+  it('lets an answer that is on its way reach a slow client whole', async () => {
+    const service = await startSupervised(folder, { LOG_LEVEL: 'info', DRAIN_SECONDS: '60' });
+    const socket = await stuckClient(service);
+    service.running.signal('SIGTERM');
+    const { running } = service;
+    // The supervisor says so, and then the worker.
+    await vi.waitFor(() => {
+      expect(running.out.filter((line) => line.includes('"stopping"'))).toHaveLength(2);
+    }, SOON);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.resume();
+    await closed(socket);
+    const statuses = answersIn(Buffer.concat(chunks));
+    expect(await running.ended).toBe(0);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.length).toBe(ASKED);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
 });
+
+/** The statuses of the answers that follow each other; throws where one is cut off. */
+function answersIn(bytes: Buffer): number[] {
+  const statuses: number[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf('\r\n\r\n', at);
+    const head = bytes.subarray(at, end).toString('latin1');
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+    if (end < 0 || !(end + 4 + length <= bytes.length)) {
+      throw new Error(`answer ${statuses.length + 1} is cut off: ${bytes.length - at} bytes`);
+    }
+    statuses.push(Number(head.split(' ')[1]));
+    at = end + 4 + length;
+  }
+  return statuses;
+}
 
 describe('the only worker', () => {
   it('is replaced when it dies; who connects until then waits, or is told to', async () => {

@@ -1,19 +1,19 @@
 import { Agent } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { vi } from 'vitest';
+import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { afterFile } from '../support/after-file.ts';
-import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
 
 const READY = /^restaking-analytics is ready at (http:\S+)$/;
+const ADMIN = /^ {2}admin +(http:\S+)/;
 
 const Status = z.object({
-  snapshot: z.object({ id: z.string() }),
+  snapshot: z.object({ id: z.string(), folder: z.string() }),
   connections: z.number(),
   supervisor: z.object({ pid: z.number(), memoryBytes: z.number() }),
   swapping: z.boolean(),
+  queries: z.object({ pid: z.number().nullable(), pending: z.number() }),
   workers: z.array(
     z.object({
       pid: z.number(),
@@ -22,6 +22,8 @@ const Status = z.object({
         .object({
           memoryBytes: z.number(),
           connections: z.number(),
+          bytesRead: z.number(),
+          bytesUnsent: z.number(),
           cache: z.object({ entries: z.number() }),
         })
         .nullable(),
@@ -63,16 +65,15 @@ export async function startSupervised(
   environment: NodeJS.ProcessEnv = {},
   wrapper: readonly string[] = [],
 ): Promise<SupervisedService> {
-  const adminPort = await freePort();
   const settings = {
     API_KEYS: KEYS.both,
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
-    ADMIN_PORT: String(adminPort),
+    ADMIN_PORT: '0',
     ...environment,
   };
   const running = start(['--snapshot', folder, '--port', '0'], settings, wrapper);
-  const port = Number(new URL(READY.exec(await running.line(READY))?.[1] ?? '').port);
+  const [port, adminPort] = [await portIn(running, READY), await portIn(running, ADMIN)];
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   afterFile(() => agent.destroy());
   const admin = async (path: string, init: RequestInit = {}): Promise<AdminReply> => {
@@ -80,8 +81,6 @@ export async function startSupervised(
     const reply = await fetch(`http://127.0.0.1:${adminPort}${path}`, { ...init, headers });
     return { status: reply.status, body: await reply.json() };
   };
-  // The banner comes before the admin listener.
-  await vi.waitFor(() => admin('/status'), SOON);
   const status = async () => Status.parse((await admin('/status')).body);
   return {
     running,
@@ -120,11 +119,8 @@ export function closed(socket: Socket): Promise<void> {
   });
 }
 
-/** A port that nobody listened on a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** The port of the address that a process prints in the line that matches. */
+async function portIn(running: Running, pattern: RegExp): Promise<number> {
+  const [, address = ''] = pattern.exec(await running.line(pattern)) ?? [];
+  return Number(new URL(address).port);
 }

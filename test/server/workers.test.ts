@@ -1,12 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
+import { stuckClient } from './stuck-client.ts';
+import { startSupervised } from './supervised-service.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
@@ -131,7 +132,7 @@ describe('workers of a supervisor', () => {
   it('share the key that is made for the run, which is in no log line', async () => {
     const running = startTwo({ API_KEYS: '' });
     const address = await addressOf(running);
-    const key = /run_[A-Za-z0-9_-]{32}/.exec(running.err())?.[0] ?? '';
+    const [key = ''] = /run_[A-Za-z0-9_-]{32}/.exec(await running.errLine(/^ {2}key/)) ?? [];
     for (let count = 0; count < 4; count += 1) {
       const headers = { 'x-api-key': key, connection: 'close' };
       const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
@@ -153,20 +154,13 @@ describe('workers of a supervisor', () => {
   });
 
   it('end at once on a second signal, though a client still waits', async () => {
-    const running = startTwo();
-    const { port } = new URL(await addressOf(running));
-    const socket = connect(Number(port), '127.0.0.1').pause();
-    socket.on('error', () => undefined);
-    // More than the network takes from a client that does not read.
-    const request =
-      'GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: k\r\n\r\n';
-    socket.write(request.repeat(200));
-    await running.line(ANSWERED);
+    const service = await startSupervised(folder, { WORKERS: '2', LOG_LEVEL: 'info' });
+    await stuckClient(service);
+    const { running } = service;
     running.signal('SIGTERM');
     await vi.waitFor(() => expect(pids(running, /"stopping"/).length).toBe(3), SOON);
     running.signal('SIGTERM');
     expect(await running.ended).toBe(1);
-    socket.destroy();
   });
 });
 

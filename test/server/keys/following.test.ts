@@ -1,15 +1,17 @@
 import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Following, followKeysFile } from '../../../server/keys/following.ts';
 import { makeIssuedKey } from '../../../server/keys/format.ts';
 import { digestOfKey } from '../../../server/keys/issued-keys.ts';
-import { SOON } from '../../support/soon.ts';
 import { alter, issueInto, newKeysFile } from './issuing.ts';
 
 const INTERVAL = 20;
 
 let following: Following | null = null;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+});
 afterEach(() => {
   following?.stop();
   vi.useRealTimers();
@@ -21,6 +23,9 @@ function follow(path: string): { keys: Following['keys']; log: string[] } {
   following = followKeysFile(path, logger, INTERVAL);
   return { keys: following.keys, log };
 }
+
+/** Has the ring look at its file so many times. */
+const look = (times = 1) => vi.advanceTimersByTime(times * INTERVAL);
 
 describe('a ring that follows its file', () => {
   it('finds the keys that are in the file, with their groups and rate', async () => {
@@ -46,9 +51,11 @@ describe('a ring that follows its file', () => {
     const { keys, log } = follow(path);
     expect(keys.find(first)?.name).toBe('first');
     const second = await issueInto(path, { name: 'second' });
-    await vi.waitFor(() => expect(keys.find(second)?.name).toBe('second'), SOON);
+    look();
+    expect(keys.find(second)?.name).toBe('second');
     await alter(path, 'first', { revokedAt: new Date().toISOString() });
-    await vi.waitFor(() => expect(keys.find(first)).toBeNull(), SOON);
+    look();
+    expect(keys.find(first)).toBeNull();
     expect(keys.find(second)?.name).toBe('second');
     expect(log.map((line) => JSON.parse(line).msg)).toEqual(
       Array(3).fill('the keys file was read'),
@@ -63,7 +70,7 @@ describe('a ring that follows its file', () => {
   });
 
   it('refuses a key that it remembers the moment it expires, without looking at the file', async () => {
-    vi.useFakeTimers({ now: new Date('2030-01-01T00:00:00.000Z') });
+    vi.setSystemTime(new Date('2030-01-01T00:00:00.000Z'));
     const path = newKeysFile();
     const expiresAt = new Date('2030-01-01T00:10:00.000Z');
     const text = await issueInto(path, { name: 'a', expiresAt });
@@ -89,14 +96,16 @@ describe('a ring that follows its file', () => {
     expect(keys.find(text)?.name).toBe('a');
     const good = readFileSync(path);
     spoil(path);
-    await vi.waitFor(() => expect(keys.find(text)).toBeNull(), SOON);
-    await new Promise((resolve) => setTimeout(resolve, 5 * INTERVAL));
+    look();
+    expect(keys.find(text)).toBeNull();
+    look(5);
     expect(log.length).toBe(2);
     expect(JSON.parse(log[1] ?? '')).toMatchObject({ level: 50, msg: 'no issued key is accepted' });
     rmSync(path, { force: true });
-    await new Promise((resolve) => setTimeout(resolve, 3 * INTERVAL));
+    look(3);
     writeFileSync(path, good, { mode: 0o600 });
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'), SOON);
+    look();
+    expect(keys.find(text)?.name).toBe('a');
   });
 
   it('sees a change that keeps size and time of the file', async () => {
@@ -108,7 +117,8 @@ describe('a ring that follows its file', () => {
     expect(keys.find(text)?.name).toBe('a');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"a"', '"b"'));
     utimesSync(path, time, time);
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('b'), SOON);
+    look();
+    expect(keys.find(text)?.name).toBe('b');
   });
 
   it('begins over a file that is not there, and finds keys once it is', async () => {
@@ -116,6 +126,7 @@ describe('a ring that follows its file', () => {
     const { keys, log } = follow(path);
     expect(JSON.parse(log[0] ?? '')).toMatchObject({ level: 50, msg: 'no issued key is accepted' });
     const text = await issueInto(path, { name: 'a' });
-    await vi.waitFor(() => expect(keys.find(text)?.name).toBe('a'), SOON);
+    look();
+    expect(keys.find(text)?.name).toBe('a');
   });
 });

@@ -5,6 +5,7 @@ import type { IssuedKey } from '../../../server/keys/file-format.ts';
 import { changeKeysFile } from '../../../server/keys/keys-file.ts';
 import { commandLine, type Outcome } from '../../cli/running.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
+import { WAIT_LIMIT_MS } from '../../support/soon.ts';
 
 /** The path of a keys file that is not there yet, in a folder of its own. */
 export function newKeysFile(): string {
@@ -17,19 +18,30 @@ export async function issueInto(
   wanted: { name: string; groups?: Group[]; rate?: number; expiresAt?: Date },
 ): Promise<string> {
   let text = '';
-  await changeKeysFile(path, (keys) => {
-    const { name, groups = ['restaking', 'availability'], rate = null, expiresAt = null } = wanted;
-    const issued = create(keys, { name, groups, rate, expiresAt }, new Date());
-    text = issued.text;
-    return issued.keys;
-  });
+  await changeKeysFile(
+    path,
+    (keys) => {
+      const {
+        name,
+        groups = ['restaking', 'availability'],
+        rate = null,
+        expiresAt = null,
+      } = wanted;
+      const issued = create(keys, { name, groups, rate, expiresAt }, new Date());
+      text = issued.text;
+      return issued.keys;
+    },
+    WAIT_LIMIT_MS,
+  );
   return text;
 }
 
 /** Changes every key of that name in a file. */
 export async function alter(path: string, name: string, by: Partial<IssuedKey>): Promise<void> {
-  await changeKeysFile(path, (keys) =>
-    keys.map((key) => (key.name === name ? { ...key, ...by } : key)),
+  await changeKeysFile(
+    path,
+    (keys) => keys.map((key) => (key.name === name ? { ...key, ...by } : key)),
+    WAIT_LIMIT_MS,
   );
 }
 

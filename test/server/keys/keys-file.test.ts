@@ -9,6 +9,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -176,6 +177,8 @@ describe('changeKeysFile', () => {
   it('takes over a lock without a name once it is old', async () => {
     const path = newKeysFile();
     writeFileSync(`${path}.lock`, '');
+    const old = new Date(Date.now() - 60_000);
+    utimesSync(`${path}.lock`, old, old);
     await issueInto(path, { name: 'a' });
     expect(readKeysFile(path)?.keys.length).toBe(1);
   });
@@ -186,7 +189,8 @@ describe('changeKeysFile', () => {
   ])('leaves the lock to %s and names it in the end', async (_whose, owner) => {
     const path = newKeysFile();
     writeFileSync(`${path}.lock`, owner);
-    await expect(issueInto(path, { name: 'a' })).rejects.toThrow(`${path}.lock: another command`);
+    const change = changeKeysFile(path, (keys) => keys, 100);
+    await expect(change).rejects.toThrow(`${path}.lock: another command`);
     expect(existsSync(path)).toBe(false);
     expect(readFileSync(`${path}.lock`, 'utf8')).toBe(owner);
   });
