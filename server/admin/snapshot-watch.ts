@@ -10,7 +10,7 @@ const INTERVAL = 1000;
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
 const AGAIN = 60_000;
 
-/** What a folder, or a symbolic link to one, shows; null where it is not there. */
+/** The fingerprint of the folder to which a path or a symbolic link leads; null if it does not exist. */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
     return await appearance(await realpath(folder));

@@ -55,7 +55,7 @@ describe('a count in Redis', () => {
 });
 
 describe('a Redis that is lost', () => {
-  /** What is said of a Redis, and a function that lets it be tried once more and waits until that has failed. */
+  /** The log lines about a Redis, and a function that lets it be tried once more and waits until that has failed. */
   function trying(url: string) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];
