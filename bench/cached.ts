@@ -12,8 +12,8 @@ const ADDRESSES = 50;
 /** Records of each, so that an answer has about 5.5 KB. */
 const LIMIT = 16;
 
-/** Ratios of few microseconds need many windows, also in a short run, some of them undisturbed. */
-const LEAST_ROUNDS = 9;
+/** Ratios of few microseconds need many windows, some of them undisturbed. */
+const ROUNDS = 9;
 
 /** One address by a few connections, which wake a process for each answer. */
 const FEW_CONNECTIONS = 8;
@@ -59,9 +59,13 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
       'cached 304': { ...subjectOf(service, unchanged), ...one },
     };
     await warm(generator, Object.values(subjects));
-    await warmUp(Object.values(subjects));
-    const rounds = Math.max(LEAST_ROUNDS, effort.rounds);
-    const reached = await closedInTurn(subjects, { seconds: effort.seconds / 2, rounds });
+    await warmUp(Object.values(subjects), effort);
+    const rounds = effort.rounds > 1 ? ROUNDS : 1;
+    const reached = await closedInTurn(subjects, {
+      ...effort,
+      seconds: effort.seconds / 2,
+      rounds,
+    });
     type Name = keyof typeof subjects;
     const against = (name: Name, floor?: Name): Figure[] => {
       const mine = reached(name);

@@ -20,11 +20,20 @@ export interface Section {
   readonly note?: string;
 }
 
-/** How long a measurement takes, in seconds, and how often it is repeated. */
+/** How much time measurements take. */
 export interface Effort {
+  /** Seconds of a round. */
   readonly seconds: number;
   readonly rounds: number;
+  /** Seconds for which each process is loaded before the first round. */
+  readonly warmSeconds: number;
 }
+
+/** After a second and a half Node has compiled what answers the requests of a process: some ten thousand of them. */
+export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5 };
+
+/** Shows whether all of it runs to its end; its figures mean nothing. */
+export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1 };
 
 /**
  * A figure, held against a floor of the same run where one is given and was measured: processor time of

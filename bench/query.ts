@@ -98,7 +98,7 @@ async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
     const sql = 'from tokens order by symbol, strategy limit 12';
     const query = subjectOf(service, [{ path: `/query?${new URLSearchParams({ sql })}` }]);
     const page = subjectOf(service, [{ path: '/restaking/all-tokens' }]);
-    await warmUp([query, page]);
+    await warmUp([query, page], effort);
     const reached = await closedInTurn({ query, page }, effort);
     const floor = { name: 'a cached page', value: reached('page').processorTime };
     return [
@@ -116,7 +116,7 @@ async function crowded({ prepared, effort, generator, requests }: Setup): Promis
   const pages = requests.plain.map(({ request }) => request);
   try {
     const subject = { ...subjectOf(service, pages), rate: RATE };
-    await warmUp([subject]);
+    await warmUp([subject], effort);
     const quiet = await openInTurn(generator, { pages: subject }, effort);
     let stopped = false;
     const client = async (number: number) => {

@@ -32,7 +32,6 @@ const QUIET = 0.25;
 
 /** A stall of the machine is longer than the tail that is measured, and many rounds meet one. */
 const OPEN_ROUNDS = 9;
-const SHORT_OPEN_ROUNDS = 2;
 
 /** Enough that a request which is due seldom waits for a connection rather than for the service. */
 const OPEN_CONNECTIONS = 32;
@@ -45,17 +44,18 @@ export function subjectOf(
   return { url, requests, pid: child.process.pid ?? 0 };
 }
 
-/** Seconds after which Node has compiled what answers the requests of a process: some ten thousand of them. */
-const WARM_SECONDS = 1.5;
-
 /** Loads each process once with all requests that its subjects send, so that none is measured before it is compiled. */
-export async function warmUp(subjects: readonly Subject[], run = runWrk): Promise<void> {
+export async function warmUp(
+  subjects: readonly Subject[],
+  { warmSeconds: seconds }: Effort,
+  run = runWrk,
+): Promise<void> {
   for (const pid of new Set(subjects.map((subject) => subject.pid))) {
     const [first, ...others] = subjects.filter((subject) => subject.pid === pid);
     if (!first) continue;
     const requests = [first, ...others].flatMap((subject) => subject.requests);
     const { url } = first;
-    await run({ url, requests, connections: CLOSED_CONNECTIONS, seconds: WARM_SECONDS });
+    await run({ url, requests, connections: CLOSED_CONNECTIONS, seconds });
   }
 }
 
@@ -110,7 +110,7 @@ export async function openInTurn<Name extends string>(
 ): Promise<(name: Name) => Latencies> {
   const measured = new Map<string, Load[]>();
   const answered = new Map<string, number>();
-  const most = rounds > 1 ? OPEN_ROUNDS : SHORT_OPEN_ROUNDS;
+  const most = rounds > 1 ? OPEN_ROUNDS : 1;
   // A first round does not count.
   for (let round = 0; round <= most; round += 1) {
     for (const [name, { url, requests, rate }] of Object.entries<Subject & { rate: number }>(

@@ -11,7 +11,15 @@ import { exportSection } from './export.ts';
 import { floorTable, outcomes } from './floors.ts';
 import { growthSection } from './growth.ts';
 import { type LoadGenerator, startGenerator } from './load-generator.ts';
-import { type Effort, environment, type Results, type Section, table } from './measurement.ts';
+import {
+  type Effort,
+  environment,
+  type Results,
+  type Section,
+  SHORT,
+  table,
+  WHOLE,
+} from './measurement.ts';
 import { mixSection } from './mix.ts';
 import { prepareSection } from './prepare.ts';
 import { prepareInto, temporaryFolder } from './prepared.ts';
@@ -116,8 +124,7 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   const asked = values.size ?? (values.growth ? 'x10' : 'real');
   const size = SIZES.find((one) => one === asked);
   if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
-  // A short run looks whether all of it runs; its figures are for a look.
-  const effort = values.short ? { seconds: 0.4, rounds: 1 } : { seconds: 2, rounds: 5 };
+  const effort = values.short ? SHORT : WHOLE;
   const { only } = values;
   if (only !== undefined && !Object.hasOwn(SECTIONS, only)) {
     throw new RangeError(`--only ${only}: must be one of ${Object.keys(SECTIONS).join(', ')}`);

@@ -67,7 +67,7 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   }
   const subjects = { ...operations, ...selections };
   await warm(setup.generator, Object.values(subjects));
-  await warmUp(Object.values(subjects));
+  await warmUp(Object.values(subjects), setup.effort);
   const names = Object.keys(subjects).filter((name) => !name.startsWith(FLOOR));
   const effort = shortened(setup);
   const ofOperations = await closedInTurn(operations, effort);
