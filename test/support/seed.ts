@@ -25,3 +25,9 @@ export function runSeed(): number {
   }
   return number;
 }
+
+/** Each `step`-th item, from one of the first on: which one depends on the seed, so that long runs meet all of them. */
+export function sampled<Item>(items: readonly Item[], step: number): Item[] {
+  const first = runSeed() % Math.max(1, Math.min(step, items.length));
+  return items.filter((_, at) => at % step === first);
+}
