@@ -17,8 +17,8 @@ const CHAIN = join(SHARED, 'chain');
 export const hasChain = existsSync(CHAIN) || Boolean(process.env.CI);
 
 /**
- * A snapshot of the logs that the real contracts gave on a chain of their own, up to a block, with prices where there are
- * some. Each is ingested once a run, so that a test must not change it.
+ * A snapshot of the logs that the real contracts gave on a chain of their own, up to a block, and of the prices that are
+ * given. Each is ingested once a run and shared by tests, which must not change it.
  */
 export async function ingestedChain(
   to = readTruth().block.number,
