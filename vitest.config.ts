@@ -38,6 +38,8 @@ export default defineConfig({
     slowTestThreshold: 3000,
     testTimeout: LONG ? 600_000 : 120_000,
     hookTimeout: 120_000,
+    // A process that ends has gigabytes to free, which takes long on a busy machine.
+    teardownTimeout: 120_000,
     reporters: [
       './test/support/short-failures.ts',
       'default',

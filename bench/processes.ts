@@ -43,7 +43,7 @@ function field(status: string, pattern: RegExp): number {
   return Number(pattern.exec(status)?.[1] ?? 0);
 }
 
-/** A process may be gone by the time that it is looked at. */
+/** No names if the process is gone. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -52,7 +52,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The empty text where the process is gone. */
+/** The empty text if the process is gone. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

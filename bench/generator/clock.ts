@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Calls back in so many milliseconds, as exactly as a timer can. */
   after(milliseconds: number, callback: () => void): void;
-  /** Calls back once the process has handled what has come. */
+  /** Calls back as soon as the process has handled the events that are due. */
   soon(callback: () => void): void;
 }
 

@@ -40,7 +40,7 @@ export interface FetchOptions {
   readonly ipfsGateway: URL | null;
   /** Ends all fetching. */
   readonly signal: AbortSignal;
-  /** The clock of `timeoutMs`; the system's where it is absent. */
+  /** The clock of `timeoutMs`; by default that of the system. */
   readonly clock?: FetchClock;
 }
 

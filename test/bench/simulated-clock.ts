@@ -1,7 +1,7 @@
 import type { Clock } from '../../bench/generator/clock.ts';
 import type { Asking, Surroundings } from '../../bench/generator/run-job.ts';
 
-/** Milliseconds that a process takes to handle what has come. */
+/** Milliseconds that a process takes to handle its events. */
 const SOON_MS = 0.25;
 
 interface Event {
@@ -9,7 +9,7 @@ interface Event {
   readonly happen: () => void;
 }
 
-/** A clock that jumps to whatever happens next, and a service that answers by it. */
+/** A clock that jumps to the next event, and a service that answers by it. */
 export class SimulatedClock implements Clock {
   /** Milliseconds that the load slept. */
   slept = 0;
@@ -29,7 +29,7 @@ export class SimulatedClock implements Clock {
     this.#plan(SOON_MS, callback);
   }
 
-  /** Does `work` with a service that takes so many milliseconds for a request that comes at a moment, 1 unless it is told. */
+  /** Does `work` with a service that takes `takes(at)` milliseconds for a request that comes at `at`; by default 1. */
   async run<Result>(
     work: (surroundings: Surroundings) => Promise<Result>,
     takes: (at: number) => number = () => 1,
@@ -42,10 +42,10 @@ export class SimulatedClock implements Clock {
     const result = work({ clock: this, open: async () => connection }).finally(() => {
       over = true;
     });
-    // It may be rejected while the next thing happens, before anybody waits for it.
+    // It may be rejected while the next event happens, before anybody waits for it.
     result.catch(() => undefined);
     while (!over) {
-      // The process handles what has come before the next thing happens.
+      // The process handles its events before the next one happens.
       await new Promise((resolve) => setImmediate(resolve));
       this.#next();
     }

@@ -7,6 +7,7 @@ import { ask, openEngine } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
+import { sampled } from '../support/seed.ts';
 import { generated, REAL_SNAPSHOTS, SAMPLE, withoutRows } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -28,7 +29,7 @@ const same = async (folder: string | Promise<string>) => {
 };
 
 /** Of the requests over all snapshots but the first, each so many-eth is compared; over those of many rows, each so many-eth again. */
-const STEP = repetitions(12, 1);
+const STEP = repetitions(12, 2);
 const LARGE_STEP = repetitions(5, 1);
 /** Of those to operations of kind query, whose answers take milliseconds, each so many-eth again. */
 const QUERY_STEP = repetitions(9, 21);
@@ -97,7 +98,7 @@ describe.each(subjects)('on $name', ({ name, folders, values, isLarge }) => {
     const statuses = new Set<number>();
     const requests = requestsFor(operation, rows, values);
     const asked = operation.kind === 'query' ? step * QUERY_STEP : step;
-    for (const query of [...requests.filter((_, at) => at % asked === 0), REFUSED]) {
+    for (const query of [...sampled(requests, asked), REFUSED]) {
       const expected = witness.answer(witnessName(operation.name), query);
       const actual = await ask(engine, operation, query);
       const request = `${operation.name}?${new URLSearchParams(query)}`;

@@ -34,7 +34,7 @@ const TEMPORARY = /\/store\/work\/|\.new$|\.partial\//;
 interface Ending {
   /** The steps that it went through, as `killed.mjs` writes them. */
   readonly steps: readonly string[];
-  /** Of the snapshot; undefined where the process ended before. */
+  /** Of the snapshot; undefined if the process ended before it published one. */
   readonly id: string | undefined;
   readonly err: string;
   /** The code or the signal of its end. */
@@ -74,7 +74,7 @@ function run(base: string, which = '', n = 0): Promise<Ending> {
   });
 }
 
-/** Kills an ingest, which leaves the store and the snapshots whole, also where it was in the middle of a file. */
+/** Kills an ingest. It leaves the store and the snapshots whole, also if it was in the middle of a file. */
 async function kill(base: string, which: string, n: number): Promise<void> {
   const { ended, id: given, err } = await run(base, which, n);
   expect({ ended, id: given, err }).toEqual({ ended: 'SIGKILL', id: undefined, err: '' });
@@ -93,7 +93,7 @@ function tear(base: string): void {
   }
 }
 
-/** Runs an ingest to its end, which has to give the id and leave nothing but what belongs there. */
+/** Runs an ingest to its end: it gives the id, and leaves only the store and the snapshot. */
 async function expectEnd(base: string): Promise<void> {
   const { ended, id: given, err } = await run(base);
   expect({ ended, id: given, err }).toEqual({ ended: 0, id, err: '' });
@@ -103,7 +103,7 @@ async function expectEnd(base: string): Promise<void> {
   expect(readdirSync(join(base, 'store')).sort()).toEqual(names);
 }
 
-/** The description of a store; null where there is none. */
+/** The description of a store; null if there is none. */
 function stateOf(base: string): StoreState | null {
   const path = join(base, 'store', 'store.json');
   return existsSync(path) ? StoreFileFormat.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;

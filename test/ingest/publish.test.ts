@@ -172,7 +172,7 @@ describe('publication', () => {
     const out = await mkdtemp(join(tmpdir(), 'publish-'));
     for (const digit of ['1', '2', '3', '4']) {
       await publishAs(out, id(digit), 2);
-      // The time of the manifest tells the age of a snapshot.
+      // The age of a snapshot is that of its manifest.
       await utimes(join(out, id(digit), 'manifest.json'), Number(digit), Number(digit));
     }
     expect((await readdir(out)).sort()).toEqual([id('3'), id('4'), 'current']);

@@ -17,7 +17,7 @@ import { working } from '../support/working.ts';
 import { SQL_SETTINGS } from './serving.ts';
 
 const MEMORY_BYTES = 256 * 2 ** 20;
-/** Milliseconds that a query may take where the clock is stopped. */
+/** Milliseconds that a query may take in tests that stop the clock. */
 const TIMEOUT_MS = 20_000;
 
 /** Never ends, takes no memory and can be interrupted. */

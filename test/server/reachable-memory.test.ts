@@ -8,7 +8,7 @@ import { type SupervisedService, startSupervised } from './supervised-service.ts
 /** Bytes; ten thousand texts of keys and a map that holds them take half as much again. */
 const TEN_THOUSAND_KEYS = 800_000;
 
-/** Bytes of a target, just below what is refused. */
+/** Bytes of a target; the service refuses targets that are a little longer. */
 const TARGET_BYTES = 4000;
 
 /** Requests under way at a time. */

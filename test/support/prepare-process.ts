@@ -21,7 +21,7 @@ await built();
 
 /**
  * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process kills itself at the stage of
- * the number `killedAt`, if that is given. `wrapper` is what the command line begins with.
+ * the number `killedAt`, if that is given. `wrapper` is the beginning of the command line.
  */
 export async function prepareProcess(
   snapshot: string,

@@ -308,7 +308,7 @@ describe('a limit', () => {
   });
 
   it('of processor time is told in the headers, charged by what was used, and 429 beyond', async () => {
-    // The window does not end meanwhile.
+    // With a stopped clock the window does not end during the test.
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(stopClock);
     const service = serviceOf(await openEngine(SAMPLE));

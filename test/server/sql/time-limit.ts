@@ -43,8 +43,8 @@ export function stopClock(): void {
 }
 
 /**
- * Asks for what may never end, and lets the stopped clock go on until there is an answer: the limit of time ends the
- * query, however slow the machine is. The process is there before, as the clock would strike its start as well.
+ * Asks a query that may never end, and lets the stopped clock go on until there is an answer: the limit of time ends the
+ * query, however slow the machine is. The process runs before the clock does: its start has a limit of time as well.
  */
 export async function postUntilLimit(
   serving: Pick<Serving, 'send'>,
