@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { openDescriptors, withLimit } from './descriptors.ts';
-import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
+import {
+  closed,
+  type SupervisedService,
+  servingWorker,
+  startSupervised,
+} from './supervised-service.ts';
 
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -34,15 +39,6 @@ function asking(
     return socket;
   });
   return { sockets, statuses: () => received.map((text) => text.slice(0, 12)) };
-}
-
-/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
-function servingWorker(service: SupervisedService): Promise<number> {
-  return vi.waitFor(async () => {
-    const [pid] = await service.pids('serving');
-    if (pid === undefined) throw new Error('no worker serves yet');
-    return pid;
-  }, SOON);
 }
 
 /** Open descriptors of the supervisor. */

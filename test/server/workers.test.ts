@@ -104,7 +104,8 @@ describe('two workers', () => {
   });
 
   it('are replaced when they are killed, while the port and the counts remain', async () => {
-    const [killed = 0, other] = await both();
+    const [killed, other] = await both();
+    if (killed === undefined) return expect.fail('no worker serves');
     const before = (await ask(address)).left;
     process.kill(killed, 'SIGKILL');
     await service.running.line(
@@ -215,7 +216,7 @@ describe('a snapshot whose files change after the start', () => {
     const address = await addressOf(running);
     const { body: before } = await ask(address);
     cpSync(await bare(2), changing, { recursive: true });
-    process.kill(pids(running, READY)[0] ?? 0, 'SIGKILL');
+    process.kill(pids(running, READY)[0] ?? expect.fail('no worker is ready'), 'SIGKILL');
     await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
     const serving = pids(running, READY).slice(1);
     await vi.waitFor(async () => {
