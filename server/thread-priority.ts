@@ -35,9 +35,14 @@ export function setThreadPriorities(pid: number, nice: number, givesWay: GivesWa
 
 /**
  * Lets a child process that has just been forked start with what others leave of the processors. The function that it
- * gives ends that, and so do 5 seconds. Where a priority once lowered cannot be raised again, it has its share from the beginning.
+ * gives ends that, and so do `timeoutMs` milliseconds. Where a priority once lowered cannot be raised again, it has its share from the
+ * beginning.
  */
-export function startInBackground(child: ChildProcess, givesWay: GivesWay): () => void {
+export function startInBackground(
+  child: ChildProcess,
+  givesWay: GivesWay,
+  timeoutMs = BACKGROUND_MS,
+): () => void {
   const { pid } = child;
   const own = getPriority();
   if (pid === undefined) return () => {};
@@ -49,7 +54,7 @@ export function startInBackground(child: ChildProcess, givesWay: GivesWay): () =
       setThreadPriorities(pid, own, givesWay);
     }
   };
-  const timer = setTimeout(end, BACKGROUND_MS).unref();
+  const timer = setTimeout(end, timeoutMs).unref();
   return end;
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ApiError,
   type ClientOptions,
@@ -14,6 +14,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
+import { afterFile } from '../support/after-file.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 
@@ -24,16 +25,28 @@ beforeAll(async () => {
   other = await openEngine(await generated('tiny', 2));
 });
 
-/** A client of this address, and what it told. */
+// The clock of the client's waits and of the service's windows; requests take their own time.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A client of this address whose waits are over once they have begun, and what it told. */
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const retries: Retry[] = [];
   const facts: ResponseFacts[] = [];
   const client = createClient({
     baseUrl,
     key: KEYS.both,
-    onRetry: (retry) => retries.push(retry),
     onResponse: (one) => facts.push(one),
     ...options,
+    onRetry(retry) {
+      retries.push(retry);
+      options.onRetry?.(retry);
+      queueMicrotask(() => vi.advanceTimersByTime(retry.wait));
+    },
   });
   return { client, retries, facts };
 }
@@ -42,7 +55,7 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
 async function listening(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.close();
     server.closeAllConnections();
   });
@@ -101,7 +114,6 @@ describe('a refusal', () => {
 
 describe('a further attempt', () => {
   it('comes once the rate allows it', async () => {
-    // A window that is longer than two requests take on a busy machine.
     const { base } = await serve(serviceOf(engine), { rateLimit: rateLimit(1, 3) });
     const { client, retries, facts } = clientOf(base);
     await client.restakingEcosystemTvl();
@@ -120,10 +132,7 @@ describe('a further attempt', () => {
     const service = new Service();
     const { base } = await serve(service);
     const { client, retries } = clientOf(base, {
-      onRetry: (retry) => {
-        retries.push(retry);
-        service.serve(engine);
-      },
+      onRetry: () => service.serve(engine),
     });
     expect(await client.restakingEcosystemOperators()).toHaveProperty('data');
     expect(retries).toMatchObject([{ cause: { status: 503, retryAfter: 5 } }]);

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll } from 'vitest';
 import { z } from 'zod';
+import { afterFile } from '../support/after-file.ts';
 
 const Result = z.object({
   isError: z.boolean(),
@@ -19,7 +19,7 @@ export interface Called {
 export async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
-  afterAll(() => client.close());
+  afterFile(() => client.close());
   return client;
 }
 

@@ -1,10 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
+import { openDescriptors, withLimit } from './descriptors.ts';
+import {
+  closed,
+  type SupervisedService,
+  servingWorker,
+  startSupervised,
+} from './supervised-service.ts';
 
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -37,19 +41,10 @@ function asking(
   return { sockets, statuses: () => received.map((text) => text.slice(0, 12)) };
 }
 
-/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
-function servingWorker(service: SupervisedService): Promise<number> {
-  return vi.waitFor(async () => {
-    const [pid] = await service.pids('serving');
-    if (pid === undefined) throw new Error('no worker serves yet');
-    return pid;
-  }, SOON);
-}
-
 /** Open descriptors of the supervisor. */
 async function descriptors(service: SupervisedService): Promise<number> {
   const { supervisor } = await service.status();
-  return readdirSync(`/proc/${supervisor.pid}/fd`).length;
+  return openDescriptors(supervisor.pid);
 }
 
 const connected = (service: SupervisedService, count: number) =>
@@ -110,17 +105,18 @@ describe('a worker without a descriptor for another connection', () => {
   it('has it closed, which is logged; it is not counted, and the worker goes on', async () => {
     const pid = await servingWorker(service);
     const before = await descriptors(service);
-    const open = readdirSync(`/proc/${pid}/fd`).length;
-    execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${open + 10}:`]);
-    const { sockets, statuses } = asking(service, WAITING);
-    const answered = () => statuses().filter((status) => status !== '').length;
-    await vi.waitFor(() => {
-      expect(sockets.filter((socket) => socket.closed).length + answered()).toBe(WAITING);
-    }, SOON);
+    const { sockets, answered } = await withLimit(pid, openDescriptors(pid) + 10, async () => {
+      const { sockets, statuses } = asking(service, WAITING);
+      const answered = () => statuses().filter((status) => status !== '').length;
+      await vi.waitFor(() => {
+        expect(sockets.filter((socket) => socket.closed).length + answered()).toBe(WAITING);
+      }, SOON);
+      return { sockets, answered };
+    });
     expect(answered()).toBeGreaterThan(0);
     expect(answered()).toBeLessThan(WAITING);
     await connected(service, answered());
-    expect(service.running.out.join('\n')).toContain('no descriptor');
+    await service.running.line(/no descriptor/);
     const left = sockets.filter((socket) => !socket.closed).map(closed);
     for (const socket of sockets) socket.destroy();
     await Promise.all(left);
@@ -137,12 +133,14 @@ describe('a supervisor without a descriptor for another connection', () => {
   it('closes it, hands over those that it has, and goes on', async () => {
     const worker = await servingWorker(service);
     const { supervisor } = await service.status();
-    const before = readdirSync(`/proc/${supervisor.pid}/fd`).length;
+    const limit = openDescriptors(supervisor.pid) + 10;
     process.kill(worker, 'SIGSTOP');
-    execFileSync('prlimit', [`--pid=${supervisor.pid}`, `--nofile=${before + 10}:`]);
-    const { sockets, statuses } = asking(service, WAITING);
-    const isClosed = () => sockets.filter((socket) => socket.closed).length;
-    await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 20), SOON);
+    const { sockets, statuses, isClosed } = await withLimit(supervisor.pid, limit, async () => {
+      const { sockets, statuses } = asking(service, WAITING);
+      const isClosed = () => sockets.filter((socket) => socket.closed).length;
+      await vi.waitFor(() => expect(isClosed()).toBeGreaterThanOrEqual(WAITING - 20), SOON);
+      return { sockets, statuses, isClosed };
+    });
     expect(isClosed()).toBeLessThan(WAITING);
     process.kill(worker, 'SIGCONT');
     const answered = () => statuses().filter((status) => status === 'HTTP/1.1 200').length;

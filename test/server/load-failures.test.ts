@@ -11,6 +11,7 @@ import { onDisk } from '../support/rights.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
+import { withLimit } from './descriptors.ts';
 import { heldPreparation } from './held-preparation.ts';
 import { member } from './serving.ts';
 import { type AdminReply, type SupervisedService, startSupervised } from './supervised-service.ts';
@@ -78,17 +79,9 @@ function limitThatLeaves(free: number, pid: number): number {
 }
 
 /** Lets the supervisor open at most `free` descriptors more while `work` runs. */
-async function withDescriptors<Value>(free: number, work: () => Promise<Value>): Promise<Value> {
+function withDescriptors<Value>(free: number, work: () => Promise<Value>): Promise<Value> {
   const { pid } = service.running;
-  const limit = (...rest: string[]) =>
-    execFileSync('prlimit', ['--pid', String(pid), ...rest], { encoding: 'utf8' });
-  const [soft = ''] = limit('--nofile', '--noheadings', '--output', 'SOFT').split('\n');
-  limit(`--nofile=${limitThatLeaves(free, pid)}:`);
-  try {
-    return await work();
-  } finally {
-    limit(`--nofile=${soft.trim()}:`);
-  }
+  return withLimit(pid, limitThatLeaves(free, pid), work);
 }
 
 describe('a snapshot that would keep its reader busy for ever', () => {

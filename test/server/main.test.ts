@@ -25,6 +25,12 @@ async function addressOf(running: Running): Promise<URL> {
   return new URL(READY.exec(line)?.[1] ?? '');
 }
 
+/** Ends a service as an operator does. */
+async function end(running: Running, signal: NodeJS.Signals): Promise<void> {
+  running.signal(signal);
+  expect(await running.ended).toBe(0);
+}
+
 function runKeyOf(text: string): string {
   return /run_[A-Za-z0-9_-]{32}/.exec(text)?.[0] ?? '';
 }
@@ -60,6 +66,10 @@ describe('a service that was started without any setting but a free port', () =>
   beforeAll(async () => {
     running = start(['--port', '0']);
     address = await addressOf(running);
+  });
+  afterAll(async () => {
+    await end(running, 'SIGTERM');
+    expect(running.err()).toMatch(/^ {2}key .*\n {2}try .*\n$/);
   });
 
   it('prints a key for this run on standard error, and how to use it on standard output', async () => {
@@ -102,12 +112,6 @@ describe('a service that was started without any setting but a free port', () =>
     const reply = await sendBytes(Number(address.port), '\u0016\u0003\u0001 nonsense\r\n\r\n');
     expectRefusal(reply, 'bad_request', '');
   });
-
-  it('ends with exit code 0 on SIGTERM', async () => {
-    running.signal('SIGTERM');
-    expect(await running.ended).toBe(0);
-    expect(running.err()).toMatch(/^ {2}key .*\n {2}try .*\n$/);
-  });
 });
 
 describe('a service with settings', () => {
@@ -117,6 +121,7 @@ describe('a service with settings', () => {
     running = start(['--snapshot', folder], { PORT: '0', API_KEYS: 'one-key-3b,two-key-7c' });
     address = await addressOf(running);
   });
+  afterAll(() => end(running, 'SIGINT'));
 
   it('takes the keys that were given, and neither makes nor prints one', async () => {
     const ask = (key: string) =>
@@ -126,11 +131,6 @@ describe('a service with settings', () => {
     expect((await ask('one-key-3b,two-key-7c')).status).toBe(401);
     expect(await running.line(/curl /)).toContain("'x-api-key: <your key>'");
     expect(running.out.join('\n')).not.toMatch(/one-key-3b|two-key-7c|run_/);
-  });
-
-  it('ends with exit code 0 on SIGINT', async () => {
-    running.signal('SIGINT');
-    expect(await running.ended).toBe(0);
   });
 });
 

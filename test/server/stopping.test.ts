@@ -4,7 +4,7 @@ import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { KEYS } from './serving.ts';
 import { ASKED, stuckClient, sumOf } from './stuck-client.ts';
-import { closed, startSupervised } from './supervised-service.ts';
+import { closed, servingWorker, startSupervised } from './supervised-service.ts';
 
 const DRAIN_SECONDS = 1;
 
@@ -107,7 +107,7 @@ describe('the only worker', () => {
   it('is replaced when it dies; who connects until then waits, or is told to', async () => {
     const service = await startSupervised(folder);
     for (let deaths = 0; deaths < 2; deaths += 1) {
-      const [pid = 0] = await service.pids('serving');
+      const pid = await servingWorker(service);
       process.kill(pid, 'SIGKILL');
       // It may still be taken for alive for a moment, and what it was handed then is lost.
       await vi.waitFor(async () => expect(await service.pids('serving')).not.toContain(pid), SOON);

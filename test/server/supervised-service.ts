@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { afterFile } from '../support/after-file.ts';
+import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
 
@@ -110,6 +112,14 @@ export async function startSupervised(
     },
     errors: () => running.out.filter((line) => /^\{"level":[56]0/.test(line)),
   };
+}
+
+/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
+export function servingWorker(service: SupervisedService): Promise<number> {
+  return vi.waitFor(async () => {
+    const [pid] = await service.pids('serving');
+    return pid ?? expect.fail('no worker serves yet');
+  }, SOON);
 }
 
 /** Waits until it is closed, in whatever way. */

@@ -1,13 +1,14 @@
 import { cpSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isRunning } from '../../common/is-running.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { type Running, start } from './process.ts';
 import { member } from './serving.ts';
 import { stuckClient } from './stuck-client.ts';
-import { startSupervised } from './supervised-service.ts';
+import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
 const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
@@ -61,56 +62,75 @@ const READY = /"msg":"ready"/;
 const ANSWERED = /"status":200/;
 
 describe('two workers', () => {
-  let running: Running;
+  let service: SupervisedService;
   let address: string;
   beforeAll(async () => {
-    running = startTwo();
-    address = await addressOf(running);
+    const settings = { RATE_LIMIT: String(QUOTA), RATE_WINDOW: '3600', LOG_LEVEL: 'info' };
+    service = await startSupervised(folder, { ...settings, API_KEYS: 'k', WORKERS: '2' });
+    address = await addressOf(service.running);
+  });
+  afterAll(async () => {
+    const { running } = service;
+    running.signal('SIGTERM');
+    expect(await running.ended).toBe(0);
+    for (const worker of pids(running, READY)) expect(isRunning(worker)).toBe(false);
+    expect(running.err()).toBe('');
   });
 
+  /** Waits until both workers serve. */
+  const both = () =>
+    vi.waitFor(async () => {
+      const serving = await service.pids('serving');
+      expect(serving).toHaveLength(2);
+      return serving;
+    }, SOON);
+
   it('both answer on one port, and count the requests of a key together', async () => {
+    const serving = await both();
+    const [before, answered] = [(await ask(address)).left, pids(service.running, ANSWERED).length];
     const lefts: number[] = [];
     for (let count = 0; count < 10; count += 1) lefts.push((await ask(address)).left);
-    expect(lefts).toEqual(Array.from({ length: 10 }, (_, count) => QUOTA - 1 - count));
-    await vi.waitFor(() => expect(new Set(pids(running, ANSWERED)).size).toBe(2), SOON);
-    expect(new Set(pids(running, ANSWERED))).toEqual(new Set(pids(running, READY)));
+    expect(lefts).toEqual(Array.from({ length: 10 }, (_, count) => before - 1 - count));
+    await vi.waitFor(() => {
+      const since = pids(service.running, ANSWERED).slice(answered);
+      expect(new Set(since)).toEqual(new Set(serving));
+    }, SOON);
   });
 
   it('are announced once', () => {
-    expect(running.out.filter((line) => BANNER.test(line)).length).toBe(1);
-    expect(running.out.filter((line) => line.includes('"starting"')).length).toBe(1);
+    const { out } = service.running;
+    expect(out.filter((line) => BANNER.test(line)).length).toBe(1);
+    expect(out.filter((line) => line.includes('"starting"')).length).toBe(1);
   });
 
   it('are replaced when they are killed, while the port and the counts remain', async () => {
+    const [killed, other] = await both();
+    if (killed === undefined) return expect.fail('no worker serves');
     const before = (await ask(address)).left;
-    const [killed = 0] = pids(running, READY);
     process.kill(killed, 'SIGKILL');
-    await running.line(/"a worker ended"/);
+    await service.running.line(
+      new RegExp(`"pid":${killed},"how":"SIGKILL","msg":"a worker ended"`),
+    );
     for (let count = 1; count <= 5; count += 1) {
       expect(await ask(address)).toMatchObject({ status: 200, left: before - count });
     }
-    await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
-    const replacement = pids(running, READY).at(-1);
+    const replacement = (await both()).find((pid) => pid !== other);
     await vi.waitFor(async () => {
       expect((await ask(address)).status).toBe(200);
-      expect(pids(running, ANSWERED)).toContain(replacement);
+      expect(pids(service.running, ANSWERED)).toContain(replacement);
     }, SOON);
   });
 
   it('are all replaced when all are killed at once', async () => {
-    const started = pids(running, READY).length;
-    const before = (await ask(address)).left;
-    for (const worker of pids(running, READY).slice(-2)) process.kill(worker, 'SIGKILL');
-    await vi.waitFor(() => expect(pids(running, READY).length).toBe(started + 2), SOON);
-    const { status, left } = await ask(address);
-    expect([status, left]).toEqual([200, before - 1]);
-  });
-
-  it('end with exit code 0 on SIGTERM, and leave no process behind', async () => {
-    running.signal('SIGTERM');
-    expect(await running.ended).toBe(0);
-    for (const worker of pids(running, READY)) expect(() => process.kill(worker, 0)).toThrow();
-    expect(running.err()).toBe('');
+    const before = await both();
+    const { left } = await ask(address);
+    for (const worker of before) process.kill(worker, 'SIGKILL');
+    await vi.waitFor(async () => {
+      const serving = await service.pids('serving');
+      expect(serving).toHaveLength(2);
+      expect(serving.filter((pid) => before.includes(pid))).toEqual([]);
+    }, SOON);
+    expect(await ask(address)).toMatchObject({ status: 200, left: left - 1 });
   });
 });
 
@@ -119,7 +139,7 @@ describe('workers of a supervisor', () => {
     const running = startTwo();
     const address = await addressOf(running);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    afterAll(() => agent.destroy());
+    onTestFinished(() => agent.destroy());
     expect((await ask(address, agent)).status).toBe(200);
     running.signal('SIGSTOP');
     const refused = await ask(address, agent);
@@ -196,7 +216,7 @@ describe('a snapshot whose files change after the start', () => {
     const address = await addressOf(running);
     const { body: before } = await ask(address);
     cpSync(await bare(2), changing, { recursive: true });
-    process.kill(pids(running, READY)[0] ?? 0, 'SIGKILL');
+    process.kill(pids(running, READY)[0] ?? expect.fail('no worker is ready'), 'SIGKILL');
     await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
     const serving = pids(running, READY).slice(1);
     await vi.waitFor(async () => {
