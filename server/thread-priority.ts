@@ -23,21 +23,32 @@ export type GivesWay = 'all' | 'helpers';
  * that compute for a while `giveWay` to those that answer: see `setTimeSlice`.
  */
 export function setThreadPriorities(pid: number, nice: number, givesWay: GivesWay): void {
-  for (const thread of threadsOf(pid)) {
-    try {
-      setPriority(thread, nice);
-      setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
-    } catch {
-      // It has ended meanwhile; `close` tells when the process has.
+  const done = new Set<number>();
+  const others = () => threadsOf(pid).filter((thread) => !done.has(thread));
+  // Until its turn a thread may start others, which have the values that it had.
+  for (let threads = others(); threads.length > 0; threads = others()) {
+    for (const thread of threads) {
+      done.add(thread);
+      try {
+        setPriority(thread, nice);
+        setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
+      } catch {
+        // It has ended meanwhile; `close` tells when the process has.
+      }
     }
   }
 }
 
 /**
  * Lets a child process that has just been forked start with what others leave of the processors. The function that it
- * gives ends that, and so do 5 seconds. Where a priority once lowered cannot be raised again, it has its share from the beginning.
+ * gives ends that, and so do `timeoutMs` milliseconds. Where a priority once lowered cannot be raised again, it has its share from the
+ * beginning.
  */
-export function startInBackground(child: ChildProcess, givesWay: GivesWay): () => void {
+export function startInBackground(
+  child: ChildProcess,
+  givesWay: GivesWay,
+  timeoutMs = BACKGROUND_MS,
+): () => void {
   const { pid } = child;
   const own = getPriority();
   if (pid === undefined) return () => {};
@@ -49,7 +60,7 @@ export function startInBackground(child: ChildProcess, givesWay: GivesWay): () =
       setThreadPriorities(pid, own, givesWay);
     }
   };
-  const timer = setTimeout(end, BACKGROUND_MS).unref();
+  const timer = setTimeout(end, timeoutMs).unref();
   return end;
 }
 

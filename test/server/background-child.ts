@@ -7,14 +7,17 @@ import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startInBackground } from '../../server/thread-priority.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 if (process.send) {
+  // Without a listener the channel would not keep this process until its parent has looked at its threads.
+  process.once('disconnect', () => {});
   // Reading starts the threads of libuv.
   await readFile(fileURLToPath(import.meta.url));
   process.send('ready');
 } else {
   const child = fork(fileURLToPath(import.meta.url));
-  const end = startInBackground(child, 'helpers');
+  const end = startInBackground(child, 'helpers', WAIT_LIMIT_MS);
   await once(child, 'message');
   const { main } = observed(process.pid);
   const during = observed(child.pid ?? 0);
