@@ -23,12 +23,18 @@ export type GivesWay = 'all' | 'helpers';
  * that compute for a while `giveWay` to those that answer: see `setTimeSlice`.
  */
 export function setThreadPriorities(pid: number, nice: number, givesWay: GivesWay): void {
-  for (const thread of threadsOf(pid)) {
-    try {
-      setPriority(thread, nice);
-      setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
-    } catch {
-      // It has ended meanwhile; `close` tells when the process has.
+  const done = new Set<number>();
+  const others = () => threadsOf(pid).filter((thread) => !done.has(thread));
+  // Until its turn a thread may start others, which have the values that it had.
+  for (let threads = others(); threads.length > 0; threads = others()) {
+    for (const thread of threads) {
+      done.add(thread);
+      try {
+        setPriority(thread, nice);
+        setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
+      } catch {
+        // It has ended meanwhile; `close` tells when the process has.
+      }
     }
   }
 }

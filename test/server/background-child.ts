@@ -10,6 +10,8 @@ import { startInBackground } from '../../server/thread-priority.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 if (process.send) {
+  // Without a listener the channel would not keep this process until its parent has looked at its threads.
+  process.once('disconnect', () => {});
   // Reading starts the threads of libuv.
   await readFile(fileURLToPath(import.meta.url));
   process.send('ready');
