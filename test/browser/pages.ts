@@ -8,6 +8,7 @@ import { readSite, type StaticSite } from '../../server/static.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 /** Where every view is shown, for people to look at. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots', import.meta.url));
@@ -52,6 +53,7 @@ export async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import { KEYS } from '../server/serving.ts';
+import { afterFile } from '../support/after-file.ts';
+import { heldPort } from '../support/held-port.ts';
 import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
@@ -84,13 +86,15 @@ describe('a dashboard whose key has used up its rate', () => {
 
 describe('a service that is started anew', () => {
   it('is missed, waited for, and found again with its new key', async () => {
-    const before = await served(folder, dashboard, { pageKey: KEYS.restaking });
+    const { port, release } = await heldPort();
+    afterFile(release);
+    const before = await served(folder, dashboard, { pageKey: KEYS.restaking, port });
     const { page, open } = await visit(browser, before.base);
     await open('operators');
     await before.close();
     await page.getByRole('link', { name: 'AVSs' }).click();
     await page.getByText('The service does not answer').waitFor();
-    await served(folder, dashboard, { pageKey: KEYS.both, port: before.port });
+    await served(folder, dashboard, { pageKey: KEYS.both, port });
     await page.getByRole('heading', { name: 'All AVSs' }).waitFor();
     expect(await page.locator('.failure').count()).toBe(0);
   });

@@ -43,8 +43,8 @@ function started(args: readonly string[], { url }: RpcServer) {
     });
   }
   const published = new Promise<void>((resolve) => {
-    child.stdout.on('data', (text: string) => {
-      if (text.includes('published ')) resolve();
+    child.stdout.on('data', () => {
+      if (said.includes('published ')) resolve();
     });
   });
   return { child, published, said: () => said };

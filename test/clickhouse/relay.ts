@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterFile } from '../support/after-file.ts';
+import { heldPort } from '../support/held-port.ts';
 
 /** A network between a client and a server, which fails on demand. */
 export interface Relay {
@@ -52,7 +53,9 @@ export async function startRelay(
   const sockets = new Set<Socket>();
   let held: Hold | null = null;
   let server: Server | null = null;
-  let port = 0;
+  // It listens again after it was closed.
+  const { port, release } = await heldPort();
+  afterFile(release);
   const relay: Relay = {
     get url() {
       return `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`;
@@ -66,7 +69,6 @@ export async function startRelay(
         passOn(client, connect(Number(target.port), target.hostname));
       server = certificate ? createTlsServer(certificate, accept) : createServer(accept);
       await once(server.listen(port, '127.0.0.1'), 'listening');
-      port = (server.address() as AddressInfo).port; // a TCP server that listens has one
     },
     async close() {
       if (!server) return;

@@ -154,14 +154,18 @@ describe('GET /status', () => {
   it('tells the snapshot, its age and counts, the cache and the workers', async () => {
     const service = await administered(first);
     const id = await service.served();
-    const status = JSON.parse((await service.admin('/status')).text);
-    expect(status).toMatchObject({
-      snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
-      swapping: false,
-      lastSwap: null,
-      queries: { pid: null, pending: 0, sql: { pids: [], pending: 0 } },
-      workers: [{ state: 'serving', facts: { cache: { entries: 1 } } }],
-    });
+    // A worker that is busy may be too late to say how it is.
+    const status = await vi.waitFor(async () => {
+      const status = JSON.parse((await service.admin('/status')).text);
+      expect(status).toMatchObject({
+        snapshot: { id, folder: first, rows: { tokens: expect.any(Number) } },
+        swapping: false,
+        lastSwap: null,
+        queries: { pid: null, pending: 0, sql: { pids: [], pending: 0 } },
+        workers: [{ state: 'serving', facts: { cache: { entries: 1 } } }],
+      });
+      return status;
+    }, SOON);
     expect(status.snapshot.ageSeconds).toBeGreaterThanOrEqual(0);
     expect(status.uptimeSeconds).toBeGreaterThanOrEqual(0);
   });
@@ -171,15 +175,20 @@ describe('GET /metrics', () => {
   it('counts requests, refusals, hits and misses over all workers', async () => {
     const service = await administered(first, { WORKERS: '2' });
     for (let count = 0; count < 8; count += 1) await service.served();
-    const { status, text } = await service.admin('/metrics');
-    expect(status).toBe(200);
+    let text = '';
     const value = (name: string) =>
       text
         .split('\n')
         .filter((line) => line.startsWith(name))
         .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     const operation = '{operation="restaking/ecosystem-operators"';
-    expect(value(`restaking_request_seconds_count${operation},status="200"}`)).toBe(8);
+    // A worker that is busy may be too late to tell its counts.
+    await vi.waitFor(async () => {
+      const reply = await service.admin('/metrics');
+      expect(reply.status).toBe(200);
+      text = reply.text;
+      expect(value(`restaking_request_seconds_count${operation},status="200"}`)).toBe(8);
+    }, SOON);
     expect(value(`restaking_cache_misses_total${operation}`)).toBe(2);
     expect(value(`restaking_cache_hits_total${operation}`)).toBe(6);
     expect(value('restaking_engine_run_seconds_count')).toBe(2);

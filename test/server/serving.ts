@@ -137,7 +137,7 @@ export async function serve(
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queries),
-    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
+    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: WAIT_LIMIT_MS }),
     metrics: null,
     parameters: SETTINGS,
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
@@ -150,11 +150,12 @@ export async function serve(
   const answering = new OperationHandler(whole);
   const sql = new SqlHandler(answering, { ...sqlPartsOf(queries), ...sqlParts });
   const behind = createApp(whole, answering, sql).callback();
-  // A test that compares large answers for seconds does not lose its idle connections.
+  // A test that compares large answers for seconds loses neither its idle connections nor what it has sent.
   const { server } = httpServer(
     door === 'front' ? fastPath(whole, answering, sql, behind) : behind,
     {
       ...CONNECTION_TIMEOUTS,
+      request: WAIT_LIMIT_MS,
       keepAlive: 120_000,
     },
   );

@@ -62,14 +62,16 @@ describe('a service with KEYS_FILE', () => {
     const key = await issueInto(path, { name: 'a' });
     const settings = { WORKERS: '2', KEYS_FILE: path };
     const address = await addressOf(start(['--snapshot', folder, '--port', '0'], settings));
-    /** The statuses of many requests, each over a connection of its own. */
+    const status = async (text: string) => {
+      const headers = { 'x-api-key': text, connection: 'close' };
+      const reply = await fetch(`${address}/restaking/ecosystem-tvl`, { headers });
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    /** The statuses of many requests at once, each over a connection of its own. */
     const statuses = async (text: string, count: number) => {
-      const found = new Set<number>();
-      for (let sent = 0; sent < count; sent += 1) {
-        const headers = { 'x-api-key': text, connection: 'close' };
-        found.add((await fetch(`${address}/restaking/ecosystem-tvl`, { headers })).status);
-      }
-      return [...found];
+      const found = await Promise.all(Array.from({ length: count }, () => status(text)));
+      return [...new Set(found)].sort();
     };
     expect(await statuses(key, 6)).toEqual([200]);
     expect(await statuses('unknown', 80)).toEqual([401, 429]);
