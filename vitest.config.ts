@@ -19,7 +19,7 @@ const WORKER_BYTES = 1.5 * 2 ** 30;
 function workers(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const most = Math.max(1, Math.floor(memory / WORKER_BYTES));
-  return Math.min(most, Math.ceil(availableParallelism() * 1.5));
+  return Math.min(most, availableParallelism() * 2);
 }
 
 export default defineConfig({
@@ -36,8 +36,9 @@ export default defineConfig({
     maxWorkers: workers(),
     diff: { expand: false },
     slowTestThreshold: 3000,
-    testTimeout: LONG ? 600_000 : 120_000,
-    hookTimeout: 120_000,
+    // They end what hangs, and are no judge of a busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A process that ends has gigabytes to free, which takes long on a busy machine.
     teardownTimeout: 120_000,
     reporters: [
