@@ -61,6 +61,26 @@ describe('GET /query', () => {
     expect((await ask(`select 1e400, getenv('HOME')`)).status).toBe(422);
   });
 
+  it('casts to the types that may be named, at any depth, and to those of a structure in JSON', async () => {
+    const types =
+      'bigint bignum bit blob boolean date decimal(38,2) double float hugeint integer interval json smallint time timetz time_ns ' +
+      'timestamp timestamptz timestamp_ms timestamp_ns timestamp_s tinyint ubigint uhugeint uinteger usmallint utinyint uuid ' +
+      'varchar(10) text integer[] varchar[3] struct(a_json_map,b_integer[][]) map(varchar,struct(c_date))';
+    const casts = types
+      .split(' ')
+      .map(
+        (type) => `null::${type.replaceAll('_json_map', ' json').replaceAll(/([bc])_/g, '$1 ')}`,
+      );
+    expect(await rowsOf(`select ${casts}`)).toEqual([casts.map(() => null)]);
+    const structure = `'{"a": ["INTEGER"], "b": {"c": "JSON", "d": "NULL", "e": "STRUCT(f DATE)[]"}}'`;
+    expect(await rowsOf(`select from_json('{"a": [1, 2]}', ${structure})`)).toEqual([
+      [{ a: [1, 2], b: null }],
+    ]);
+    expect(
+      await rowsOf("select list_aggregate([1, 2], 'SUM'), [1, 2].aggregate('string_agg', ';')"),
+    ).toEqual([[3, '1;2']]);
+  });
+
   it('takes a PIVOT that names its columns', async () => {
     const sql = "pivot (select 1 as a, 'x' as b) on b in ('x', 'y') using count(*) group by a";
     expect(await rowsOf(sql)).toEqual([[1, 1, 0]]);
