@@ -21,32 +21,29 @@ export interface Surface {
   readonly catalog: string;
   readonly tables: ReadonlySet<string>;
   readonly macros: ReadonlySet<string>;
-  /** Tables and views that the process has besides: no common table expression may take their names. */
+  /** Views of DuckDB itself: no common table expression may take their names. */
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Reads from the catalog what schema `schema` of the opened database has. */
+/** Reads from the catalog what schema `schema` has, which names of clients' SQL are looked up in first. */
 export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
   const texts = async (sql: string) => {
     const reader = await connection.runAndReadAll(sql, { schema });
     return new Set(reader.getRows().map(([name]) => String(name)));
   };
-  const relations = /* sql */ `
-    select schema_name, lower(table_name) as name from duckdb_tables()
-    union all
-    select schema_name, lower(view_name) from duckdb_views()`;
-  const [catalog = ''] = await texts(
-    'select lower(database_name) from duckdb_databases() where not internal and $schema is not null',
-  );
+  const own = 'database_name = current_catalog() and schema_name = $schema';
+  const [catalog = ''] = await texts('select lower(current_catalog()) where $schema is not null');
   return {
     schema,
     parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
     catalog,
-    tables: await texts(`select name from (${relations}) where schema_name = $schema`),
-    macros: await texts(
-      'select lower(function_name) from duckdb_functions() where schema_name = $schema',
+    tables: await texts(`select lower(view_name) from duckdb_views() where ${own}`),
+    macros: await texts(`select lower(function_name) from duckdb_functions() where ${own}`),
+    // Those of DuckDB that a name without a schema reaches.
+    reserved: await texts(
+      `select lower(view_name) from duckdb_views()
+       where schema_name in ('main', 'pg_catalog') and schema_name <> $schema`,
     ),
-    reserved: await texts(`select name from (${relations}) where schema_name <> $schema`),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { QueryFailure } from '../../engine/query-protocol.ts';
 import { endsProcess } from '../ends-process.ts';
+import { withHint } from './hints.ts';
 
 /** Thrown for SQL that is not answered; the message is safe to show to a client. */
 export class SqlError extends Error {
@@ -22,6 +23,10 @@ const UNREADABLE = /^(Parser|Binder|Catalog|Syntax) Error/;
 const MEMORY =
   /^Out of Memory Error|bad_alloc|Failed to allocate|could not allocate|Invalid string length|Cannot create a string|Array buffer allocation failed/i;
 
+/** A proposal that names what is not the client's. */
+const OTHERS =
+  /\nDid you mean "(stored|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
+
 /**
  * An error of DuckDB as the client is told it: its message with the caret, without a path. What the process has
  * open never stands in a client's text, so paths of the prepared folder are the only ones that can be ours.
@@ -30,7 +35,8 @@ export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   if (cause instanceof SqlError) return cause;
   const message = paths
     .reduce((text, path) => text.replaceAll(path, '…'), messageOf(cause))
-    .replace(/^Failed to [a-z ]+: /, '');
+    .replace(/^Failed to [a-z ]+: /, '')
+    .replace(OTHERS, '');
   if (MEMORY.test(message)) {
     return new SqlError('memory', 'The query needs more memory than it may take.');
   }
@@ -39,9 +45,9 @@ export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   }
   if (endsProcess(cause)) return new SqlError('failed', 'The query failed.', true);
   if (/^INTERRUPT Error/.test(message)) return new SqlError('time', 'The query was interrupted.');
-  if (UNREADABLE.test(message)) return new SqlError('unreadable', message);
+  if (UNREADABLE.test(message)) return new SqlError('unreadable', withHint(message));
   if (isOfDisk(cause, message)) return new SqlError('failed', 'The answer could not be written.');
-  return new SqlError('not-allowed', message);
+  return new SqlError('not-allowed', withHint(message));
 }
 
 function messageOf(cause: unknown): string {

@@ -129,11 +129,17 @@ export const attacks = ({
   ['select * from sqlite_master', 422],
   ['with duckdb_tables as (select * from duckdb_tables) from duckdb_tables', 422],
   ['with sqlite_master as (select 1) select (with y as (from sqlite_master) from y)', 422],
-  ['with known_avs as (select 1) from known_avs', 422],
+  ['with pg_tables as (select 1) from pg_tables', 422],
   // Tables that are not for clients
   ['select * from rollup.known_avs', 422],
   ['select * from lists."restaking/all-avs"', 422],
   ['select * from tables.rollup.holdings', 422],
+  ['select * from stored.rollup.holdings', 422],
+  ['select * from stored.snapshot.stakers', 422],
+  ['select * from memory.main.stakers', 422],
+  ['select stored.snapshot.to_dollars(1, staker) from stakers', 422],
+  ['with holdings as (from stored.rollup.holdings) from holdings', 422],
+  ['with x as (with holdings as (select 1) from holdings) from holdings', 400],
   // SQL from a text, and functions that work on the process
   ["select * from query('select 42')", 422],
   ["select * from query_table('stakers')", 422],
