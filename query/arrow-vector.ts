@@ -10,6 +10,7 @@ import {
   Bool,
   type Data,
   type DataType,
+  DateDay,
   Field,
   Float64,
   Int64,
@@ -41,6 +42,8 @@ export function arrowType(type: DuckDBType): DataType {
       return new Bool();
     case DuckDBTypeId.TIMESTAMP:
       return new TimestampMicrosecond('UTC');
+    case DuckDBTypeId.DATE:
+      return new DateDay();
     default:
       throw new TypeError(`${type} has no form in an export`);
   }
@@ -87,6 +90,11 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
         data: int64(vector, length),
         ...nullBitmap,
       });
+    case DuckDBTypeId.DATE: {
+      const bytes = bytesOf(vector, length * 4);
+      const data = new Int32Array(bytes.buffer, bytes.byteOffset, length);
+      return makeData({ type: new DateDay(), data, ...nullBitmap });
+    }
     case DuckDBTypeId.DOUBLE: {
       const bytes = bytesOf(vector, length * 8);
       const data = new Float64Array(bytes.buffer, bytes.byteOffset, length);

@@ -1,5 +1,5 @@
 /** Counts up whenever prepared folders of before cannot be served any more. */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;

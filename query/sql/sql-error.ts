@@ -43,7 +43,8 @@ export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   if (/^Maximum call stack size exceeded/.test(message)) {
     return new SqlError('not-allowed', 'The query is too deeply nested.');
   }
-  if (endsProcess(cause)) return new SqlError('failed', 'The query failed.', true);
+  if (endsProcess(cause))
+    return new SqlError('failed', 'The query failed, and its process ended.', true);
   if (/^INTERRUPT Error/.test(message)) return new SqlError('time', 'The query was interrupted.');
   if (UNREADABLE.test(message)) return new SqlError('unreadable', withHint(message));
   if (isOfDisk(cause, message)) return new SqlError('failed', 'The answer could not be written.');

@@ -180,7 +180,7 @@ describe('GET /query', () => {
     writeFileSync(file, (await ask(sql, 'parquet')).body);
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     const read = await connection.runAndReadAll(
-      `select symbol, decimals::integer, dollar_price, strftime(updated_at, '%Y-%m-%dT%H:%M:%S.%gZ') from '${file}'`,
+      `select symbol, decimals::integer, dollar_price, strftime(timezone('UTC', updated_at), '%Y-%m-%dT%H:%M:%S.%gZ') from '${file}'`,
     );
     expect(read.getRowsJS()).toEqual(rows);
     connection.closeSync();
