@@ -23,6 +23,8 @@ const START_MS = 60_000;
 export interface QueryChildSettings {
   /** The module that it runs: its path in the program, without extension. */
   readonly module: string;
+  /** A file that the process runs before anything else. */
+  readonly before?: string;
   readonly args: readonly string[];
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
@@ -101,8 +103,9 @@ export class QueryChild {
   }
 
   #start(): ChildProcess {
-    const { module, args, nice } = this.#settings;
+    const { module, before, args, nice } = this.#settings;
     const child = forkModule(module, args, {
+      before,
       // Nothing of this process's settings, keys among them.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -28,9 +28,12 @@ process.on('message', (message: ToQueryProcess) => {
 });
 // The service that started this process is gone, or has no use for it any more.
 process.on('disconnect', () => {
-  // The service may have been killed, which leaves nobody else to remove it.
-  rmSync(output, { recursive: true, force: true });
-  end();
+  try {
+    // The service may have been killed, which leaves nobody else to remove it.
+    rmSync(output, { recursive: true, force: true });
+  } finally {
+    end();
+  }
 });
 say({ type: 'ready' });
 
