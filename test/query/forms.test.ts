@@ -231,6 +231,33 @@ describe('a value', () => {
   });
 });
 
+describe('Arrow', () => {
+  it('has lists where some rows are null, and arrays, which have items there', async () => {
+    for (const [value, expected] of [
+      [
+        '(case when i % 3 <> 0 then [i, -i] end)::bigint[2]',
+        (i: number) => (i % 3 !== 0 ? [i, -i] : null),
+      ],
+      [
+        '(case when i % 3 = 0 then [i, 1] end)::bigint[2]',
+        (i: number) => (i % 3 === 0 ? [i, 1] : null),
+      ],
+      [
+        'case when i % 3 = 1 then [i / i]::bigint[] when i % 3 = 2 then [] end',
+        (i: number) => [null, [1], []][i % 3] ?? null,
+      ],
+      ['null::integer[3]', () => null],
+    ] as const) {
+      const { path } = await answered(`select ${value} as v from range(7) t(i)`, 'arrow');
+      const rows = [...(tableFromIPC(readFileSync(path)).getChild('v') ?? [])];
+      const found = rows.map((row) =>
+        row === null ? null : Array.from(row as Iterable<bigint>, Number),
+      );
+      expect(found, value).toEqual(Array.from({ length: 7 }, (_, i) => expected(i)));
+    }
+  });
+});
+
 describe('CSV', () => {
   it('has no text that a spreadsheet would run, in values and in names, and leaves numbers as they are', async () => {
     for (const [text, cell] of CSV_CELLS) {
