@@ -54,6 +54,9 @@ const DATA = ['data/sample', 'ingest/networks'];
 /** npm writes it at each installation: with it change the versions of compilers and of what is bundled. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
+/** Modules that run as they are, before any other of their process. */
+const AS_THEY_ARE = ['query/sql/confine.cjs'];
+
 const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
 /** Everything in `dist`. */
@@ -109,4 +112,5 @@ function copyData(): void {
     if (existsSync(target)) rmSync(target, { recursive: true });
     cpSync(join(ROOT, folder), target, { recursive: true });
   }
+  for (const file of AS_THEY_ARE) cpSync(join(ROOT, file), join(ROOT, 'dist', file));
 }

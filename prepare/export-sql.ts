@@ -53,8 +53,10 @@ function typed({ form }: Field, value: string, within: Within): string {
       if (within.format === 'csv' && within.isMember) {
         return `strftime(${value}::timestamp, '%Y-%m-%dT%H:%M:%S.%gZ')`;
       }
-      // Served times are cut at milliseconds.
-      return `date_trunc('milliseconds', ${value}::timestamp)`;
+      // Served times are cut at milliseconds. Parquet says of a TIMESTAMP that its zone is not known, and of this that it is UTC.
+      return within.format === 'parquet'
+        ? `timezone('UTC', date_trunc('milliseconds', ${value}::timestamp))`
+        : `date_trunc('milliseconds', ${value}::timestamp)`;
     case 'object':
       return struct(form.fields, form.nullable ? value : null, {
         ...within,

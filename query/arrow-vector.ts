@@ -10,6 +10,7 @@ import {
   Bool,
   type Data,
   type DataType,
+  DateDay,
   Field,
   Float64,
   Int64,
@@ -41,6 +42,8 @@ export function arrowType(type: DuckDBType): DataType {
       return new Bool();
     case DuckDBTypeId.TIMESTAMP:
       return new TimestampMicrosecond('UTC');
+    case DuckDBTypeId.DATE:
+      return new DateDay();
     default:
       throw new TypeError(`${type} has no form in an export`);
   }
@@ -56,15 +59,11 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
   if (type instanceof DuckDBListType) {
     const entries = bytesOf(vector, length * LIST_ENTRY);
     const words = new BigUint64Array(entries.buffer, entries.byteOffset, length * 2);
-    const valueOffsets = new Int32Array(length + 1);
-    // Entries of a list vector need not be in order; those that SQL made for an export are.
-    for (let row = 0; row < length; row += 1) {
-      const [start = 0n, size = 0n] = [words[row * 2], words[row * 2 + 1]];
-      const end = valueOffsets[row] ?? 0;
-      if (size > 0n && Number(start) !== end) throw new RangeError('lists out of order');
-      valueOffsets[row + 1] = end + Number(size);
-    }
+    const valueOffsets = listOffsets(words, length, nullBitmap.nullBitmap);
+    const stored = duckdb.list_vector_get_size(vector);
     const items = valueOffsets[length] ?? 0;
+    // Beyond it is memory of something else.
+    if (items > stored) throw new RangeError('lists out of bounds');
     const child = arrowData(duckdb.list_vector_get_child(vector), type.valueType, items);
     return makeData({ type: arrowType(type) as List, valueOffsets, child, ...nullBitmap });
   }
@@ -87,6 +86,11 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
         data: int64(vector, length),
         ...nullBitmap,
       });
+    case DuckDBTypeId.DATE: {
+      const bytes = bytesOf(vector, length * 4);
+      const data = new Int32Array(bytes.buffer, bytes.byteOffset, length);
+      return makeData({ type: new DateDay(), data, ...nullBitmap });
+    }
     case DuckDBTypeId.DOUBLE: {
       const bytes = bytesOf(vector, length * 8);
       const data = new Float64Array(bytes.buffer, bytes.byteOffset, length);
@@ -102,6 +106,30 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
     default:
       throw new TypeError(`${type} has no form in an export`);
   }
+}
+
+/**
+ * Where the items of each list begin, and those of the last one end. Entries of a list vector need not be in order; those that SQL made
+ * for an export are. What an entry says of a null list does not count, and the items that an array has there belong to no list.
+ */
+function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array): Int32Array {
+  const isNull = (row: number) =>
+    valid !== undefined && ((valid[row >>> 3] ?? 0) & (1 << (row & 7))) === 0;
+  const offsets = new Int32Array(length + 1);
+  /** Whether items may be left out before the next list, and the first row that would begin behind them. */
+  let gapAt: number | null = 0;
+  for (let row = 0; row < length; row += 1) {
+    const [start = 0n, size = 0n] = isNull(row) ? [] : [words[row * 2], words[row * 2 + 1]];
+    const end = offsets[row] ?? 0;
+    if (size > 0n && Number(start) !== end) {
+      if (gapAt === null || Number(start) < end) throw new RangeError('lists out of order');
+      offsets.fill(Number(start), gapAt, row + 1);
+    }
+    offsets[row + 1] = (offsets[row] ?? 0) + Number(size);
+    if (size > 0n) gapAt = null;
+    if (isNull(row)) gapAt = row + 1;
+  }
+  return offsets;
 }
 
 /** Bytes of a `duckdb_list_entry`: 8 of offset, 8 of length. */

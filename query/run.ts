@@ -13,6 +13,7 @@ import { registerFunctions } from '../prepare/functions.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
 import { deliver } from './deliver.ts';
+import { endsProcess } from './ends-process.ts';
 import { Session } from './session.ts';
 import { writeExport } from './write-export.ts';
 
@@ -42,7 +43,10 @@ export async function runQueryProcess(
       failed = true;
       rmSync(question.path, { force: true });
       const message = cause instanceof Error ? cause.message : String(cause);
-      say({ type: 'failed', id, failure: 'failed', message, cpuMs: 0 });
+      const failure = { type: 'failed', id, failure: 'failed', message, cpuMs: 0 } as const;
+      // Other questions that are under way would fail likewise, and each that comes.
+      if (endsProcess(cause)) process.send?.({ ...failure, ends: true }, end);
+      else say(failure);
     } finally {
       running.delete(id);
       // The statement has ended, or was interrupted and has ended: closing does not wait.
@@ -58,8 +62,7 @@ export async function runQueryProcess(
   process.on('disconnect', () => {
     // The service may have been killed, which leaves nobody else to remove it.
     rmSync(output, { recursive: true, force: true });
-    // `process.exit` would wait for a statement that DuckDB still plans.
-    process.kill(process.pid, 'SIGKILL');
+    end();
   });
   say({ type: 'ready' });
 }
@@ -104,6 +107,11 @@ async function answer(
   if (!operation || !isExported(operation)) throw new RangeError(`${request.operation} is no list`);
   await writeExport(session, operation, request, path);
   return { bytes: statSync(path).size };
+}
+
+/** Ends this process at once: `process.exit` would wait for a statement that DuckDB still plans. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function say(message: FromQueryProcess): void {

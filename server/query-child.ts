@@ -14,12 +14,17 @@ import { setThreadPriorities, startInBackground } from './thread-priority.ts';
 /** Milliseconds that an interrupted query is given to end before its process is killed. */
 const INTERRUPT_MS = 2000;
 
+/** Failures in a row, which nobody asked for and with no answer between them, after which a process is taken for broken. */
+const MOST_FAILURES = 3;
+
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
 
 export interface QueryChildSettings {
   /** The module that it runs: its path in the program, without extension. */
   readonly module: string;
+  /** A file that the process runs before anything else. */
+  readonly before?: string;
   readonly args: readonly string[];
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
@@ -46,6 +51,8 @@ export class QueryChild {
   #child: ChildProcess | null = null;
   #ready: Promise<boolean> = Promise.resolve(false);
   #questions = 0;
+  /** Failures of the process since its last answer. */
+  #failures = 0;
 
   constructor(settings: QueryChildSettings, logger: Logger) {
     this.#settings = settings;
@@ -101,18 +108,20 @@ export class QueryChild {
   }
 
   #start(): ChildProcess {
-    const { module, args, nice } = this.#settings;
+    const { module, before, args, nice } = this.#settings;
     const child = forkModule(module, args, {
+      before,
       // Nothing of this process's settings, keys among them.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (child.pid !== undefined) setThreadPriorities(child.pid, getPriority(), 'all');
     this.#child = child;
+    this.#failures = 0;
     this.#ready = new Promise((resolve) => {
       const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
       child.on('message', (message: FromQueryProcess) => {
-        if (message.type !== 'ready') return this.#settle(message);
+        if (message.type !== 'ready') return this.#settle(message, child);
         clearTimeout(late);
         // Not before: on a busy machine a process of low priority would not be ready for minutes.
         if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice, 'all');
@@ -138,15 +147,30 @@ export class QueryChild {
     if (this.#child === child) this.#child = null;
   }
 
-  #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
+  #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>, child: ChildProcess): void {
     const pending = this.#pending.get(message.id);
-    if (message.type === 'done') pending?.resolve(message.written);
-    else {
-      const { failure, message: why, cpuMs } = message;
-      if (message.ends && pending) this.#leave(pending.child);
-      if (failure === 'failed') this.#logger.warn({ message: why }, 'a query failed');
-      pending?.reject(new QueryError(failure, why, cpuMs));
+    if (message.type === 'done') {
+      this.#failures = 0;
+      pending?.resolve(message.written);
+      return;
     }
+    const { failure, message: why, cpuMs, ends = false } = message;
+    if (ends) this.#leave(child);
+    if (failure === 'failed') {
+      this.#logger.warn({ message: why }, 'a query failed');
+      if (!/^INTERRUPT/.test(why)) this.#failAgain(child);
+    }
+    pending?.reject(new QueryError(failure, why, cpuMs));
+  }
+
+  /** A process ends by itself where it knows that it is broken; this is for one that does not know. */
+  #failAgain(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#failures += 1;
+    if (this.#failures < MOST_FAILURES) return;
+    this.#logger.warn({ failures: this.#failures }, 'a query process is killed: it only fails');
+    this.#leave(child);
+    child.kill('SIGKILL');
   }
 
   #interrupt(id: number, child: ChildProcess): void {

@@ -38,6 +38,9 @@ const OPEN_MS = 10_000;
 /** Clients' SQL gets what other requests leave of the processors. */
 const SQL_NICE = 19;
 
+/** What keeps a process that runs clients' SQL from other files and processes. */
+const CONFINE = 'query/sql/confine.cjs';
+
 /**
  * The child processes that answer by SQL, and the files that they write, in a temporary folder. One process writes
  * exports and what operations ask for, which stay as long as there is room; those of clients' SQL run nothing else.
@@ -58,7 +61,13 @@ export class QueryProcesses implements Queries {
     this.#limits = limits;
     this.#own = new QueryChild({ module, args: args(memoryBytes), timeoutMs, nice: 0 }, logger);
     this.#sql = new SqlProcesses(
-      { module: 'query/sql/main', args: args(sqlBytes), nice: SQL_NICE, ...others },
+      {
+        module: 'query/sql/main',
+        before: CONFINE,
+        args: args(sqlBytes),
+        nice: SQL_NICE,
+        ...others,
+      },
       logger,
     );
     this.#files =

@@ -189,6 +189,7 @@ export function CsvButton<Row>({ name, columns, rows }: CsvProps<Row>) {
       csvOf(
         titles,
         rows.map((row) => columns.map(({ value }) => value(row))),
+        columns.map(({ kind }) => kind),
       ),
     );
   };

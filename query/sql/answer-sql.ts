@@ -1,21 +1,16 @@
 import { statSync } from 'node:fs';
-import {
-  DuckDBEnumType,
-  type DuckDBPreparedStatement,
-  type DuckDBResult,
-  type DuckDBType,
-  DuckDBTypeId,
-  type DuckDBValue,
-} from '@duckdb/node-api';
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { SqlFacts, Written } from '../../engine/query-protocol.ts';
-import type { SqlLimits, SqlParameters, SqlRequest } from '../../engine/query-request.ts';
+import type { SqlLimits, SqlParameters, SqlRequest, SqlValue } from '../../engine/query-request.ts';
 import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
+import { csvBody } from './csv-text.ts';
 import { Limited } from './limited-rows.ts';
+import { resultColumns } from './result-columns.ts';
 import type { Sandbox } from './sandbox.ts';
 import { SqlError } from './sql-error.ts';
 import type { FileWriter } from './write-file.ts';
-import { jsonBody, ndjsonBody, type ResultColumn } from './write-text.ts';
+import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
  * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded meanwhile:
@@ -41,22 +36,15 @@ export async function answerSql(
   try {
     bind(statement, parameters);
     const result = await statement.stream();
-    const names = uniqueNames(result.columnNames());
-    const types = columnTypes(result);
-    const columns = types.map((type, at): ResultColumn => ({ name: names[at] ?? '', type }));
-    const rows = new Limited(result, types, limits);
+    const columns = resultColumns(result);
+    const rows = new Limited(result, result.columnTypes(), limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
     let body: Pick<Written, 'bytes' | 'body'>;
     if (format === 'json') body = deliver(await jsonBody(columns, rows, elapsed), path);
     else if (format === 'ndjson') body = deliver(await ndjsonBody(columns, rows), path);
+    else if (format === 'csv') body = deliver(await csvBody(columns, rows), path);
     else {
-      // The table that holds them has the types as they are.
-      await writer.write(
-        columns.map(({ name }, at) => ({ name, type: result.columnType(at) })),
-        rows,
-        format,
-        path,
-      );
+      await writer.write(columns, rows, format, path);
       body = { bytes: statSync(path).size };
     }
     if (stays) sandbox.statements.set(sql, statement);
@@ -80,52 +68,41 @@ async function statementOf({ connection, surface, statements }: Sandbox, sql: st
   return { statement, stays: statement.parameterCount > 0 && user + system <= PLANNED_US };
 }
 
-/** The types of the columns. Of an enumeration the values are left out: to read thousands takes longer than many a query. */
-function columnTypes(result: DuckDBResult): DuckDBType[] {
-  return Array.from({ length: result.columnCount }, (_, at) =>
-    result.columnTypeId(at) === DuckDBTypeId.ENUM ? SOME_ENUM : result.columnType(at),
-  );
-}
-
-const SOME_ENUM = new DuckDBEnumType([], DuckDBTypeId.UTINYINT);
-
 function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters): void {
-  const count = statement.parameterCount;
-  const wanted = Array.from({ length: count }, (_, at) => statement.parameterName(at + 1));
-  const given = new Map<string, DuckDBValue>(
+  const wanted = parameterNames(statement);
+  const given = new Map<string, SqlValue>(
     Object.entries(
       Array.isArray(parameters)
         ? Object.fromEntries(parameters.map((value, at) => [String(at + 1), value]))
         : parameters,
-    ).map(([name, value]) => [name.toLowerCase(), bound(value)]),
+    ).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const missing = wanted.filter((name) => !given.has(name.toLowerCase()));
-  const superfluous = [...given.keys()].filter(
-    (name) => !wanted.some((one) => one.toLowerCase() === name),
-  );
-  if (missing.length > 0) {
-    throw new SqlError('not-allowed', `parameters: $${missing[0]} has no value`);
+  const missing = wanted.find((name) => !given.has(name));
+  const superfluous = [...given.keys()].find((name) => !wanted.includes(name));
+  if (missing !== undefined) {
+    throw new SqlError('not-allowed', `parameters: $${missing} has no value`);
   }
-  if (superfluous.length > 0) {
-    throw new SqlError('not-allowed', `parameters: the query has no $${superfluous[0]}`);
+  if (superfluous !== undefined) {
+    throw new SqlError('not-allowed', `parameters: the query has no $${superfluous}`);
   }
-  for (const [at, name] of wanted.entries()) {
-    statement.bindValue(at + 1, given.get(name.toLowerCase()) ?? null);
+  for (const [at, name] of wanted.entries()) bindValue(statement, at + 1, given.get(name) ?? null);
+}
+
+/** The names of a statement's parameters, in lower case. */
+function parameterNames(statement: DuckDBPreparedStatement): string[] {
+  try {
+    return Array.from({ length: statement.parameterCount }, (_, at) =>
+      statement.parameterName(at + 1).toLowerCase(),
+    );
+  } catch {
+    // The client library finds a parameter by its number, and $2 alone is the first.
+    throw new SqlError('not-allowed', 'parameters: $1, $2 and so on are numbered without a gap');
   }
 }
 
-/** Whole numbers are integers, as JSON tells them apart by nothing else. */
-function bound(value: DuckDBValue): DuckDBValue {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
-}
-
-/** Column names, of which a further one of the same name gets a number: members of objects have names of their own. */
-function uniqueNames(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let count = 2; seen.has(unique.toLowerCase()); count += 1) unique = `${name}_${count}`;
-    seen.add(unique.toLowerCase());
-    return unique;
-  });
+/** Whole numbers are integers, as JSON tells them apart by nothing else; beyond 2^53 they may have been rounded, as doubles are. */
+function bindValue(statement: DuckDBPreparedStatement, at: number, value: SqlValue): void {
+  if (typeof value !== 'number') statement.bindValue(at, value);
+  else if (Number.isSafeInteger(value)) statement.bindBigInt(at, BigInt(value));
+  else statement.bindDouble(at, value);
 }

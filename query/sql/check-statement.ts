@@ -3,11 +3,14 @@ import {
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
+import { checkArguments } from './check-arguments.ts';
+import { checkTypes } from './check-types.ts';
 import { sqlErrorAt } from './error-at.ts';
 import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
 import { nearestName } from './nearest-name.ts';
 import { SqlError } from './sql-error.ts';
-import { NO_SELECT, textErrorOf } from './text-error.ts';
+import { NO_SELECT, PIVOT, textErrorOf } from './text-error.ts';
+import { lower, type Members, members, parsedTree, walk } from './tree.ts';
 
 /** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
@@ -18,32 +21,29 @@ export interface Surface {
   readonly catalog: string;
   readonly tables: ReadonlySet<string>;
   readonly macros: ReadonlySet<string>;
-  /** Tables and views that the process has besides: no common table expression may take their names. */
+  /** Views of DuckDB itself: no common table expression may take their names. */
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Reads from the catalog what schema `schema` of the opened database has. */
+/** Reads from the catalog what schema `schema` has, which names of clients' SQL are looked up in first. */
 export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
   const texts = async (sql: string) => {
     const reader = await connection.runAndReadAll(sql, { schema });
     return new Set(reader.getRows().map(([name]) => String(name)));
   };
-  const relations = /* sql */ `
-    select schema_name, lower(table_name) as name from duckdb_tables()
-    union all
-    select schema_name, lower(view_name) from duckdb_views()`;
-  const [catalog = ''] = await texts(
-    'select lower(database_name) from duckdb_databases() where not internal and $schema is not null',
-  );
+  const own = 'database_name = current_catalog() and schema_name = $schema';
+  const [catalog = ''] = await texts('select lower(current_catalog()) where $schema is not null');
   return {
     schema,
     parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
     catalog,
-    tables: await texts(`select name from (${relations}) where schema_name = $schema`),
-    macros: await texts(
-      'select lower(function_name) from duckdb_functions() where schema_name = $schema',
+    tables: await texts(`select lower(view_name) from duckdb_views() where ${own}`),
+    macros: await texts(`select lower(function_name) from duckdb_functions() where ${own}`),
+    // Those of DuckDB that a name without a schema reaches.
+    reserved: await texts(
+      `select lower(view_name) from duckdb_views()
+       where schema_name in ('main', 'pg_catalog') and schema_name <> $schema`,
     ),
-    reserved: await texts(`select name from (${relations}) where schema_name <> $schema`),
   };
 }
 
@@ -60,7 +60,7 @@ export async function prepareSelect(
   if (sql.includes('\0')) throw new SqlError('unreadable', 'Parser Error: the text holds a NUL');
   const tree = await syntaxTree(surface.parser, sql);
   if (!Array.isArray(tree) || tree.length !== 1) throw await textErrorOf(connection, sql);
-  checkTree(tree, sql, surface);
+  for (const type of checkTree(tree, sql, surface)) await checkTypeName(surface.parser, type);
   // Of several statements DuckDB prepares none.
   const statement = await connection.prepare(sql);
   if (statement.statementType === StatementType.SELECT) return statement;
@@ -68,32 +68,31 @@ export async function prepareSelect(
   throw NO_SELECT;
 }
 
-/** The syntax tree of a text; null where it is no SELECT. */
+/** The statements of a text, as syntax trees; null if it is no SELECT. */
 async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise<unknown> {
   parser.bindVarchar(1, sql);
   const [text] = (await parser.run()).getChunk(0).getRowValues(0);
-  const serialized: unknown = parsed(String(text));
-  const tree = members(serialized);
-  return tree.error === false ? tree.statements : null;
+  const { error, error_message: message, statements } = members(parsedTree(String(text)));
+  if (error === false) return statements;
+  if (typeof message === 'string' && UNSERIALIZED_TYPE.test(message)) throw NESTED_TYPE;
+  return null;
 }
 
-/** A text, which stays as it is, or a number beyond the range of a double. */
-const INFINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity/g;
+/** DuckDB has no syntax tree of a type that has another one inside which its parser does not know. */
+const UNSERIALIZED_TYPE = /^Cannot serialize .*type/;
+const NESTED_TYPE = new SqlError(
+  'not-allowed',
+  'A type inside a list, an array, a struct or a map does not exist or is not allowed; JSON may be there as VARCHAR.',
+);
 
-/** DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are not looked into. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return JSON.parse(text.replace(INFINITE, (found) => (found.startsWith('"') ? found : 'null')));
-  }
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function members(value: unknown): Members {
-  // Every object may be read by names; a member that is not there is undefined.
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
+/** Throws a SqlError if a text that a function takes as the name of a type names one that is not allowed. */
+async function checkTypeName(parser: DuckDBPreparedStatement, name: string): Promise<void> {
+  if (lower(name) === 'null') return;
+  const sql = `select cast(null as ${name})`;
+  const tree = await syntaxTree(parser, sql);
+  if (tree === null) throw new SqlError('not-allowed', `${name} is no type that is allowed`);
+  // A caret would show this text and not the client's.
+  walk(tree, (node) => checkTypes(node, ''));
 }
 
 const EXPRESSIONS: ReadonlySet<unknown> = new Set([
@@ -113,7 +112,6 @@ const EXPRESSIONS: ReadonlySet<unknown> = new Set([
   'POSITIONAL_REFERENCE',
   'STAR',
   'SUBQUERY',
-  'TYPE',
   'WINDOW',
 ]);
 
@@ -134,7 +132,9 @@ const QUERIES: ReadonlySet<unknown> = new Set([
   'SET_OPERATION_NODE',
 ]);
 
-function checkTree(tree: unknown, sql: string, surface: Surface): void {
+/** Gives the names of types that the statement has in texts. */
+function checkTree(tree: unknown, sql: string, surface: Surface): ReadonlySet<string> {
+  const types: string[] = [];
   const ctes = new Set<string>();
   walk(tree, (node) => {
     const name = cteName(node);
@@ -148,16 +148,18 @@ function checkTree(tree: unknown, sql: string, surface: Surface): void {
     ctes.add(name);
   });
   walk(tree, (node) => {
-    if ('class' in node) checkExpression(node, sql, surface);
+    checkTypes(node, sql);
+    if ('class' in node) types.push(...checkExpression(node, sql, surface));
     else if ('alias' in node && 'sample' in node) checkRelation(node, sql, surface, ctes);
     else if (
       typeof node.type === 'string' &&
       node.type.endsWith('_NODE') &&
       !QUERIES.has(node.type)
     ) {
-      throw new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
+      throw NO_SELECT;
     }
   });
+  return new Set(types);
 }
 
 /** The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive one. */
@@ -166,20 +168,8 @@ function cteName(node: Members): string | null {
   return 'ctename' in node ? lower(node.ctename) : null;
 }
 
-/** Visits every object of the tree. Values of constants are the client's, and not looked into. */
-function walk(value: unknown, visit: (node: Members) => void): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  const node = members(value);
-  visit(node);
-  if (node.class === 'CONSTANT') return;
-  for (const member of Object.values(node)) walk(member, visit);
-}
-
-function checkExpression(node: Members, sql: string, surface: Surface): void {
+/** Gives the names of types that a function takes in a text. */
+function checkExpression(node: Members, sql: string, surface: Surface): readonly string[] {
   if (!EXPRESSIONS.has(node.class)) {
     throw sqlErrorAt(
       `this expression is not allowed (${lower(node.class)})`,
@@ -197,13 +187,15 @@ function checkExpression(node: Members, sql: string, surface: Surface): void {
       );
     }
   }
-  if (node.class !== 'FUNCTION' && node.class !== 'WINDOW') return;
+  if (node.class !== 'FUNCTION' && node.class !== 'WINDOW') return [];
   const name = lower(node.function_name);
   const isOurs = surface.macros.has(name);
   const schemas = isOurs ? ['', surface.schema] : ['', 'main'];
   const isUnqualified = schemas.includes(lower(node.schema)) && lower(node.catalog) === '';
   // A function in FROM is such a node too; `checkRelation` looks at it more closely.
-  if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) return;
+  if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) {
+    return checkArguments(node, sql);
+  }
   throw sqlErrorAt(
     `the function ${name} does not exist or is not allowed`,
     node.query_location,
@@ -224,6 +216,8 @@ function checkRelation(
       sql,
     );
   }
+  const pivots = Array.isArray(node.pivots) ? node.pivots.map(members) : [];
+  if (pivots.some(({ pivot_enum: type }) => lower(type) !== '')) throw PIVOT;
   if (node.type === 'TABLE_FUNCTION') {
     const name = lower(members(node.function).function_name);
     if (SCANNABLE.has(name)) return;
@@ -243,9 +237,4 @@ function checkRelation(
   const near = nearestName(name ?? '', surface.tables);
   const hint = near === null ? '/query/schema lists them' : `did you mean ${near}?`;
   throw sqlErrorAt(`there is no table ${full}; ${hint}`, node.query_location, sql);
-}
-
-/** Names in SQL are compared in any case. */
-function lower(name: unknown): string {
-  return typeof name === 'string' ? name.toLowerCase() : '';
 }

@@ -6,42 +6,20 @@ import {
   DuckDBTypeId,
 } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import { spreadsheetSafe } from '../../prepare/export-sql.ts';
 
 /**
- * SQL for a value of any type in a file, in the types that exports have: integers past 64 bits and decimals as texts
- * with every digit, lists and structs as such. In CSV these are JSON, and no text runs as a formula.
+ * The type of a value of any type in a file, of those that exports have: integers past 64 bits and decimals are texts
+ * with every digit, lists and structs are such. Times are UTC, which is a type of Parquet's and a note in Arrow.
  */
-export function exportValue(
-  value: string,
-  type: DuckDBType,
-  format: 'csv' | 'parquet' | 'arrow',
-): string {
-  if (format !== 'csv') return `${value}::${exportType(type)}`;
-  if (isNested(type)) return spreadsheetSafe(`to_json(${value})::varchar`);
-  const target = exportType(type);
-  return target === 'varchar' ? spreadsheetSafe(`${value}::varchar`) : `${value}::${target}`;
-}
-
-function isNested({ typeId }: DuckDBType): boolean {
-  return [
-    DuckDBTypeId.LIST,
-    DuckDBTypeId.ARRAY,
-    DuckDBTypeId.STRUCT,
-    DuckDBTypeId.MAP,
-    DuckDBTypeId.UNION,
-  ].includes(typeId);
-}
-
-function exportType(type: DuckDBType): string {
+export function exportType(type: DuckDBType, format: 'parquet' | 'arrow'): string {
   if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
-    return `${exportType(type.valueType)}[]`;
+    return `${exportType(type.valueType, format)}[]`;
   }
   if (type instanceof DuckDBStructType) {
     const entries = type.entryNames.map((name, at) => {
       const entry = type.entryTypes[at];
       if (!entry) throw new RangeError(`${type} has no entry ${at}`);
-      return `${sqlName(name)} ${exportType(entry)}`;
+      return `${sqlName(name)} ${exportType(entry, format)}`;
     });
     return `struct(${entries.join(', ')})`;
   }
@@ -60,11 +38,13 @@ function exportType(type: DuckDBType): string {
     case DuckDBTypeId.DOUBLE:
       return 'double';
     case DuckDBTypeId.DATE:
+      return 'date';
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
     case DuckDBTypeId.TIMESTAMP_NS:
-      return 'timestamp';
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return format === 'parquet' ? 'timestamptz' : 'timestamp';
     default:
       return 'varchar';
   }

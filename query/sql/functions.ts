@@ -1,7 +1,8 @@
 /**
  * The functions that a client's SQL may call. A function that is not named here is refused, so that one which a
  * later DuckDB adds is refused too. Left out: what reads files, settings, the catalog or the process; what runs SQL
- * from a text; what writes; and what gives another value each time (`now`, `random`), as answers are cached.
+ * from a text; what writes; what makes values of a type that may not be named (`union_value`, `combine`); and what gives
+ * another value each time (`now`, `random`), as answers are cached.
  */
 const SCALAR_FUNCTIONS = names(`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~
@@ -13,7 +14,7 @@ const SCALAR_FUNCTIONS = names(`
   array_resize array_reverse array_reverse_sort array_select array_slice array_sort array_to_json array_to_string
   array_to_string_comma_default array_transform array_unique array_value array_where array_zip ascii asin asinh
   atan atan2 atanh bar base64 bin bit_count bit_length bit_position bitstring cardinality cbrt ceil ceiling century
-  char_length character_length chr combine concat concat_ws constant_or_null contains cos cosh cot
+  char_length character_length chr concat concat_ws constant_or_null contains cos cosh cot
   damerau_levenshtein date_add date_diff date_part date_sub date_trunc datediff datepart datesub datetrunc day
   dayname dayofmonth dayofweek dayofyear days_in_month decade decode degrees divide editdist3 element_at encode
   ends_with epoch epoch_ms epoch_ns epoch_us equi_width_bins era even exp factorial fdiv filter flatten floor fmod
@@ -46,7 +47,7 @@ const SCALAR_FUNCTIONS = names(`
   struct_update struct_values substr substring substring_grapheme subtract suffix switch tan tanh time_bucket
   to_base to_base64 to_binary to_centuries to_days to_decades to_hex to_hours to_json to_microseconds to_millennia
   to_milliseconds to_minutes to_months to_quarters to_seconds to_timestamp to_weeks to_years translate trim trunc
-  try_strptime typeof ucase unbin unhex unicode union_extract union_tag union_value unnest unpivot_list upper
+  try_strptime typeof ucase unbin unhex unicode unnest unpivot_list upper
   url_decode url_encode wavg week weekday weekofyear weighted_avg xor year yearweek`);
 
 const AGGREGATES_AND_WINDOWS = names(`
@@ -66,6 +67,9 @@ export const SQL_VALUES: ReadonlySet<string> = new Set(
   names(`current_catalog current_date current_role current_schema current_time current_timestamp current_user
     localtime localtimestamp session_user user`),
 );
+
+/** Aggregates, also by a text: `list_aggregate(list, 'sum')`. */
+export const AGGREGATES: ReadonlySet<string> = new Set(AGGREGATES_AND_WINDOWS);
 
 /** Functions in expressions. Names are in lower case, as DuckDB compares them in any. */
 export const CALLABLE: ReadonlySet<string> = new Set([

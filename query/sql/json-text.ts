@@ -1,56 +1,85 @@
 import {
+  DuckDBArrayType,
   DuckDBArrayValue,
+  DuckDBDateValue,
   DuckDBDecimalValue,
+  DuckDBListType,
   DuckDBListValue,
+  DuckDBMapType,
   DuckDBMapValue,
+  DuckDBStructType,
   DuckDBStructValue,
-  DuckDBTimestampValue,
-  DuckDBUnionValue,
+  type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { isoTime } from '../../common/time.ts';
+import { timeText } from './time-text.ts';
 
 /**
  * A value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
  * and maps as objects. What JSON has no number for, such as NaN, is null; whatever else is a text as DuckDB casts it.
+ * Members of structs have the names of the type, and are given in its order.
  */
-export function jsonText(value: DuckDBValue): string {
+export function jsonText(value: DuckDBValue, type: DuckDBType): string {
   switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
     case 'bigint':
     case 'boolean':
       return String(value);
+    case 'string':
     case 'number':
       return JSON.stringify(value);
   }
   if (value === null) return 'null';
   if (value instanceof DuckDBDecimalValue) return value.toString();
-  if (value instanceof DuckDBTimestampValue) return timeText(value);
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return `[${value.items.map(jsonText).join(',')}]`;
+    const itemType =
+      type instanceof DuckDBListType || type instanceof DuckDBArrayType ? type.valueType : type;
+    return `[${value.items.map((item) => jsonText(item, itemType)).join(',')}]`;
   }
-  if (value instanceof DuckDBStructValue) {
-    return `{${Object.entries(value.entries)
-      .map(([name, entry]) => member(name, entry))
-      .join(',')}}`;
+  if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
+    const entries = Object.values(value.entries).map((entry, at) => {
+      const entryType = type.entryTypes[at] ?? type;
+      return member(type.entryNames[at] ?? '', entry, entryType);
+    });
+    return `{${entries.join(',')}}`;
   }
-  if (value instanceof DuckDBMapValue) {
-    return `{${value.entries.map(({ key, value }) => member(String(key), value)).join(',')}}`;
+  if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType) {
+    const { keyType, valueType } = type;
+    const entries = value.entries.map(({ key, value }) =>
+      member(plainText(key, keyType), value, valueType),
+    );
+    return `{${entries.join(',')}}`;
   }
-  if (value instanceof DuckDBUnionValue) return jsonText(value.value);
-  return JSON.stringify(String(value));
+  return JSON.stringify(plainText(value, type));
 }
 
-export function member(name: string, value: DuckDBValue): string {
-  return `${JSON.stringify(name)}:${jsonText(value)}`;
+export function member(name: string, value: DuckDBValue, type: DuckDBType): string {
+  return `${JSON.stringify(name)}:${jsonText(value, type)}`;
 }
 
-/** Milliseconds since 1970 that a Date can hold; times beyond, such as infinity, are told by DuckDB. */
-const LAST_MS = 8.64e15;
+/** A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and infinity. */
+export function plainText(value: DuckDBValue, type: DuckDBType): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && !Number.isFinite(value)) return infiniteText(value);
+  if (value instanceof DuckDBDateValue && !value.isFinite) {
+    return value.days > 0 ? 'infinity' : '-infinity';
+  }
+  const time = timeText(value);
+  if (time !== null) return time;
+  return isNested(type) || typeof value !== 'object' || value === null
+    ? jsonText(value, type)
+    : String(value);
+}
 
-function timeText(value: DuckDBTimestampValue): string {
-  // A division of bigints cuts towards zero; times before 1970 are cut downwards as well.
-  const ms = Number((value.micros - (((value.micros % 1000n) + 1000n) % 1000n)) / 1000n);
-  return JSON.stringify(Math.abs(ms) <= LAST_MS ? isoTime(ms) : value.toString());
+function infiniteText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  return value > 0 ? 'inf' : '-inf';
+}
+
+export function isNested(type: DuckDBType): boolean {
+  return (
+    type instanceof DuckDBListType ||
+    type instanceof DuckDBArrayType ||
+    type instanceof DuckDBStructType ||
+    type instanceof DuckDBMapType
+  );
 }

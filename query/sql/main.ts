@@ -28,9 +28,12 @@ process.on('message', (message: ToQueryProcess) => {
 });
 // The service that started this process is gone, or has no use for it any more.
 process.on('disconnect', () => {
-  // The service may have been killed, which leaves nobody else to remove it.
-  rmSync(output, { recursive: true, force: true });
-  end();
+  try {
+    // The service may have been killed, which leaves nobody else to remove it.
+    rmSync(output, { recursive: true, force: true });
+  } finally {
+    end();
+  }
 });
 say({ type: 'ready' });
 
@@ -47,8 +50,10 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
     say({ type: 'done', id, written: { ...body, facts } });
   } catch (cause) {
     rmSync(path, { force: true });
-    const { failure, message } = sqlErrorOf(cause, [prepared, output]);
-    say({ type: 'failed', id, failure, message, cpuMs: cpuMsSince(before) });
+    const { failure, message, ends } = sqlErrorOf(cause, [prepared, output]);
+    const failed = { type: 'failed', id, failure, message, cpuMs: cpuMsSince(before) } as const;
+    if (ends) sayAndEnd({ ...failed, ends });
+    else say(failed);
   } finally {
     clearInterval(watch);
     running = null;
@@ -60,8 +65,7 @@ function endWhenLarge(id: number, before: NodeJS.CpuUsage): void {
   if (process.memoryUsage.rss() < Number(memoryBytes) + BESIDES_BYTES) return;
   const message = 'The query needs more memory than it may take.';
   const cpuMs = cpuMsSince(before);
-  const failed = { type: 'failed', id, failure: 'memory', message, cpuMs, ends: true } as const;
-  process.send?.(failed satisfies FromQueryProcess, end);
+  sayAndEnd({ type: 'failed', id, failure: 'memory', message, cpuMs, ends: true });
 }
 
 /**
@@ -84,6 +88,11 @@ function offerToKernel(): void {
   } catch {
     // Not on Linux, or not allowed: the bounds above hold all the same.
   }
+}
+
+function sayAndEnd(message: FromQueryProcess): void {
+  if (process.connected) process.send?.(message, end);
+  else end();
 }
 
 function say(message: FromQueryProcess): void {

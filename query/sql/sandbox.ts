@@ -6,11 +6,13 @@ import {
 } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import { boundStream } from '../../common/bound-stream.ts';
+import { sqlText } from '../../common/sql.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';
+import { makeClientSchema, STORED } from './client-schema.ts';
 
-/** A connection to `tables.duckdb` that reaches no file, no setting and no other table. */
+/** A connection to `tables.duckdb` that reaches no other file, no setting, and by names without a database no internal table. */
 export interface Sandbox {
   readonly connection: DuckDBConnection;
   readonly surface: Surface;
@@ -23,8 +25,7 @@ const STATEMENTS = 8;
 
 /** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
-  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
-    access_mode: 'READ_ONLY',
+  const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
@@ -34,9 +35,12 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
     threads: '1',
   });
   const connection = await instance.connect();
+  const path = join(prepared, PATHS.tables);
+  await connection.run(`attach ${sqlText(path)} as ${STORED} (read_only)`);
+  await makeClientSchema(connection);
   const surface = await surfaceOf(connection, SQL_SCHEMA);
   await boundStream(connection);
-  await connection.run(`set search_path = '${SQL_SCHEMA}'`);
+  await connection.run("set timezone = 'UTC'");
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   const statements = new LRUCache<string, DuckDBPreparedStatement>({

@@ -12,7 +12,7 @@ export async function textErrorOf(connection: DuckDBConnection, sql: string): Pr
 }
 
 /** DuckDB reads the columns of such a PIVOT from the rows, by a statement of its own before the SELECT. */
-const PIVOT = new SqlError(
+export const PIVOT = new SqlError(
   'not-allowed',
   "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",
 );

@@ -33,6 +33,6 @@ export function httpErrorOf(
     case 'busy':
       return unavailable('Too many queries wait.', RETRY_AFTER_SECONDS);
     case 'failed':
-      return unavailable('The query has no answer: its process ended.', RETRY_AFTER_SECONDS);
+      return unavailable(message, RETRY_AFTER_SECONDS);
   }
 }

@@ -7,6 +7,16 @@ describe('CSV of the dashboard', () => {
     expect(csvOf(['text'], [[text]])).toBe(`text\r\n${cell}`);
   });
 
+  it('leaves numbers that are served as texts, and guards what else stands in their columns', () => {
+    const rows = [
+      ['-660350649350649350648940', '-660350649350649350648940'],
+      ['-1.5', '-1+1'],
+    ] as const;
+    expect(csvOf(['-a', 'b'], rows, ['text', 'decimal'])).toBe(
+      "'-a,b\r\n'-660350649350649350648940,-660350649350649350648940\r\n'-1.5,'-1+1",
+    );
+  });
+
   it('leaves numbers and truth values as they are, and nothing where there is none', () => {
     expect(csvOf(['a', 'b', 'c'], [[-1.5, true, null]])).toBe('a,b,c\r\n-1.5,true,');
   });

@@ -23,6 +23,10 @@ const TIMEOUT_MS = 20_000;
 /** Never ends, takes no memory and can be interrupted. */
 const ENDLESS = '(select sum(i) from range(1000000000000) numbers(i)) > 0';
 
+/** After it DuckDB 1.5.5 answers no statement any more: its database has been invalidated. */
+const INTERNAL =
+  'select max(len(list_resize(v, 3))) from (select range::variant as v from range(2))';
+
 let folder: string;
 const ending: (() => void)[] = [];
 beforeAll(async () => {
@@ -39,8 +43,9 @@ function stopClock(): void {
 }
 
 /** A query process over a folder. */
-function queriesOver(over: string, timeoutMs = 60_000): QueryProcesses {
+function queriesOver(over: string, timeoutMs = 60_000, module?: string): QueryProcesses {
   const settings = {
+    ...(module !== undefined && { module }),
     prepared: over,
     exportBytes: 0,
     memoryBytes: MEMORY_BYTES,
@@ -142,6 +147,41 @@ describe('a query process', () => {
     const queries = queriesOver(await tampered(...instead(condition)));
     await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ reason: 'failed' });
     expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+  });
+
+  it('ends after an error that DuckDB does not foresee, and the next one answers', async () => {
+    const queries = queriesOver(await tampered(...instead(`(${INTERNAL}) is not null`)));
+    await rowsOf(queries, tokens({ synced: 'true' }));
+    const { pid } = queries;
+    await expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ reason: 'failed' });
+    expect((await rowsOf(queries, tokens({ synced: 'true' }))).length).toBeGreaterThan(0);
+    expect(queries.pid).not.toBe(pid);
+  });
+
+  it('of clients ends after such an error too, whatever it was', async () => {
+    const queries = queriesOver(await tampered(`create view snapshot.breaking as ${INTERNAL}`));
+    const ask = (sql: string) =>
+      queries.ask({ type: 'sql', key: 'a', request: { sql, parameters: [], format: 'json' } });
+    await ask('select 1');
+    const [pid] = queries.sqlPids;
+    await expect(ask('from breaking')).rejects.toMatchObject({ reason: 'failed' });
+    expect((await ask('select count(*) from stakers')).written.facts?.rows).toBe(1);
+    expect(queries.sqlPids).not.toContain(pid);
+  });
+
+  it('that only fails is killed after three failures, and another takes its place', async () => {
+    const queries = queriesOver(folder, 60_000, 'test/server/failing-child');
+    const pids: (number | undefined)[] = [];
+    for (let asked = 0; asked < 4; asked += 1) {
+      const failed = expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({
+        reason: 'failed',
+      });
+      pids.push(queries.pid);
+      await failed;
+    }
+    const [first, ...others] = pids;
+    expect(others.slice(0, 2)).toEqual([first, first]);
+    expect(others[2]).not.toBe(first);
   });
 
   it('writes to no folder but its own', async () => {

@@ -13,10 +13,11 @@ await built();
 export function forkModule(
   module: string,
   args: readonly string[],
-  options: ForkOptions,
+  { before, ...options }: ForkOptions & { readonly before?: string | undefined },
 ): ChildProcess {
   const path = join(ROOT, 'dist', `${module}.js`);
-  if (existsSync(path)) return fork(path, args, { ...options, execArgv: [] });
+  const first = before === undefined ? [] : ['--require', join(ROOT, 'dist', before)];
+  if (existsSync(path)) return fork(path, args, { ...options, execArgv: first });
   const source = join(ROOT, `${module}.ts`);
-  return fork(source, args, { ...options, execArgv: ['--import', 'tsx'] });
+  return fork(source, args, { ...options, execArgv: [...first, '--import', 'tsx'] });
 }

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   constants,
   openSync,
@@ -7,11 +8,17 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
+import koffi from 'koffi';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ROOT } from '../../../build/parts.ts';
 import type { QueryProcesses } from '../../../server/query-processes.ts';
+import { afterFile } from '../../support/after-file.ts';
 import { openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { runSeed } from '../../support/seed.ts';
@@ -161,6 +168,40 @@ describe('hostile texts', () => {
 });
 
 describe('the processes of clients', () => {
+  it.runIf(hasLandlock())(
+    'reach no file but their own, no other process and no port, whatever code runs in them',
+    async () => {
+      const output = temporaryFolder();
+      const server = createServer().listen(0, '127.0.0.1');
+      afterFile(() => server.close());
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo; // it listens on a port
+      const args = ['--require', join(ROOT, 'query/sql/confine.cjs'), PROBE, prepared, output];
+      const { stdout } = await promisify(execFile)(process.execPath, [...args, file, String(port)]);
+      expect(JSON.parse(stdout)).toEqual({
+        'read the prepared folder': 'allowed',
+        'write to the output folder': 'allowed',
+        'remove the output folder': 'allowed',
+        'offer itself to the kernel': 'allowed',
+        'read a file': 'EACCES',
+        'read a file in a thread': 'EACCES',
+        'write to the prepared folder': 'EACCES',
+        'write beside the output folder': 'EACCES',
+        'list the folders of the system': 'EACCES',
+        'read the environment of its parent': 'EACCES',
+        'read the memory of its parent': 'EACCES',
+        'signal its parent': expect.stringMatching(/EPERM|allowed/), // since Linux 6.12
+        'run a program': 'EACCES',
+        'connect to a port': expect.stringMatching(/EACCES|allowed/), // since Linux 6.7
+      });
+      // Those that the service starts are such.
+      await post(serving, { sql: 'select 1' });
+      for (const pid of queries.sqlPids) {
+        expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^NoNewPrivs:\t1$/m);
+      }
+    },
+  );
+
   it('give way to all others with each of their threads', async () => {
     expect((await post(serving, { sql: 'select count(*) from activities' })).status).toBe(200);
     const threads = queries.sqlPids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map(Number));
@@ -168,6 +209,18 @@ describe('the processes of clients', () => {
     expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([19]));
   });
 });
+
+/** Tries what a process may, and prints what came of it. */
+const PROBE = fileURLToPath(new URL('confined-child.mjs', import.meta.url));
+
+/** Whether this system confines processes. */
+function hasLandlock(): boolean {
+  if (process.platform !== 'linux') return false;
+  const syscall = koffi
+    .load(null)
+    .func('long syscall(long n, void *p, size_t size, unsigned int f)');
+  return Number(syscall(444, null, 0, 1)) >= 1;
+}
 
 function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

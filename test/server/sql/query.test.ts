@@ -70,6 +70,97 @@ describe('GET /query', () => {
     expect((await ask(`select 1e400, getenv('HOME')`)).status).toBe(422);
   });
 
+  it('casts to the types that may be named, at any depth, and to those of a structure in JSON', async () => {
+    const types =
+      'bigint bignum bit blob boolean date decimal(38,2) double float hugeint integer interval json smallint time timetz time_ns ' +
+      'timestamp timestamptz timestamp_ms timestamp_ns timestamp_s tinyint ubigint uhugeint uinteger usmallint utinyint uuid ' +
+      'varchar(10) text integer[] varchar[3] struct(a_json_map,b_integer[][]) map(varchar,struct(c_date))';
+    const casts = types
+      .split(' ')
+      .map(
+        (type) => `null::${type.replaceAll('_json_map', ' json').replaceAll(/([bc])_/g, '$1 ')}`,
+      );
+    expect(await rowsOf(`select ${casts}`)).toEqual([casts.map(() => null)]);
+    const structure = `'{"a": ["INTEGER"], "b": {"c": "JSON", "d": "NULL", "e": "STRUCT(f DATE)[]"}}'`;
+    expect(await rowsOf(`select from_json('{"a": [1, 2]}', ${structure})`)).toEqual([
+      [{ a: [1, 2], b: null }],
+    ]);
+    expect(
+      await rowsOf("select list_aggregate([1, 2], 'SUM'), [1, 2].aggregate('string_agg', ';')"),
+    ).toEqual([[3, '1;2']]);
+  });
+
+  it('leaves every name to common table expressions that DuckDB has not itself', async () => {
+    // Names of internal relations, and of the databases and schemas.
+    const names = [
+      'days',
+      'holdings',
+      'known_avs',
+      'networks',
+      'segments',
+      'tables',
+      'columns',
+      'stored',
+      'rollup',
+      'snapshot',
+    ];
+    const ctes = names.map((name, at) => `${name} as (select ${at} as n)`);
+    const all = names.map((name) => `select n from ${name}`).join(' union all ');
+    expect(await rowsOf(`with ${ctes.join(', ')} ${all} order by n`)).toEqual(
+      names.map((_, at) => [at]),
+    );
+    expect(
+      await rowsOf(
+        'with holdings as (select 1 as n) select n, (select count(*) from tvl_by_avs) > 0 from holdings',
+      ),
+    ).toEqual([[1, true]]);
+    const outside = 'with x as (with holdings as (select 1) from holdings) from holdings';
+    expect((await ask(outside)).text).not.toMatch(/Did you mean|stored|rollup/);
+  });
+
+  it('has texts in every column that the schema calls VARCHAR', async () => {
+    const { tables } = JSON.parse((await serving.send('/query/schema')).text);
+    type Column = { name: string; type: string };
+    for (const { name, columns } of tables as { name: string; columns: Column[] }[]) {
+      const types = columns.map((column) => `any_value(typeof("${column.name}"))`);
+      const [row] = await rowsOf(`select ${types} from ${name}`);
+      const told = columns.map(({ type }) => type);
+      expect(
+        row.map((type: string | null, at: number) => type ?? told[at]),
+        name,
+      ).toEqual(told);
+    }
+    const [row] = await rowsOf(
+      `select operator[:4], lag(operator, 1, 'none') over (), typeof([operator]), ends_with(operator, '') from stakers limit 1`,
+    );
+    expect(row).toEqual([expect.stringMatching(/^0x..$/), 'none', 'VARCHAR[]', true]);
+    const ended =
+      "select lead(action, 1, 'END') over (order by block_number) from activities limit 1";
+    expect((await ask(ended)).status).toBe(200);
+    for (const sql of [
+      "select {'o': operator} as v from stakers",
+      'select map {operator: 1} as v from stakers',
+      'select histogram(operator) as v from stakers',
+    ]) {
+      const { columns } = JSON.parse((await ask(`${sql} limit 1`)).text);
+      expect(columns[0].type).toMatch(
+        /^(STRUCT\("o" VARCHAR\)|MAP\(VARCHAR, (INTEGER|UBIGINT)\))$/,
+      );
+    }
+  });
+
+  it('takes functions of an alias whose value a macro gives', async () => {
+    const sql = `select to_dollars(shares, strategy) as usd, abs(usd) = usd as same, to_tokens(shares, strategy) as tokens
+      from staker_shares where usd > 0 and snapshot_time() > timestamp '2020-01-01' order by abs(usd) desc, sqrt(tokens) limit 1`;
+    const [[usd, same]] = await rowsOf(sql);
+    expect([usd > 0, same]).toEqual([true, true]);
+    expect(
+      await rowsOf(
+        "select to_dollars(1, '0x12'), to_tokens(null, '0x12'), to_dollars(amount := 1, of_strategy := null)",
+      ),
+    ).toEqual([[null, null, null]]);
+  });
+
   it('takes a PIVOT that names its columns', async () => {
     const sql = "pivot (select 1 as a, 'x' as b) on b in ('x', 'y') using count(*) group by a";
     expect(await rowsOf(sql)).toEqual([[1, 1, 0]]);
@@ -98,7 +189,7 @@ describe('GET /query', () => {
     writeFileSync(file, (await ask(sql, 'parquet')).body);
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     const read = await connection.runAndReadAll(
-      `select symbol, decimals::integer, dollar_price, strftime(updated_at, '%Y-%m-%dT%H:%M:%S.%gZ') from '${file}'`,
+      `select symbol, decimals::integer, dollar_price, strftime(timezone('UTC', updated_at), '%Y-%m-%dT%H:%M:%S.%gZ') from '${file}'`,
     );
     expect(read.getRowsJS()).toEqual(rows);
     connection.closeSync();
@@ -230,6 +321,17 @@ describe('an error', () => {
       "ON operator IN ('0x…')",
     ],
     ["select ';'; select 2;", 'unprocessable_entity', 'these are 2 statements'],
+    [
+      'select sum(n) from (values (170141183460469231731687303715884105727), (1)) t(n)',
+      'unprocessable_entity',
+      'sum(amount::bignum)',
+    ],
+    [
+      'select n * 2 from (values (170141183460469231731687303715884105727)) t(n)',
+      'unprocessable_entity',
+      'shares::double * magnitude',
+    ],
+    ['select sum(tvl) from tvl_by_avs', 'bad_request', 'Use dollars where there is such a column'],
     ["select 'a'::integer", 'unprocessable_entity', "Could not convert string 'a'"],
     ['', 'bad_request', 'sql'],
   ] as const)('of %j is %s, and shows the position', async (sql, code, part) => {

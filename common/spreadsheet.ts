@@ -1,0 +1,15 @@
+/** A formula where a spreadsheet may begin a cell, also full-width and behind a separator: see `prepare/export-sql.ts`. */
+const FORMULA = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
+const LATER_FORMULA = /([;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
+const LEADING_SEPARATOR = /^[\t\r\n]/;
+
+/** A text that no spreadsheet runs as a formula: an apostrophe precedes whatever begins one. */
+export function spreadsheetSafe(text: string): string {
+  const separate = text.replace(FORMULA, "$1'$2");
+  return LEADING_SEPARATOR.test(separate) ? `'${separate}` : separate;
+}
+
+/** The same of JSON text of an object or array, whose bracket begins no formula. */
+export function spreadsheetSafeJson(json: string): string {
+  return json.replace(LATER_FORMULA, "$1'$2");
+}

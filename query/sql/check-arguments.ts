@@ -1,0 +1,67 @@
+import { sqlErrorAt } from './error-at.ts';
+import { AGGREGATES } from './functions.ts';
+import { lower, type Members, members } from './tree.ts';
+
+/** Functions whose second argument is the name of an aggregate. */
+const BY_AGGREGATE: ReadonlySet<string> = new Set([
+  'aggregate',
+  'array_aggr',
+  'array_aggregate',
+  'list_aggr',
+  'list_aggregate',
+]);
+
+/** Functions whose second argument names types, in a JSON text. */
+const BY_STRUCTURE: ReadonlySet<string> = new Set([
+  'from_json',
+  'from_json_strict',
+  'json_transform',
+  'json_transform_strict',
+]);
+
+/**
+ * Checks what a call names in a text, which has to be a literal: the aggregate has to be on the list. Gives the names of types,
+ * which the caller checks. Throws a SqlError.
+ */
+export function checkArguments(node: Members, sql: string): readonly string[] {
+  const name = lower(node.function_name);
+  const at = node.query_location;
+  if (node.export_state === true) {
+    throw sqlErrorAt(`${name}: EXPORT_STATE is not allowed`, at, sql);
+  }
+  if (BY_AGGREGATE.has(name)) {
+    const aggregate = lower(secondText(node, name, sql));
+    if (!AGGREGATES.has(aggregate)) {
+      throw sqlErrorAt(`the function ${aggregate} does not exist or is not allowed`, at, sql);
+    }
+  }
+  return BY_STRUCTURE.has(name) ? typesOf(secondText(node, name, sql)) : [];
+}
+
+/** The second argument of a call, which has to be a literal text. */
+function secondText(node: Members, name: string, sql: string): string {
+  const given = Array.isArray(node.children) ? members(node.children[1]) : {};
+  const { value } = members(given.value);
+  if (given.class === 'CONSTANT' && typeof value === 'string') return value;
+  throw sqlErrorAt(
+    `${name}: its second argument has to be a literal text`,
+    node.query_location,
+    sql,
+  );
+}
+
+/** A text of JSON, and the colon that makes it the name of a member. */
+const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** The names of types in a structure, such as {"a": ["INTEGER"]}; none where it is no JSON, which DuckDB refuses. */
+function typesOf(structure: string): string[] {
+  try {
+    JSON.parse(structure);
+  } catch {
+    return [structure];
+  }
+  // Texts and not values: of two members of one name JSON.parse gives the last alone.
+  return [...structure.matchAll(JSON_TEXT)].flatMap(([text, colon]) =>
+    colon === undefined ? [String(JSON.parse(text))] : [],
+  );
+}

@@ -1,0 +1,21 @@
+/** What a client may write instead, by the error that it gets. */
+const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
+  [
+    /^Out of Range Error: Overflow in (HUGEINT addition|(addition|subtraction) of (INT128|DECIMAL))/,
+    'A sum past 2^127 needs integers without a bound: sum(amount::bignum), a::bignum + b::bignum.',
+  ],
+  [
+    /^Out of Range Error: Overflow in multiplication of (INT128|DECIMAL)/,
+    'A product past 2^127 is a double: shares::double * magnitude.',
+  ],
+  [
+    /^Binder Error: No function matches .*'(sum|avg|product)\(VARCHAR\)'/,
+    'This column is a text with every digit. Use dollars where there is such a column, else a cast: sum(tvl::double).',
+  ],
+];
+
+/** A message of DuckDB, followed by what may be written instead, where that is known. */
+export function withHint(message: string): string {
+  const [, hint] = HINTS.find(([error]) => error.test(message)) ?? [];
+  return hint === undefined ? message : `${message.trimEnd()}\n\n${hint}`;
+}

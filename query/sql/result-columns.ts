@@ -1,0 +1,65 @@
+import {
+  DuckDBArrayType,
+  type DuckDBDataChunk,
+  DuckDBListType,
+  DuckDBMapType,
+  type DuckDBResult,
+  DuckDBStructType,
+  type DuckDBType,
+  type DuckDBValue,
+  DuckDBVector,
+} from '@duckdb/node-api';
+import duckdb from '@duckdb/node-bindings';
+import { uniqueNames } from './unique-names.ts';
+
+/** A column of an answer. */
+export interface ResultColumn {
+  readonly name: string;
+  /** Its type, in which each member of a struct has a name of its own: the number of its place if it has none. */
+  readonly type: DuckDBType;
+  /** The same with members that are named by their places alone, as the client library reads members into plain objects. */
+  readonly placed: DuckDBType;
+}
+
+/** The columns of a result. */
+export function resultColumns(result: DuckDBResult): ResultColumn[] {
+  return uniqueNames(result.columnNames()).map((name, at) => {
+    const type = result.columnType(at);
+    return {
+      name,
+      type: renamed(type, (names) => uniqueNames(names.map((own, place) => own || `${place + 1}`))),
+      placed: renamed(type, (names) => names.map((_, place) => `m${place}`)),
+    };
+  });
+}
+
+/** The values of each row of a chunk. Members of structs come in the order of their places. */
+export function* rowsOf(
+  chunk: DuckDBDataChunk,
+  columns: readonly ResultColumn[],
+): Generator<DuckDBValue[]> {
+  const vectors = columns.map(({ placed }, at) =>
+    DuckDBVector.create(duckdb.data_chunk_get_vector(chunk.chunk, at), chunk.rowCount, placed),
+  );
+  for (let row = 0; row < chunk.rowCount; row += 1) {
+    yield vectors.map((vector) => vector.getItem(row));
+  }
+}
+
+/** A type whose structs, at any depth, have other names of members. */
+function renamed(type: DuckDBType, rename: (names: readonly string[]) => string[]): DuckDBType {
+  if (type instanceof DuckDBListType) return new DuckDBListType(renamed(type.valueType, rename));
+  if (type instanceof DuckDBArrayType) {
+    return new DuckDBArrayType(renamed(type.valueType, rename), type.length);
+  }
+  if (type instanceof DuckDBMapType) {
+    return new DuckDBMapType(renamed(type.keyType, rename), renamed(type.valueType, rename));
+  }
+  if (type instanceof DuckDBStructType) {
+    return new DuckDBStructType(
+      rename(type.entryNames),
+      type.entryTypes.map((entry) => renamed(entry, rename)),
+    );
+  }
+  return type;
+}
