@@ -30,7 +30,10 @@ export async function withDatabase<Result>(
     autoload_known_extensions: 'false',
   });
   try {
-    return await work(await instance.connect(), instance);
+    const connection = await instance.connect();
+    // A timestamp without a zone, as in files of AWS, is UTC; DuckDB takes the zone of the machine.
+    await connection.run(`set global TimeZone = 'UTC'`);
+    return await work(connection, instance);
   } finally {
     instance.closeSync();
     await rm(spill, { recursive: true, force: true });

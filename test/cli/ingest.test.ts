@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { chainOf, FIRST, NETWORK, writeRaw } from '../ingest/chain.ts';
 import { contentsOf } from '../ingest/ingesting.ts';
+import { readTruth } from '../ingest/truth.ts';
+import { NETWORK_FILE, SMALL } from '../support/chains.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
 
@@ -53,3 +55,20 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   expect(meaningless).toMatchObject({ code: 2, out: '' });
   expect(meaningless.err).toContain('two block numbers such as 17445563:22600000');
 });
+
+it.each(['aws/logs', 'bigquery'])(
+  'ingest of %s gives the same snapshot in every time zone',
+  async (layout) => {
+    const { firstBlock, block } = readTruth();
+    const inZone = async (TZ: string) => {
+      const base = temporaryFolder();
+      const folders = ['--store', join(base, 'store'), '--out', join(base, 'out')];
+      const inputs = [layout, 'raw/eigenda_transactions.ndjson'];
+      const of = ['--network', NETWORK_FILE, '--range', `${firstBlock}:${block.number}`];
+      const args = [...inputs.map((input) => join(SMALL.folder, input)), ...of, ...folders];
+      expect(await commandLine(['ingest', ...args], { TZ })).toMatchObject({ code: 0 });
+      return contentsOf(join(base, 'out'));
+    };
+    expect(await inZone('America/St_Johns')).toEqual(await inZone('UTC'));
+  },
+);

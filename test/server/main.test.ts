@@ -39,7 +39,10 @@ describe('a service that was started on a terminal', () => {
   needing('curl').it(
     'prints a key for this run, and a curl line that works as it stands',
     async () => {
-      const onTerminal = ['sh', '-c', 'exec script -qfec "$*" /dev/null', 'sh'];
+      // `script` takes one text for a shell, to which the two paths go by the environment: they may have spaces.
+      const command = '"\\$NODE" "\\$PROGRAM" $*';
+      const run = `export NODE="$1" PROGRAM="$2"; shift 2; exec script -qfec "${command}" /dev/null`;
+      const onTerminal = ['sh', '-c', run, 'sh'];
       const running = start(['--port', '0'], {}, onTerminal);
       const line = (await running.line(/curl /)).replace(/^\s*try\s+/, '');
       const key = runKeyOf(await running.line(/^ {2}key/));
