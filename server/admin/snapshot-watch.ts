@@ -10,7 +10,7 @@ const INTERVAL = 1000;
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
 const AGAIN = 60_000;
 
-/** What a folder, or a symbolic link to one, shows; null where it is not there. */
+/** The appearance of a folder, or of the one to which a symbolic link leads; null where there is none. */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
     return await appearance(await realpath(folder));

@@ -52,7 +52,7 @@ describe('a count in Redis', () => {
 });
 
 describe('a Redis that is lost', () => {
-  /** What is said of a Redis, and a function that lets it be tried once more and waits until that has failed. */
+  /** The log of a connection to Redis, and a function that waits until an attempt to connect has failed and lets another begin. */
   function trying(url: string) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];
