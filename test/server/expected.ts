@@ -18,7 +18,7 @@ export interface Expected {
 
 /** Values tried of each filter, and of the requests with them each so many-eth. */
 const VALUES = 3;
-const EVERY = repetitions(20, 3);
+const EVERY = repetitions(60, 10);
 
 /** A request as the engine, the witness and the network take it. */
 interface Asked {

@@ -70,13 +70,18 @@ async function notServed(): Promise<string> {
 }
 
 describe('the query process of a service', () => {
-  it('starts with the first filtered list, and serves all workers', async () => {
-    const fresh = await startSupervised(first, { WORKERS: '2' });
+  it('starts with the first filtered list, serves all workers, and leaves no file when the service is killed', async () => {
+    const temporary = temporaryFolder();
+    const fresh = await startSupervised(first, { WORKERS: '2', TMPDIR: temporary });
     expect(childrenOf(fresh.running.pid, CHILDREN.queries)).toEqual([]);
     for (let count = 0; count < 4; count += 1) {
       await expectWhole(FILTERED, await csv(FILTERED, fresh), fresh);
     }
     expect(childrenOf(fresh.running.pid, CHILDREN.queries)).toHaveLength(1);
+    const folders = () => readdirSync(temporary).filter((name) => /-queries-/.test(name));
+    expect(folders()).toHaveLength(1);
+    fresh.running.signal('SIGKILL');
+    await expect.poll(folders, SOON).toEqual([]);
   });
 
   it.each<[what: string, signal: NodeJS.Signals]>([
@@ -148,17 +153,5 @@ describe('a query process that hangs', () => {
     expect((await impatient.sendAnew(PAGE)).status).toBe(200);
     await ended(pid, impatient);
     await untilAnswered(other());
-  });
-});
-
-describe('a service that is killed', () => {
-  it('leaves no file of its query process, which removes its folder', async () => {
-    const temporary = temporaryFolder();
-    const killed = await startSupervised(first, { TMPDIR: temporary });
-    expect((await killed.sendAnew(`${FILTERED}&format=csv`)).status).toBe(200);
-    const folders = () => readdirSync(temporary).filter((name) => /-queries-/.test(name));
-    expect(folders()).toHaveLength(1);
-    killed.running.signal('SIGKILL');
-    await expect.poll(folders, SOON).toEqual([]);
   });
 });

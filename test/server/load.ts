@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { repetitions } from '../support/repetitions.ts';
 import type { Reply } from './serving.ts';
 import type { SupervisedService } from './supervised-service.ts';
 
 /** Clients of a load; a pause of milliseconds after each request leaves the processors to what is tested. */
 const CLIENTS = 4;
-const PAUSE = repetitions(50, 15);
+const PAUSE = 50;
 
 /** Says what is wrong with an answer to a target, or null. */
 export type Judge = (target: string, reply: Reply) => string | null;

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { repetitions } from '../support/repetitions.ts';
 import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
@@ -40,11 +40,24 @@ function load(service: SupervisedService): Load {
   return new Load(service, targets, (target, reply) => mixed(target, reply, snapshots));
 }
 
+/** Has a symbolic link show another folder, at once. */
+function pointTo(link: string, folder: string): void {
+  symlinkSync(folder, `${link}.next`);
+  renameSync(`${link}.next`, link);
+}
+
+/** Waits until a snapshot is served. */
+const served = (service: SupervisedService, id: string) =>
+  vi.waitFor(async () => expect((await service.status()).snapshot.id).toBe(id), SOON);
+
 describe('a snapshot that is replaced under load', () => {
+  let link: string;
   let service: SupervisedService;
   beforeAll(async () => {
+    link = join(temporaryFolder(), 'current');
+    pointTo(link, nth(0).folder);
     // As long as a busy machine needs to answer beforehand what clients asked for.
-    service = await startSupervised(nth(0).folder, { WARM_UP_SECONDS: '600' });
+    service = await startSupervised(link, { WARM_UP_SECONDS: '600' });
   });
 
   it(`by POST /snapshot, ${SWAPS} times: nothing fails, and no answer is mixed`, async () => {
@@ -83,6 +96,7 @@ describe('a snapshot that is replaced under load', () => {
 
   it('stays when another is broken, which is answered with the whole report', async () => {
     const before = await service.status();
+    const serving = await service.pids('serving');
     const clients = load(service);
     const broken = await generated('tiny', 3);
     for (const table of ['rewards', 'tokens']) rmSync(join(broken, `${table}.parquet`));
@@ -94,9 +108,10 @@ describe('a snapshot that is replaced under load', () => {
     expect(message).toContain('error tokens: the table is missing');
     await clients.end();
     expect((await service.status()).snapshot).toEqual(before.snapshot);
+    // Nor does another one: those of snapshots before it may still leave.
     await vi.waitFor(async () => {
       const { workers } = await service.status();
-      expect(workers.map(({ pid }) => pid)).toEqual(before.workers.map(({ pid }) => pid));
+      expect(workers.map(({ pid }) => pid)).toEqual(serving);
     }, SOON);
   });
 
@@ -118,39 +133,26 @@ describe('a snapshot that is replaced under load', () => {
     expect((await swapping).status).toBe(200);
     expect((await service.swap(nth(1).folder)).status).toBe(200);
   });
+
+  it('on SIGHUP, where the folder to serve is a link that shows another one by then', async () => {
+    const { other } = await bothOf(service);
+    const clients = load(service);
+    pointTo(link, other.folder);
+    service.running.signal('SIGHUP');
+    await served(service, other.id);
+    await clients.end();
+    expect(service.errors()).toEqual([]);
+  });
 });
 
-describe('a snapshot behind a symbolic link', () => {
-  let link: string;
-  const pointTo = (folder: string) => {
-    symlinkSync(folder, `${link}.next`);
-    renameSync(`${link}.next`, link);
-  };
-  const served = (service: SupervisedService, id: string) =>
-    vi.waitFor(async () => expect((await service.status()).snapshot.id).toBe(id), SOON);
-  beforeEach(() => {
-    link = join(temporaryFolder(), 'current');
-    pointTo(nth(0).folder);
-  });
-
-  it('is replaced under load when the link is flipped and SNAPSHOT_WATCH=1', async () => {
-    const service = await startSupervised(link, { SNAPSHOT_WATCH: '1' });
-    await served(service, nth(0).id);
-    const clients = load(service);
-    pointTo(nth(1).folder);
-    await served(service, nth(1).id);
-    await clients.end();
-    expect(service.errors()).toEqual([]);
-  });
-
-  it('is replaced under load on SIGHUP', async () => {
-    const service = await startSupervised(link);
-    await served(service, nth(0).id);
-    const clients = load(service);
-    pointTo(nth(1).folder);
-    service.running.signal('SIGHUP');
-    await served(service, nth(1).id);
-    await clients.end();
-    expect(service.errors()).toEqual([]);
-  });
+it('a link that is flipped is followed under load where SNAPSHOT_WATCH=1', async () => {
+  const link = join(temporaryFolder(), 'current');
+  pointTo(link, nth(0).folder);
+  const service = await startSupervised(link, { SNAPSHOT_WATCH: '1' });
+  await served(service, nth(0).id);
+  const clients = load(service);
+  pointTo(link, nth(1).folder);
+  await served(service, nth(1).id);
+  await clients.end();
+  expect(service.errors()).toEqual([]);
 });
