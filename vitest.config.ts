@@ -31,8 +31,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     diff: { expand: false },
     slowTestThreshold: 3000,
-    testTimeout: LONG ? 600_000 : 120_000,
-    hookTimeout: 120_000,
+    testTimeout: LONG ? 600_000 : 300_000,
+    hookTimeout: 300_000,
     // A process that ends has gigabytes to free, which takes long on a busy machine.
     teardownTimeout: 120_000,
     reporters: [
