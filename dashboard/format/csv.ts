@@ -3,6 +3,24 @@ export function csvOf(titles: readonly string[], rows: readonly (readonly Cell[]
   return [titles, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 }
 
+/** The rows with one more column, whose title warns of invented data: it stays in the file under whatever name. */
+export function marked(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  sample: string | null,
+): string {
+  if (sample === null) return csvOf(titles, rows);
+  return csvOf(
+    [...titles, sample],
+    rows.map((row) => [...row, 'sample']),
+  );
+}
+
+/** The name of a file, which begins with `sample` where the data is invented. */
+export function fileName(name: string, sample: string | null): string {
+  return sample === null ? name : `sample-${name}`;
+}
+
 export type Cell = string | number | boolean | null;
 
 function field(value: Cell): string {

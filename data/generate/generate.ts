@@ -42,7 +42,9 @@ export async function generate(
     await addEdgeCases(connection);
     await createOptionalTables(connection, seed, POPULATIONS[size]);
     await addOptionalEdgeCases(connection);
-    return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
+    const { to } = POPULATIONS[size];
+    const form = { format, mixedCase: true, invented: 'everything', to } as const;
+    return await writeSnapshot(connection, folder, form, progress);
   } finally {
     instance.closeSync();
   }

@@ -71,7 +71,9 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     const connection = await instance.connect();
     await createSnapshotTables(connection, SEED, POPULATION, facts());
     await createOptionalTables(connection, SEED, POPULATION);
-    return await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
+    const { to } = POPULATION;
+    const form = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
+    return await writeSnapshot(connection, folder, form);
   } finally {
     instance.closeSync();
   }

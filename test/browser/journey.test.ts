@@ -95,7 +95,7 @@ describe('the overview', () => {
       desk.page.waitForEvent('download'),
       card.getByRole('button', { name: 'CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('tvl-by-token.csv');
+    expect(download.suggestedFilename()).toBe('sample-tvl-by-token.csv');
     const [titles, first] = readFileSync(await download.path(), 'utf8').split('\r\n');
     const [row] = await rowsOf('/restaking/all-strategies?limit=1');
     expect(titles?.split(',')[0]).toBe('Token');

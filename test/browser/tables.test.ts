@@ -1,7 +1,6 @@
-import { cpSync } from 'node:fs';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { changeableSample, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit } from './pages.ts';
 
@@ -9,8 +8,7 @@ let visitor: Visit;
 
 /** The sample with the longest texts: rewards in a token of which nothing is known, tokens without a price. */
 async function longTexts(): Promise<string> {
-  const folder = temporaryFolder();
-  cpSync(SAMPLE, folder, { recursive: true });
+  const folder = changeableSample();
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   for (const [table, replaced] of [
     ['tokens', 'false as synced'],
