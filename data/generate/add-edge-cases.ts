@@ -81,7 +81,9 @@ export async function addEdgeCasesOfActivities(connection: DuckDBConnection): Pr
     update activities set data = if(i % 13 = 6, null, '') where i % 13 in (6, 7);
     update activities set metadata = if(i % 7 = 3, null, '') where i % 7 in (3, 5);
     update activities set staker = null where pod is not null and i % 17 = 0;
-    update activities set "operator" = address_of(6, 'unknown operator') where "operator" is not null and i % 101 = 0;
+    update activities set "operator" = address_of(6, 'unknown operator') where "operator" is not null and i % 101 = 0
+      -- Whoever registers is in the table of operators.
+      and action <> 'OPERATOR_REGISTERED';
 
     -- The second block of some pairs gets the time of the first; others get microseconds.
     update activities set "timestamp" = "timestamp" - to_seconds(12) where block_number % 4 = 1;
