@@ -1,3 +1,4 @@
+import { sampleSentence } from '../common/invented.ts';
 import { formatReport, type Problem, quote } from '../common/report.ts';
 import { TABLE_NAMES, type TableName } from '../common/table-names.ts';
 import type { Inspection } from '../data/inspect.ts';
@@ -21,9 +22,16 @@ export function formatInspection({ folder, snapshot, rows, problems }: Inspectio
   return `${head}\n\n${formatTable([['table', 'rows'.padStart(12), ''], ...tables])}${listed}`;
 }
 
-function identity({ id, createdAt, blockNumber }: NonNullable<Inspection['snapshot']>): string {
+function identity({
+  id,
+  createdAt,
+  blockNumber,
+  invented,
+}: NonNullable<Inspection['snapshot']>): string {
+  const sample = sampleSentence(invented);
   const created = createdAt === null ? '' : `, created ${createdAt}`;
-  return `id ${id}${created}${blockNumber === null ? '' : `, block ${blockNumber}`}`;
+  const block = blockNumber === null ? '' : `, block ${blockNumber}`;
+  return `id ${id}${created}${block}${sample === null ? '' : `\n${sample}`}`;
 }
 
 /** Subjects are a table, a column of it, or a file that is named after it. */

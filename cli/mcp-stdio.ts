@@ -13,6 +13,9 @@ import { mcpServer } from '../server/mcp/protocol.ts';
 import type { SqlAsker } from '../server/mcp/sql-tools.ts';
 import { listedTools } from '../server/mcp/tools.ts';
 
+/** Milliseconds that the service may take to say whether its data is invented. */
+const READY_MS = 3000;
+
 /** Serves the protocol over standard input and output until the input ends. */
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
   // Bodies stay text, so that no digit of an integer is lost.
@@ -38,8 +41,23 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
     schema: () => toolResult(client.querySchema()),
   };
   const settings = readConfig({}, {});
-  const server = mcpServer(settings, listedTools(settings), ask, sql);
+  const sample = await sampleOf(baseUrl);
+  const server = mcpServer(settings, listedTools(settings), ask, sql, sample);
   await server.connect(new StdioServerTransport());
+}
+
+/** The sentence by which the service warns of invented data; null where it does not, or does not answer yet. */
+async function sampleOf(baseUrl: string): Promise<string | null> {
+  try {
+    const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+    const response = await fetch(new URL('readyz', base), {
+      signal: AbortSignal.timeout(READY_MS),
+    });
+    const { sample } = Object(await response.json());
+    return typeof sample === 'string' ? sample : null;
+  } catch {
+    return null;
+  }
 }
 
 function refused(text: string): { refused: true; text: string } {

@@ -9,6 +9,8 @@ export interface ResponseFacts {
   readonly status: number;
   /** The snapshot that answered; refusals name none. */
   readonly snapshotId: string | null;
+  /** The sentence by which the service warns of invented data; null for real data, and of refusals. */
+  readonly sample: string | null;
   readonly requestId: string | null;
   /** Requests a window, those left, and seconds to the next; null where there is no limit. */
   readonly rate: {
@@ -41,6 +43,7 @@ export function factsOf(
     operation,
     status,
     snapshotId: headers.get('x-snapshot-id'),
+    sample: headers.get('x-sample-data'),
     requestId: headers.get('x-request-id'),
     rate:
       quota === undefined || left === undefined

@@ -37,6 +37,9 @@ and not there, refuses the snapshot:
     { "version": 1, "id": "…", "createdAt": "2025-06-01T00:00:00Z", "blockNumber": 22600000,
       "tables": { "stakers": { "files": [ { "path": "stakers.parquet", "sha256": "…", "rows": 1500 } ] } } }
 
+\`"invented": "amounts"\` says that real names have invented amounts, and \`"invented": "everything"\` that nothing is real; \`generate\` sets it.
+All that the service gives then says so: the dashboard, \`/docs\`, \`/readyz\`, each answer's header \`X-Sample-Data\`, and the names of exported files.
+
 Without a manifest the snapshot's id follows from the names, sizes and contents of its files, so that
 equal content has an equal id on every machine.
 

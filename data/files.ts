@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, partsIn } from '../common/folder.ts';
+import type { Invented } from '../common/invented.ts';
 import { MAX_FILES } from '../common/limits.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../common/report.ts';
@@ -32,6 +33,8 @@ export interface SnapshotFolder {
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
+  /** Set where the manifest says that the data is invented. */
+  readonly invented?: Invented;
   readonly files: readonly SnapshotFile[];
   /** Tables of which a file is missing or not the promised one. */
   readonly incomplete: ReadonlySet<TableName>;
@@ -70,6 +73,7 @@ export async function readFolder(folder: string): Promise<SnapshotFolder> {
     } else files.push(read);
   }
   const digest = createHash('sha256').update(manifest ? `${manifest.id}\n` : '');
+  if (manifest?.invented !== undefined) digest.update(`invented: ${manifest.invented}\n`);
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     digest.update(`${file.path}\n${file.size}\n${file.sha256}\n`);
   }
@@ -80,6 +84,7 @@ export async function readFolder(folder: string): Promise<SnapshotFolder> {
     digest: hex,
     createdAt: manifest?.createdAt ?? null,
     blockNumber: manifest?.blockNumber ?? null,
+    ...(manifest?.invented !== undefined && { invented: manifest.invented }),
     files,
     incomplete,
     problems,

@@ -7,7 +7,10 @@ import type { TableName } from './tables.ts';
 export interface Inspection {
   readonly folder: string;
   /** Null where the snapshot is refused. */
-  readonly snapshot: Pick<LoadedSnapshot, 'id' | 'digest' | 'createdAt' | 'blockNumber'> | null;
+  readonly snapshot: Pick<
+    LoadedSnapshot,
+    'id' | 'digest' | 'createdAt' | 'blockNumber' | 'invented'
+  > | null;
   /** Of each table that was read. */
   readonly rows: Readonly<Partial<Record<TableName, number>>>;
   /** Errors, which refuse it, and warnings. */

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Invented } from '../common/invented.ts';
 import { MAX_ROWS } from '../common/limits.ts';
 import { type Problem, SnapshotError } from '../common/report.ts';
 import { sqlName } from '../common/sql.ts';
@@ -24,6 +25,8 @@ export interface LoadedSnapshot {
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
+  /** Set where the manifest says that the data is invented. */
+  readonly invented?: Invented;
   /** Of each table; an optional one that is absent has none. */
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
@@ -120,13 +123,14 @@ export async function loadSnapshot(
     await connection.run(`drop schema ${SCHEMA} cascade`);
     throw new SnapshotError(folder, problems, rows);
   }
-  const { id, digest, createdAt, blockNumber } = found;
+  const { id, digest, createdAt, blockNumber, invented } = found;
   return {
     folder,
     id,
     digest,
     createdAt,
     blockNumber,
+    ...(invented !== undefined && { invented }),
     rows,
     warnings: problems,
     inOrder,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVENTED } from '../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../common/limits.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../common/report.ts';
@@ -26,6 +27,8 @@ export const Manifest = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters'),
   createdAt: z.iso.datetime({ offset: true }),
   blockNumber: z.int().min(0).nullable(),
+  /** Set where the data is invented, as `generate` makes it: everything that is served says so. */
+  invented: z.enum(INVENTED).exactOptional(),
   tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });
 

@@ -171,7 +171,8 @@ async function load(
     ...settings,
     ...(!isLoad && { kept: { database: 'tables', orders: KEPT_ORDERS } }),
   });
-  const { folder, id, digest, createdAt, blockNumber, rows, warnings, inOrder, kept } = loaded;
+  const { folder, id, digest, createdAt, blockNumber, invented, rows, warnings, inOrder, kept } =
+    loaded;
   await connection.run('use tables');
   for (const table of TABLES) {
     const { name } = table;
@@ -196,6 +197,7 @@ async function load(
     digest,
     createdAt,
     blockNumber,
+    ...(invented !== undefined && { invented }),
     rows,
     warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
   };

@@ -34,16 +34,27 @@ export function createApp(parts: AppParts, handler: OperationHandler, sql: SqlHa
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, absent } = parts.service;
+    const { notReady, absent, sample } = parts.service;
     if (notReady) throw notReady;
-    sendJson(ctx, JSON.stringify({ status: 'ready', ...(absent.length > 0 && { absent }) }));
+    sendJson(
+      ctx,
+      JSON.stringify({
+        status: 'ready',
+        ...(absent.length > 0 && { absent }),
+        ...(sample !== null && { sample }),
+      }),
+    );
   });
   router.all('/docs/errors', onlyGet, errorsPageSender());
   for (const [path, file] of [...(parts.dashboard ?? []), ...(parts.reference ?? [])]) {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }
   router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
-  router.all('/openapi.json', onlyGet, openApiSender(parts.parameters, parts.publicUrl));
+  router.all(
+    '/openapi.json',
+    onlyGet,
+    openApiSender(parts.parameters, parts.publicUrl, parts.service),
+  );
   // It takes longer to load than all else, and few ask for it.
   let mcp: Promise<Middleware> | undefined;
   router.all('/mcp', async (ctx, next) => {

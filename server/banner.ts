@@ -1,3 +1,4 @@
+import { sampleSentence } from '../common/invented.ts';
 import { absentTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/protocol.ts';
 
@@ -14,9 +15,11 @@ export function banner(
   const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;
   const absent = absentTables(snapshot.rows);
+  const sample = sampleSentence(snapshot.invented)?.replace('Sample data: ', '');
   const lines = [
     `restaking-analytics is ready at ${address}`,
     `  snapshot  ${snapshot.id} (${stakers} stakers, ${operators} operators, ${activities} activities)`,
+    ...(sample === undefined ? [] : [`  sample    ${sample}`]),
     ...(absent.length > 0 ? [`  without   ${absent.join(', ')}`] : []),
     ...(runKey ? [keyLine(runKey)] : []),
     `  open      ${address} (the dashboard, in a browser)`,

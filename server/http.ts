@@ -39,6 +39,7 @@ const EXPOSED = [
   'X-Query-Rows',
   'X-Query-Truncated',
   'X-Request-Id',
+  'X-Sample-Data',
   'X-Snapshot-Id',
 ].join(', ');
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;

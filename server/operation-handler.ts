@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fresh from 'fresh';
+import { sampleFileName, sampleSentence } from '../common/invented.ts';
 import type { Answer } from '../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../engine/encoding.ts';
 import type { KeyGroup } from '../engine/endpoint.ts';
@@ -100,6 +101,7 @@ export class OperationHandler {
           CACHE_CONTROL,
           'X-Snapshot-Id',
           engine.snapshot.id,
+          ...sampleHeader(engine),
         ];
         if (!isFresh(request.headers, etag)) {
           const headers = [...lasting, ...content.headers];
@@ -185,7 +187,10 @@ export class OperationHandler {
   ): MaybePromise<Content> {
     return after(engine.export(wanted), (list) => {
       const { format, etag } = list;
-      const name = `${wanted.operation.name.replace('/', '-')}.${format}`;
+      const name = sampleFileName(
+        `${wanted.operation.name.replace('/', '-')}.${format}`,
+        engine.snapshot.invented,
+      );
       return {
         etag,
         cached: false,
@@ -263,6 +268,12 @@ function cachedAnswer(
 /** The form in which an answer is sent: a small one is sent as it is. */
 export function formOf({ bytes }: Answer, wanted: Encoding): Encoding {
   return bytes.length < SMALLEST_COMPRESSED ? 'identity' : wanted;
+}
+
+/** The header that warns of invented data. */
+function sampleHeader({ snapshot: { invented } }: Engine): HeaderList {
+  const sentence = sampleSentence(invented);
+  return sentence === null ? [] : ['X-Sample-Data', sentence];
 }
 
 function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {

@@ -1,3 +1,4 @@
+import { sampleSentence } from '../common/invented.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type HttpError, unavailable } from './http-error.ts';
 
@@ -27,6 +28,11 @@ export class Service {
   /** The optional tables that the snapshot leaves out; none while there is no snapshot. */
   get absent(): readonly string[] {
     return this.#engine?.absent ?? [];
+  }
+
+  /** The sentence that warns of invented data; null for real data, and while there is no snapshot. */
+  get sample(): string | null {
+    return sampleSentence(this.#engine?.snapshot.invented);
   }
 
   /** Why the service is not ready, or null. */

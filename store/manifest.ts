@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVENTED } from '../common/invented.ts';
 
 /** The member `format` of a prepared folder's `manifest.json`. */
 export const FORMAT = 'restaking-analytics prepared';
@@ -26,6 +27,8 @@ export const PreparedManifest = z.object({
     digest: z.string(),
     createdAt: z.string().nullable(),
     blockNumber: z.int().nullable(),
+    /** Set where the snapshot says that its data is invented. */
+    invented: z.enum(INVENTED).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
     /** From the first change that it tells to its own block and time: the blocks and times at which the state is known. */

@@ -11,6 +11,26 @@ export function csvOf(
   return [titles.map((title) => field(title)), ...lines].map((line) => line.join(',')).join('\r\n');
 }
 
+/** The rows with one more column, whose title warns of invented data: it stays in the file under whatever name. */
+export function marked(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  kinds: readonly string[],
+  sample: string | null,
+): string {
+  if (sample === null) return csvOf(titles, rows, kinds);
+  return csvOf(
+    [...titles, sample],
+    rows.map((row) => [...row, 'sample']),
+    kinds,
+  );
+}
+
+/** The name of a file, which begins with `sample` where the data is invented. */
+export function fileName(name: string, sample: string | null): string {
+  return sample === null ? name : `sample-${name}`;
+}
+
 export type Cell = string | number | boolean | null;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Answer } from '../state/answer.ts';
 
 interface CardProps {
   readonly title: string;
@@ -26,6 +27,8 @@ export function Card({ title, note, aside, wide, children }: CardProps) {
 }
 
 interface FactProps {
+  /** The answer that the number is from: one that failed is said to have failed. */
+  readonly of?: Answer<unknown>;
   readonly label: string;
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
@@ -34,7 +37,20 @@ interface FactProps {
 }
 
 /** One number and what it is. */
-export function Fact({ label, note, warning, children }: FactProps) {
+export function Fact({ of, label, note, warning, children }: FactProps) {
+  if (of?.error !== undefined) {
+    return (
+      <div class="fact">
+        <dt>{label}</dt>
+        <dd>
+          <span class="note">No answer</span>{' '}
+          <button type="button" class="button small" onClick={of.again}>
+            Try again
+          </button>
+        </dd>
+      </div>
+    );
+  }
   return (
     <div class={warning ? 'fact warned' : 'fact'}>
       <dt>{label}</dt>

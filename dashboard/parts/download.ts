@@ -1,9 +1,11 @@
-/** Offers the text as a file, as if the visitor had followed a link to it. */
-export function download(name: string, text: string): void {
+import { fileName } from '../format/csv.ts';
+
+/** Offers the text as a file, as if the visitor had followed a link to it. `sample` warns of invented data. */
+export function download(name: string, text: string, sample: string | null): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${name}.csv`;
+  link.download = fileName(`${name}.csv`, sample);
   link.click();
   URL.revokeObjectURL(url);
 }

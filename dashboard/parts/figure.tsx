@@ -46,7 +46,8 @@ export function Figure<Row extends object>(props: FigureProps<Row>) {
         </>
       }
     >
-      {asTable ? (
+      {/* Without rows there may be no answer yet, or none at all, which the picture says. */}
+      {asTable && rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         <section class="scroll" tabIndex={0} aria-label={title}>
           <Table caption={title} columns={columns} rows={rows} rowKey={rowKey} empty={empty} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { href } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { useSession, useSessionFacts } from '../state/session.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
 import { Icon } from './icons.tsx';
 import { Search } from './search.tsx';
@@ -28,6 +28,7 @@ export function Header({ section }: { readonly section: string }) {
   }, [section]);
   return (
     <header class="top">
+      <SampleBanner />
       <div class="top-line">
         <a class="brand" href="#/">
           <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
@@ -49,6 +50,12 @@ export function Header({ section }: { readonly section: string }) {
       </nav>
     </header>
   );
+}
+
+/** Warns of invented data; in the header, which stays in sight, so that every picture of a view has it. */
+function SampleBanner() {
+  const { sample } = useSessionFacts();
+  return sample === null ? null : <p class="sample">{sample}</p>;
 }
 
 function ThemeButton() {

@@ -45,7 +45,7 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
   return (
     <Card
       title={title}
-      note={note ?? (answer.value ? count(answer.value.meta.total) : '…')}
+      note={note ?? noteOf(answer)}
       wide
       aside={
         <>
@@ -71,6 +71,12 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
       </Answered>
     </Card>
   );
+}
+
+/** How many rows there are: nothing is said of a list that failed. */
+function noteOf({ value, error }: Answer<Page<unknown>>): string | undefined {
+  if (value) return count(value.meta.total);
+  return error === undefined ? '…' : undefined;
 }
 
 /** The page that an address names. */

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { csvOf } from '../format/csv.ts';
+import { marked } from '../format/csv.ts';
+import { useSession } from '../state/session.ts';
 import type { Column, Direction } from './column.ts';
 import { download } from './download.ts';
 import { Icon } from './icons.tsx';
@@ -182,15 +183,19 @@ interface CsvProps<Row> {
 
 /** Gives what is shown as a file, with exact values. */
 export function CsvButton<Row>({ name, columns, rows }: CsvProps<Row>) {
+  const session = useSession();
   const save = () => {
+    const { sample } = session;
     const titles = columns.map(({ title }) => title);
     download(
       name,
-      csvOf(
+      marked(
         titles,
         rows.map((row) => columns.map(({ value }) => value(row))),
         columns.map(({ kind }) => kind),
+        sample,
       ),
+      sample,
     );
   };
   return (

@@ -11,15 +11,26 @@ export class TableAbsentError extends Error {
   }
 }
 
-/** The optional tables that the snapshot leaves out; none where the service does not tell, which needs no key. */
-export async function absentTables(): Promise<ReadonlySet<string>> {
+/** What the service says of its snapshot to everybody, which needs no key. */
+export interface Readiness {
+  /** The optional tables that the snapshot leaves out. */
+  readonly absent: ReadonlySet<string>;
+  /** The sentence that warns of invented data; null for real data. */
+  readonly sample: string | null;
+}
+
+/** What the service says of its snapshot; no table is absent, and nothing is invented, where it does not answer. */
+export async function askReadiness(): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
-    const absent = typeof body === 'object' && body !== null && 'absent' in body && body.absent;
-    return new Set(Array.isArray(absent) ? absent.map(String) : []);
+    const { absent, sample } = Object(body);
+    return {
+      absent: new Set(Array.isArray(absent) ? absent.map(String) : []),
+      sample: typeof sample === 'string' ? sample : null,
+    };
   } catch {
-    return new Set(); // Views that ask are told.
+    return { absent: new Set(), sample: null }; // Views that ask are told.
   }
 }
 

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, createClient, type ResponseFacts } from '../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
-import { absentTables, sparing } from './absent-tables.ts';
+import { askReadiness, sparing } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
 
 const STORED = 'restaking-analytics.key';
@@ -24,6 +24,8 @@ export class Session {
   client: Client | null = null;
   /** The snapshot that answered last. */
   snapshotId: string | null = null;
+  /** The sentence by which the service warns of invented data; null for real data, and until it is known. */
+  sample: string | null = null;
   rate: ResponseFacts['rate'] = null;
   /** Counts keys and snapshots: what was answered under another number is out of date. */
   generation = 0;
@@ -41,7 +43,7 @@ export class Session {
 
   /** Takes the key that the visitor left here, otherwise the one that the service made for its page. */
   async begin(): Promise<void> {
-    this.#absent = absentTables();
+    this.#askReadiness();
     const stored = sessionStorage.getItem(STORED) ?? localStorage.getItem(STORED);
     if (stored) this.#use(stored, true);
     else await this.#usePageKey('needed');
@@ -109,15 +111,34 @@ export class Session {
     this.#notify();
   }
 
-  #heard({ snapshotId, rate }: ResponseFacts): void {
+  #heard({ snapshotId, sample, rate }: ResponseFacts): void {
     if (rate) this.rate = rate;
     const before = this.snapshotId;
-    if (snapshotId !== null) this.snapshotId = snapshotId;
+    if (snapshotId !== null) {
+      this.snapshotId = snapshotId;
+      this.sample = sample;
+    }
     if (before !== null && before !== this.snapshotId) {
       this.generation += 1;
-      this.#absent = absentTables();
+      this.#askReadiness();
       this.#notify();
     }
+    this.#tellFacts();
+  }
+
+  /** Also before the first answer, for which a key may be wanted. */
+  #askReadiness(): void {
+    const asked = askReadiness();
+    this.#absent = asked.then(({ absent }) => absent);
+    void asked.then(({ sample }) => {
+      // An answer says it of its own snapshot.
+      if (this.snapshotId !== null) return;
+      this.sample = sample;
+      this.#tellFacts();
+    });
+  }
+
+  #tellFacts(): void {
     if (this.#telling) return;
     this.#telling = true;
     setTimeout(() => {

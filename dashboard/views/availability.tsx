@@ -80,7 +80,8 @@ export function Availability() {
 function Headline() {
   const network = useNetwork();
   const operators = useAnswer('availabilityAllOperators', { network, limit: 1 });
-  const batches = useAnswer('availabilityAllBatches', { network, limit: 1 }).value;
+  const ofBatches = useAnswer('availabilityAllBatches', { network, limit: 1 });
+  const batches = ofBatches.value;
   return (
     <section class="headline" aria-label="In short">
       <Answered of={operators} height={86}>
@@ -94,6 +95,7 @@ function Headline() {
               <Amount value={inTokens(String(statistics.totalStake), STAKE_DECIMALS)} />
             </Fact>
             <Fact
+              of={ofBatches}
               label="Batches"
               note={
                 batches &&
@@ -156,7 +158,8 @@ function columnsOf(names: Names, quorums: readonly string[]): readonly Column<Da
   ];
 }
 
-function stakeIn(quorum: string, { quorumStakes }: DaOperator): string {
+function stakeIn(quorum: string, { status, quorumStakes }: DaOperator): string {
+  if (!status) return '0';
   const found = quorumStakes.find(({ quorumNumber }) => quorumNumber === quorum);
   return inTokens(found?.stake ?? '0', STAKE_DECIMALS);
 }

@@ -78,12 +78,12 @@ export function Avs({ avs }: { readonly avs: string }) {
   );
 }
 
-/** A registered operator, with what the list of all operators says of it. */
+/** A registered operator, with what the list of all operators says of it; null until that is known. */
 interface Registered {
   readonly operator: string;
   readonly name: string;
-  readonly tvl: string;
-  readonly stakersCount: number;
+  readonly tvl: string | null;
+  readonly stakersCount: number | null;
 }
 
 const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
@@ -106,14 +106,14 @@ const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
     title: 'Delegated value',
     kind: 'decimal',
     value: ({ tvl }) => tvl,
-    show: ({ tvl }) => <Dollars value={tvl} />,
+    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
   },
   {
     id: 'stakers',
     title: 'Stakers',
     kind: 'number',
     value: ({ stakersCount }) => stakersCount,
-    show: ({ stakersCount }) => <Count value={stakersCount} />,
+    show: ({ stakersCount }) => (stakersCount === null ? '–' : <Count value={stakersCount} />),
   },
 ];
 
@@ -128,7 +128,9 @@ function AvsOperators({ avs }: { readonly avs: string }) {
           title="Operators that are registered with it"
           name="operators"
           columns={OPERATOR_COLUMNS}
-          rows={rows.map((row) => withHoldings(row, known.get(row.operator)))}
+          rows={rows.map((row) =>
+            withHoldings(row, operators && (known.get(row.operator) ?? NOTHING)),
+          )}
           rowKey={({ operator }) => operator}
           by="tvl"
           direction="desc"
@@ -140,9 +142,13 @@ function AvsOperators({ avs }: { readonly avs: string }) {
   );
 }
 
+type Holdings = Pick<RowOf<'restakingAllOperators'>, 'tvl' | 'stakersCount'>;
+
+const NOTHING: Holdings = { tvl: '0', stakersCount: 0 };
+
 function withHoldings(
   { operator, metadata: { name } }: RowOf<'restakingAvsOperators'>,
-  known: RowOf<'restakingAllOperators'> | undefined,
+  known: Holdings | undefined,
 ): Registered {
-  return { operator, name, tvl: known?.tvl ?? '0', stakersCount: known?.stakersCount ?? 0 };
+  return { operator, name, tvl: known?.tvl ?? null, stakersCount: known?.stakersCount ?? null };
 }

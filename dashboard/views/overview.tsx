@@ -71,56 +71,67 @@ export function Overview() {
 
 /** The ecosystem in a line of numbers. */
 function Headline() {
-  const tvl = useAnswer('restakingEcosystemTvl', {}).value?.data;
-  const operators = useAnswer('restakingEcosystemOperators', {}).value?.data;
-  const stakers = useAnswer('restakingEcosystemStakers', {}).value?.data;
-  const avs = useAnswer('restakingEcosystemAvs', {}).value?.data;
-  const deposits = useAnswer('restakingEcosystemDeposits', {}).value?.data;
-  const withdrawals = useAnswer('restakingEcosystemWithdrawals', {}).value?.data;
-  const newest = useAnswer('restakingActivity', { limit: LATEST }).value?.data[0];
-  const batch = useAnswer('availabilityAllBatches', { limit: 1 }).value?.data[0];
+  const ofTvl = useAnswer('restakingEcosystemTvl', {});
+  const ofOperators = useAnswer('restakingEcosystemOperators', {});
+  const ofStakers = useAnswer('restakingEcosystemStakers', {});
+  const ofAvs = useAnswer('restakingEcosystemAvs', {});
+  const ofDeposits = useAnswer('restakingEcosystemDeposits', {});
+  const ofWithdrawals = useAnswer('restakingEcosystemWithdrawals', {});
+  const ofNewest = useAnswer('restakingActivity', { limit: LATEST });
+  const ofBatch = useAnswer('availabilityAllBatches', { limit: 1 });
+  const tvl = ofTvl.value?.data;
+  const operators = ofOperators.value?.data;
+  const stakers = ofStakers.value?.data;
+  const avs = ofAvs.value?.data;
+  const deposits = ofDeposits.value?.data;
+  const withdrawals = ofWithdrawals.value?.data;
+  const newest = ofNewest.value?.data[0];
+  const batch = ofBatch.value?.data[0];
   const delegated = stakers && percent(partOf(stakers.delegatedWithOperator, stakers.allTime));
   return (
     <section class="headline" aria-label="In short">
       <Facts>
         <Fact
+          of={ofTvl}
           label="Total value locked"
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
           warning={tvl && unpricedNote(tvl.strategies)}
         >
           {tvl && <Dollars value={sum(tvl.strategies.map((one) => one.tvl))} />}
         </Fact>
-        <Fact label="Stakers" note={delegated && `${delegated} delegate`}>
+        <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} delegate`}>
           {stakers && <a href={href('stakers')}>{count(stakers.allTime)}</a>}
         </Fact>
-        <Fact label="Operators">
+        <Fact of={ofOperators} label="Operators">
           {operators && <a href={href('operators')}>{count(operators.operators)}</a>}
         </Fact>
-        <Fact label="AVSs">{avs && <a href={href('avs')}>{count(avs.avs)}</a>}</Fact>
-        <Fact label="Deposits" note="in the activity log">
+        <Fact of={ofAvs} label="AVSs">
+          {avs && <a href={href('avs')}>{count(avs.avs)}</a>}
+        </Fact>
+        <Fact of={ofDeposits} label="Deposits" note="in the activity log">
           {deposits && (
             <a href={href('activity', { action: 'SHARES_DEPOSITED_IN_STRATEGY' })}>
               {count(deposits.totalDeposits)}
             </a>
           )}
         </Fact>
-        <Fact label="Withdrawals" note="queued in the activity log">
+        <Fact of={ofWithdrawals} label="Withdrawals" note="queued in the activity log">
           {withdrawals && (
             <a href={href('activity', { action: 'WITHDRAWAL_QUEUED' })}>
               {count(withdrawals.withdrawalQueuedCount)}
             </a>
           )}
         </Fact>
-        <Fact label="Newest record" note={newest && localDate(newest.timestamp)}>
-          {newest ? <Age value={newest.timestamp} /> : '–'}
+        <Fact of={ofNewest} label="Newest record" note={newest && localDate(newest.timestamp)}>
+          {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact label="Newest block" note="of a batch">
+        <Fact of={ofBatch} label="Newest block" note="of a batch">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}
             </a>
           ) : (
-            '–'
+            ofBatch.value && '–'
           )}
         </Fact>
       </Facts>

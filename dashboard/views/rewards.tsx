@@ -43,10 +43,10 @@ export function Rewards() {
             <Facts>
               <Fact label="Submissions">{count(statistics.totalRewards)}</Fact>
               <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
-              <Fact label="Distribution roots">
+              <Fact of={roots} label="Distribution roots">
                 {roots.value && count(roots.value.meta.statistics.totalDistributionRoots)}
               </Fact>
-              <Fact label="Active roots">
+              <Fact of={roots} label="Active roots">
                 {roots.value && count(roots.value.meta.statistics.activeDistributionRoots)}
               </Fact>
             </Facts>

@@ -8,10 +8,17 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 
-/** A token and the strategy that takes it, with what is delegated of it. */
+type Held = Pick<
+  RowOf<'restakingAllStrategies'>,
+  'tvl' | 'tokens' | 'stakersCount' | 'operatorsCount'
+>;
+
+/** A token and the strategy that takes it, with what is delegated of it; null until that is known. */
 interface Token extends RowOf<'restakingAllTokens'> {
-  readonly held: RowOf<'restakingAllStrategies'> | undefined;
+  readonly held: Held | null;
 }
+
+const NOTHING: Held = { tvl: '0', tokens: '0', stakersCount: 0, operatorsCount: 0 };
 
 const COLUMNS: readonly Column<Token>[] = [
   {
@@ -30,19 +37,17 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'tvl',
     title: 'Value',
     kind: 'decimal',
-    value: ({ held }) => held?.tvl ?? '0',
+    value: ({ held }) => held?.tvl ?? null,
     show: ({ held, dollarPrice }) => (
-      <Priced by={dollarPrice}>
-        <Dollars value={held?.tvl ?? '0'} />
-      </Priced>
+      <Priced by={dollarPrice}>{held ? <Dollars value={held.tvl} /> : '–'}</Priced>
     ),
   },
   {
     id: 'tokens',
     title: 'Tokens',
     kind: 'decimal',
-    value: ({ held }) => held?.tokens ?? '0',
-    show: ({ held }) => <Amount value={held?.tokens ?? '0'} />,
+    value: ({ held }) => held?.tokens ?? null,
+    show: ({ held }) => (held ? <Amount value={held.tokens} /> : '–'),
   },
   {
     id: 'price',
@@ -73,15 +78,15 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'stakers',
     title: 'Stakers',
     kind: 'number',
-    value: ({ held }) => held?.stakersCount ?? 0,
-    show: ({ held }) => <Count value={held?.stakersCount ?? 0} />,
+    value: ({ held }) => held?.stakersCount ?? null,
+    show: ({ held }) => (held ? <Count value={held.stakersCount} /> : '–'),
   },
   {
     id: 'operators',
     title: 'Operators',
     kind: 'number',
-    value: ({ held }) => held?.operatorsCount ?? 0,
-    show: ({ held }) => <Count value={held?.operatorsCount ?? 0} />,
+    value: ({ held }) => held?.operatorsCount ?? null,
+    show: ({ held }) => (held ? <Count value={held.operatorsCount} /> : '–'),
   },
   {
     id: 'synced',
@@ -106,6 +111,7 @@ export function Tokens() {
   const tokens = useRows('restakingAllTokens', {});
   const strategies = useRows('restakingAllStrategies', {});
   const held = new Map(strategies.value?.map((one) => [one.strategy, one]));
+  const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
   return (
     <>
       <Title note="What can be restaked, its price and rate, and what is delegated of it">
@@ -123,7 +129,7 @@ export function Tokens() {
               title="All tokens"
               name="tokens"
               columns={COLUMNS}
-              rows={rows.map((row) => ({ ...row, held: held.get(row.strategy) }))}
+              rows={rows.map((row) => ({ ...row, held: heldOf(row.strategy) }))}
               rowKey={({ token, strategy }) => `${token} ${strategy}`}
               by="tvl"
               direction="desc"

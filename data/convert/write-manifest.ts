@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Invented } from '../../common/invented.ts';
+import { SnapshotError } from '../../common/report.ts';
 import { readFolder } from '../files.ts';
 import type { Manifest } from '../manifest.ts';
 import { TABLE_NAMES, type TableName } from '../tables.ts';
@@ -11,15 +13,20 @@ export interface Identity {
   /** ISO 8601; now where it is not given. */
   readonly createdAt?: string;
   readonly blockNumber?: number;
+  readonly invented?: Invented;
 }
 
-/** Writes the manifest of the files that lie in `folder`, of so many rows each. */
+/**
+ * Writes the manifest of the files that lie in `folder`, of so many rows each. Throws a SnapshotError where they are not
+ * the files of one snapshot.
+ */
 export async function writeManifest(
   folder: string,
   rows: ReadonlyMap<TableName, number>,
-  { id, createdAt, blockNumber }: Identity,
+  { id, createdAt, blockNumber, invented }: Identity,
 ): Promise<void> {
-  const { id: ofContent, files } = await readFolder(folder);
+  const { id: ofContent, files, problems } = await readFolder(folder);
+  if (problems.length > 0) throw new SnapshotError(folder, problems);
   const tables = TABLE_NAMES.filter((table) => rows.has(table)).map((table) => {
     const ofTable = files.filter((file) => file.table === table);
     const listed = ofTable.map(({ path, sha256 }) => ({
@@ -31,9 +38,11 @@ export async function writeManifest(
   });
   const manifest: Manifest = {
     version: 1,
-    id: id ?? ofContent,
+    // The id is a header of each answer: that the data is invented can be seen in it.
+    id: id ?? (invented === undefined ? ofContent : `sample-${ofContent}`),
     createdAt: createdAt ?? new Date().toISOString(),
     blockNumber: blockNumber ?? null,
+    ...(invented !== undefined && { invented }),
     tables: Object.fromEntries(tables),
   };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -5,13 +5,12 @@ import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-va
 const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
 
 /**
- * Changes the tables so that they hold, at every size, what is allowed and easily got wrong. They
+ * Changes the tables that the history is made of so that they hold, at every size, what is allowed and easily got wrong. They
  * stay valid: references that do not resolve are only those that the contract warns about.
  */
 export async function addEdgeCases(connection: DuckDBConnection): Promise<void> {
   await addEdgeCasesOfStakers(connection);
   await addEdgeCasesOfEntities(connection);
-  await addEdgeCasesOfActivities(connection);
   await addEdgeCasesOfRewards(connection);
   await addEdgeCasesOfAvailability(connection);
 }
@@ -76,12 +75,15 @@ async function addEdgeCasesOfEntities(connection: DuckDBConnection): Promise<voi
   `);
 }
 
-async function addEdgeCasesOfActivities(connection: DuckDBConnection): Promise<void> {
+/** The same for the log, which is made of the history. */
+export async function addEdgeCasesOfActivities(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update activities set data = if(i % 13 = 6, null, '') where i % 13 in (6, 7);
     update activities set metadata = if(i % 7 = 3, null, '') where i % 7 in (3, 5);
     update activities set staker = null where pod is not null and i % 17 = 0;
-    update activities set "operator" = address_of(6, 'unknown operator') where "operator" is not null and i % 101 = 0;
+    update activities set "operator" = address_of(6, 'unknown operator') where "operator" is not null and i % 101 = 0
+      -- Whoever registers is in the table of operators.
+      and action <> 'OPERATOR_REGISTERED';
 
     -- The second block of some pairs gets the time of the first; others get microseconds.
     update activities set "timestamp" = "timestamp" - to_seconds(12) where block_number % 4 = 1;

@@ -34,7 +34,7 @@ export async function createDaOperators(
         printf('203.0.113.%d:%d;%d', pick(salt, 'host', 256), 32004 + pick(salt, 'port', 9), 32005
           + pick(salt, 'port', 9))) as socket,
       pick(salt, 'status', 7) <> 0 as status,
-      pick(salt, 'ejected', 15) = 0 as ejected
+      pick(salt, 'status', 7) = 0 and pick(salt, 'ejected', 3) = 0 as ejected
     from numbered as n
     left join given on n.network = 'ethereum' and given.i = n.i
     left join operators as o on n.network = 'ethereum' and o.i = n.i % ${population.operators}

@@ -8,6 +8,8 @@ export interface EntityFact {
   readonly description: string | null;
   readonly website: string | null;
   readonly x: string | null;
+  /** Whether it stands for somebody real, who must not be shown as slashed. */
+  readonly real: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function createEntities(
   const nouns = table === 'avs' ? ['Oracle', 'Bridge', 'Rollup', 'Prover'] : ['Nodes', 'Staking'];
   const fields =
     '[{"address":"varchar","metadataUri":"varchar","name":"varchar","description":"varchar",' +
-    '"website":"varchar","x":"varchar"}]';
+    '"website":"varchar","x":"varchar","real":"boolean"}]';
   await connection.run(
     /* sql */ `
     create table ${table} as
@@ -42,7 +44,7 @@ export async function createEntities(
     )
     select
       i, fact.address as ${quoted(kind)}, fact.metadataUri as metadata_uri, fact.name, fact.description,
-      null::varchar as logo, fact.website, null::varchar as telegram, null::varchar as discord, fact.x
+      null::varchar as logo, fact.website, null::varchar as telegram, null::varchar as discord, fact.x, fact.real
     from given
     union all
     select
@@ -55,7 +57,8 @@ export async function createEntities(
       if(has = 2, null, site),
       if(has < 3, null, 'https://t.me/${kind}' || i),
       if(has = 3, 'https://discord.gg/${kind}' || i, null),
-      if(has = 5, null, 'https://x.com/${kind}' || i)
+      if(has = 5, null, 'https://x.com/${kind}' || i),
+      false
     from invented
     order by i
     `,

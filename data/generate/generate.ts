@@ -1,7 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
-import { addEdgeCases } from './add-edge-cases.ts';
+import { createActivities } from './activities.ts';
+import { addEdgeCases, addEdgeCasesOfActivities } from './add-edge-cases.ts';
 import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
 import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createOptionalTables } from './optional/create.ts';
@@ -41,8 +42,12 @@ export async function generate(
     await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
     await addEdgeCases(connection);
     await createOptionalTables(connection, seed, POPULATIONS[size]);
+    await createActivities(connection, POPULATIONS[size]);
+    await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);
-    return await writeSnapshot(connection, folder, { format, mixedCase: true }, progress);
+    const { to } = POPULATIONS[size];
+    const form = { format, mixedCase: true, invented: 'everything', to } as const;
+    return await writeSnapshot(connection, folder, form, progress);
   } finally {
     instance.closeSync();
   }

@@ -12,12 +12,14 @@ export interface Population {
   readonly operators: number;
   readonly avs: number;
   readonly pods: number;
+  /** Rows of `activities`: those of all other tables, and others to make up this number. */
   readonly activities: number;
-  /** Rows, about, of each of the two tables of changes of shares; the other tables of changes have fewer. */
+  /** Rows, about, of `share_changes` but for those that others bring about. The log has each of them, and most of them a second time for the operator. */
   readonly changes: number;
+  /** At most about so many rows of `withdrawals`: of `changes`, such a part takes out where a holding changes more than once. */
   readonly withdrawals: number;
   readonly claims: number;
-  /** Rows of `rewards`; a submission has up to three. */
+  /** Rows of `rewards`, one for each submission. */
   readonly rewards: number;
   readonly roots: number;
   readonly daOperators: { readonly ethereum: number; readonly holesky: number };
@@ -40,7 +42,7 @@ const real: Population = {
   avs: 60,
   pods: 8_000,
   activities: 2_000_000,
-  changes: 2_000_000,
+  changes: 400_000,
   withdrawals: 150_000,
   claims: 200_000,
   rewards: 20_000,
@@ -58,8 +60,8 @@ export const POPULATIONS: Readonly<Record<Size, Population>> = {
     operators: 12,
     avs: 6,
     pods: 6,
-    activities: 400,
-    changes: 400,
+    activities: 1_000,
+    changes: 200,
     withdrawals: 40,
     claims: 40,
     rewards: 30,
@@ -76,7 +78,7 @@ export const POPULATIONS: Readonly<Record<Size, Population>> = {
     avs: 20,
     pods: 150,
     activities: 20_000,
-    changes: 20_000,
+    changes: 4_000,
     withdrawals: 1_500,
     claims: 2_000,
     rewards: 600,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { TableName } from '../tables.ts';
+import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
 import { createOptionalTables } from './optional/create.ts';
 import type { Population } from './population.ts';
@@ -8,18 +10,21 @@ import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
+/** Operators that nobody can be taken for: these alone are slashed. */
+const EXAMPLES = 8;
+
 const POPULATION: Population = {
   stakers: 1_500,
   holdings: 3_000,
   tokens: sampleFacts.tokens.length,
-  operators: sampleFacts.operators.length,
+  operators: sampleFacts.operators.length + EXAMPLES,
   avs: sampleFacts.avs.length,
   pods: 80,
-  activities: 6_000,
+  activities: 13_800,
   changes: 3_500,
   withdrawals: 700,
-  claims: 900,
-  rewards: 150,
+  claims: 700,
+  rewards: 120,
   roots: 40,
   daOperators: { ethereum: sampleFacts.eigenDaOperatorIds.length, holesky: 12 },
   batches: 40,
@@ -71,7 +76,10 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     const connection = await instance.connect();
     await createSnapshotTables(connection, SEED, POPULATION, facts());
     await createOptionalTables(connection, SEED, POPULATION);
-    return await writeSnapshot(connection, folder, { format: 'parquet', mixedCase: false });
+    await createActivities(connection, POPULATION);
+    const { to } = POPULATION;
+    const form = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
+    return await writeSnapshot(connection, folder, form);
   } finally {
     instance.closeSync();
   }
@@ -80,7 +88,7 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
 function facts(): Facts {
   return {
     tokens: sampleFacts.tokens.map(priced),
-    operators: sampleFacts.operators.map(described),
+    operators: [...sampleFacts.operators.map(described), ...examples()],
     avs: sampleFacts.avs.map(described),
     daOperatorIds: sampleFacts.eigenDaOperatorIds,
   };
@@ -107,10 +115,26 @@ function priced(fact: (typeof sampleFacts.tokens)[number]): TokenFact {
   };
 }
 
-function described(fact: Omit<EntityFact, 'description'>): EntityFact {
+function examples(): EntityFact[] {
+  return Array.from({ length: EXAMPLES }, (_, at) => {
+    const name = `Example operator ${at + 1}`;
+    return {
+      address: `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`,
+      metadataUri: null,
+      name,
+      description: 'Sample record: there is no such operator.',
+      website: null,
+      x: null,
+      real: false,
+    };
+  });
+}
+
+function described(fact: Omit<EntityFact, 'description' | 'real'>): EntityFact {
   const known = fact.name === null ? 'the address is' : 'name and address are';
   return {
     ...fact,
+    real: true,
     description: `Sample record: ${known} real, every amount and price around it is invented.`,
   };
 }

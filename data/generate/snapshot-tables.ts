@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
-import { createActivities } from './activities.ts';
 import { createDaOperators, createDaQuorumStakes } from './availability.ts';
 import { createBatches } from './batches.ts';
 import { createEntities, createRegistrations, type EntityFact } from './entities.ts';
@@ -21,7 +20,7 @@ export interface Facts {
 }
 
 /**
- * Creates the twelve tables of the contract in an empty database, plausible throughout. Besides the
+ * Creates the mandatory tables but for `activities` in an empty database, plausible throughout. Besides the
  * contract's columns they have a few that only the generator uses, such as the row number `i`.
  */
 export async function createSnapshotTables(
@@ -42,7 +41,6 @@ export async function createSnapshotTables(
     ['avs_operators', () => createRegistrations(connection, population)],
     ['stakers', () => createStakers(connection, population)],
     ['staker_shares', () => createStakerShares(connection, population)],
-    ['activities', () => createActivities(connection, population)],
     ['rewards', () => createRewards(connection, population)],
     ['distribution_roots', () => createRoots(connection, population)],
     ['da_operators', () => createDaOperators(connection, population, facts.daOperatorIds)],

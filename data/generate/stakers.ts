@@ -1,5 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import type { Population } from './population.ts';
+
+/** Of twenty stakers the number of one that leaves a strategy, late in the period. */
+export const LEAVING = 8;
 
 /**
  * Creates `stakers` from `operators`. One staker in five delegates to nobody; of the others most
@@ -7,7 +11,7 @@ import type { Population } from './population.ts';
  */
 export async function createStakers(
   connection: DuckDBConnection,
-  population: Pick<Population, 'stakers' | 'operators'>,
+  population: Pick<Population, 'stakers' | 'operators' | 'from' | 'to'>,
 ): Promise<void> {
   await connection.run(/* sql */ `
     create table stakers as
@@ -21,7 +25,9 @@ export async function createStakers(
       numbered.i,
       address_of(numbered.i, 'staker') as staker,
       o."operator",
-      moment(numbered.i // 2, 'staker updated') as updated_at
+      if(numbered.i % 20 = ${LEAVING},
+        time_at(${population.to} - 12 * (1 + pick(numbered.i, 'leaves', 200000))),
+        moment(numbered.i // 2, 'staker updated')) as updated_at
     from numbered
     left join operators as o on o.i = operator_i
   `);
@@ -30,13 +36,14 @@ export async function createStakers(
 /**
  * Creates `staker_shares` from `stakers` and `tokens`. A strategy's shares add up to the token's
  * `target_shares`, split unevenly. Every token has a holder; one staker in twenty and the last
- * one have no holding; one holding in forty is empty.
+ * one have no holding; one holding in forty is empty. Ether of the beacon chain is held by owners of pods, who are
+ * the stakers of the lowest numbers.
  */
 export async function createStakerShares(
   connection: DuckDBConnection,
-  population: Pick<Population, 'stakers' | 'holdings' | 'tokens'>,
+  population: Pick<Population, 'stakers' | 'holdings' | 'tokens' | 'pods'>,
 ): Promise<void> {
-  const { stakers, holdings, tokens } = population;
+  const { stakers, holdings, tokens, pods } = population;
   await connection.run(/* sql */ `
     create table staker_shares as
     with candidates as (
@@ -44,14 +51,19 @@ export async function createStakerShares(
       select -1 - i as j, pick(i, 'first holder', ${stakers - 1}) as staker_i, i as token_i
       from range(${tokens}) as numbers(i)
       union all
-      -- Twice as many as needed, because a staker may draw the same strategy again.
+      -- More than needed, because a staker may draw the same strategy again.
       select j, pick(j, 'holder', ${stakers - 1}), skewed(j, 'held', ${tokens})
-      from range(${2 * holdings}) as numbers(j)
+      from range(${4 * holdings}) as numbers(j)
       where pick(pick(j, 'holder', ${stakers - 1}), 'holds', 20) <> 0
+    ),
+    allowed as (
+      select j, token_i,
+        if(strategy = '${BEACON_STRATEGY}', staker_i % ${pods}, staker_i) as staker_i
+      from candidates join tokens on tokens.i = token_i
     ),
     chosen as (
       select staker_i, token_i, min(j) as j
-      from candidates
+      from allowed
       group by staker_i, token_i
       order by j
       limit ${holdings}

@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Invented } from '../../common/invented.ts';
 import { writeArrow } from '../arrow/write.ts';
+import { writeManifest } from '../convert/write-manifest.ts';
 import { type Progress, unseen } from '../progress.ts';
 import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
 
@@ -10,11 +12,15 @@ export interface SnapshotForm {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
+  /** What the manifest says of it. */
+  readonly invented: Invented;
+  /** The snapshot's time, in seconds since 1970: it is part of the bytes, which are the same each time. */
+  readonly to: number;
 }
 
 /**
  * Writes the contract's columns of the tables into `folder`, which is made if it is not
- * there: one file per table, in the order of its key. Existing files of the same names are replaced.
+ * there: one file per table, in the order of its key, and a manifest. Existing files of the same names are replaced.
  *
  * @returns how many rows each table has.
  */
@@ -25,6 +31,7 @@ export async function writeSnapshot(
   progress: Progress = unseen,
 ): Promise<ReadonlyMap<TableName, number>> {
   await mkdir(folder, { recursive: true });
+  await rm(join(folder, 'manifest.json'), { force: true });
   const written = new Map<TableName, number>();
   for (const [done, table] of TABLES.entries()) {
     progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
@@ -41,6 +48,8 @@ export async function writeSnapshot(
     const counted = await connection.run(/* sql */ `select count(*) from ${table.name}`);
     written.set(table.name, Number((await counted.getRows())[0]?.[0]));
   }
+  const createdAt = new Date(form.to * 1000).toISOString();
+  await writeManifest(folder, written, { createdAt, invented: form.invented });
   return written;
 }
 

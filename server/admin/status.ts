@@ -1,8 +1,10 @@
+import { sampleSentence } from '../../common/invented.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /** How the service is, for `GET /status`: times in seconds, sizes in bytes. */
 export async function statusOf(supervisor: Supervisor): Promise<Record<string, unknown>> {
-  const { id, digest, folder, createdAt, blockNumber, rows, milliseconds } = supervisor.snapshot;
+  const { id, digest, folder, createdAt, blockNumber, invented, rows, milliseconds } =
+    supervisor.snapshot;
   const { queries } = supervisor;
   return {
     snapshot: {
@@ -12,6 +14,7 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
       createdAt,
       ageSeconds: supervisor.snapshotAge,
       blockNumber,
+      sample: sampleSentence(invented),
       rows,
       loadedInMilliseconds: milliseconds,
     },

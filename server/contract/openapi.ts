@@ -29,10 +29,14 @@ parameter is as good as none, and HEAD is answered as GET without a body.`;
 
 /**
  * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
- * JSON text, since examples hold integers that JavaScript would round.
+ * JSON text, since examples hold integers that JavaScript would round. `sample` warns of invented data.
  */
-export function openApi(settings: ParameterSettings, publicUrl?: string): string {
-  const document = JSON.stringify(documentOf(settings, publicUrl));
+export function openApi(
+  settings: ParameterSettings,
+  publicUrl?: string,
+  sample: string | null = null,
+): string {
+  const document = JSON.stringify(documentOf(settings, publicUrl, sample));
   return document.replace(EXAMPLE, (_marker, id: string) => EXAMPLES[id]?.body ?? 'null');
 }
 
@@ -40,13 +44,17 @@ export function openApi(settings: ParameterSettings, publicUrl?: string): string
 const marker = (id: string) => `the example of ${id}`;
 const EXAMPLE = /"the example of (\w+)"/g;
 
-function documentOf(settings: ParameterSettings, publicUrl: string | undefined): object {
+function documentOf(
+  settings: ParameterSettings,
+  publicUrl: string | undefined,
+  sample: string | null,
+): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'restaking-analytics',
       version: VERSION,
-      description: DESCRIPTION,
+      description: sample === null ? DESCRIPTION : `**${sample}.**\n\n${DESCRIPTION}`,
       contact: { name: 'Operator of this service', ...(publicUrl && { url: publicUrl }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -182,19 +190,23 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
   return { 'application/json': { schema } };
 }
 
-/** A service says which optional tables its snapshot leaves out, where there are any. */
-const ABSENT_TABLES = {
+/** A service says which optional tables its snapshot leaves out, where there are any, and that data is invented. */
+const READY = {
   absent: {
     type: 'array',
     items: { enum: OPTIONAL_TABLE_NAMES },
     description:
       'Optional tables that the snapshot leaves out; operations that need one of them answer 404.',
   },
+  sample: {
+    type: 'string',
+    description: 'A warning that the data is invented; absent for real data.',
+  },
 };
 
 const SERVICE_PATHS = {
   '/livez': open('livez', 'Says that the process is alive.', saying('alive')),
-  '/readyz': open('readyz', 'Says that the service answers.', saying('ready', ABSENT_TABLES), {
+  '/readyz': open('readyz', 'Says that the service answers.', saying('ready', READY), {
     others: { 503: { $ref: '#/components/responses/unavailable' } },
   }),
   '/docs/errors': open('errorsPage', 'A page that explains every refusal.', {

@@ -90,7 +90,10 @@ const QUERY_HEADERS = {
   'X-Query-Truncated': header('Whether a limit cut off rows.', '^(true|false)$'),
   'X-Query-Milliseconds': header('Time that the query took.', '^[\\d.]+$'),
   'Content-Disposition': {
-    ...header('The name of a file; not of JSON.', '^attachment; filename="query\\.[a-z]+"$'),
+    ...header(
+      'The name of a file; not of JSON.',
+      '^attachment; filename="(sample-)?query\\.[a-z]+"$',
+    ),
     required: false,
   },
 };

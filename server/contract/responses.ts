@@ -61,6 +61,11 @@ export const ANSWER_HEADERS: Headers = {
     '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
   ),
   'X-Snapshot-Id': header('The snapshot that answered.', '.'),
+  'X-Sample-Data': header(
+    'A warning that the data is invented; absent for real data.',
+    '^Sample data: ',
+    false,
+  ),
   ...rate,
   ...requestId,
 };

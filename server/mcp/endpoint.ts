@@ -74,6 +74,7 @@ export function mcpEndpoint(
           ),
         schema: () => toolResult(sql.respondSchema({ ...asking, charged })),
       },
+      parts.service.sample,
     );
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);

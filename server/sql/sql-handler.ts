@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { sampleFileName } from '../../common/invented.ts';
 import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
 import { type Encoding, encode } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -113,7 +114,7 @@ export class SqlHandler {
     const form = plain && formOf(plain, accepted);
     const cached = !form || form === 'identity' ? plain : engine.cache.peek(keys[form]);
     if (cached) {
-      const headers = this.#headersOf(cached, asked.format);
+      const headers = this.#headersOf(engine, cached, asked.format);
       return { etag, cached: true, headers, body: () => cached.bytes };
     }
     return {
@@ -127,16 +128,16 @@ export class SqlHandler {
           sent === 'identity'
             ? made
             : await engine.cache.get(keys[sent], () => encoded(made, sent));
-        headers.push(...this.#headersOf(answer, asked.format));
+        headers.push(...this.#headersOf(engine, answer, asked.format));
         return answer.bytes;
       },
     };
   }
 
-  #headersOf(answer: Answer, format: SqlFormat): HeaderList {
+  #headersOf({ snapshot }: Engine, answer: Answer, format: SqlFormat): HeaderList {
     const known = this.#headers.get(answer);
     if (known) return known;
-    const headers = headersOf(answer, format);
+    const headers = headersOf(answer, format, sampleFileName(`query.${format}`, snapshot.invented));
     this.#headers.set(answer, headers);
     return headers;
   }
@@ -211,13 +212,17 @@ function isCompressible(format: SqlFormat): boolean {
   return format === 'json' || format === 'csv' || format === 'ndjson';
 }
 
-function headersOf({ bytes, encoding, facts }: Answer, format: SqlFormat): string[] {
+function headersOf(
+  { bytes, encoding, facts }: Answer,
+  format: SqlFormat,
+  fileName: string,
+): string[] {
   const isFile = format !== 'json';
   return [
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Type',
     isFile ? typeOf(format) : JSON_TYPE,
-    ...(isFile ? ['Content-Disposition', `attachment; filename="query.${format}"`] : []),
+    ...(isFile ? ['Content-Disposition', `attachment; filename="${fileName}"`] : []),
     'Content-Length',
     String(bytes.length),
     'X-Query-Rows',

@@ -1,11 +1,10 @@
-import { cpSync } from 'node:fs';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { StaticSite } from '../../server/static.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
-import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { changeableSample, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
@@ -35,8 +34,7 @@ async function dataOf(target: string) {
 
 /** The sample, in which a few tokens alone have a price. */
 async function partlyPriced(): Promise<string> {
-  const folder = temporaryFolder();
-  cpSync(SAMPLE, folder, { recursive: true });
+  const folder = changeableSample();
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const tokens = `read_parquet('${SAMPLE}/tokens.parquet')`;
   await connection.run(

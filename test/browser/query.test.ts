@@ -114,7 +114,7 @@ describe('the page of queries', () => {
     const saved = desk.page.waitForEvent('download');
     await desk.page.getByRole('button', { name: 'CSV' }).click();
     const download = await saved;
-    expect(download.suggestedFilename()).toBe('query.csv');
+    expect(download.suggestedFilename()).toBe('sample-query.csv');
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^week,deposits,withdrawals\r\n/);
   });
 

@@ -82,6 +82,24 @@ describe('a dashboard whose key has used up its rate', () => {
     expect(told).toContain('More requests than this key may make');
     expect(told).toMatch(/Try again \(by itself in \d+ s\)/);
   });
+
+  it('has a number in no card, not even 0', async () => {
+    const serving = await served(folder, dashboard, { quota: 1 });
+    expect((await serving.send('/restaking/ecosystem-avs')).status).toBe(200);
+    const { page, open } = await visit(browser, serving.base);
+    for (const view of ['', 'claims', 'tokens', 'availability']) {
+      await open(view);
+      const cards = page.locator('.card:has(.failure) > header');
+      for (const header of await cards.allTextContents()) expect(header).not.toMatch(/\d/);
+      expect(await page.locator('.failure').count()).toBeGreaterThan(0);
+      const facts = await page.locator('.fact dd').allTextContents();
+      expect(new Set(facts)).toEqual(new Set(facts.length > 0 ? ['No answer Try again'] : []));
+    }
+    // Eight numbers of the overview, four cards at least.
+    await open('');
+    expect(await page.locator('.fact').count()).toBe(8);
+    expect(await page.locator('.card:has(.failure)').count()).toBeGreaterThan(3);
+  });
 });
 
 describe('a service that is started anew', () => {

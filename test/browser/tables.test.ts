@@ -1,8 +1,7 @@
-import { cpSync } from 'node:fs';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
 import { needing } from '../support/needing.ts';
-import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { changeableSample, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit } from './pages.ts';
 
@@ -12,8 +11,7 @@ let visitor: Visit;
 
 /** The sample with the longest texts: rewards in a token of which nothing is known, tokens without a price. */
 async function longTexts(): Promise<string> {
-  const folder = temporaryFolder();
-  cpSync(SAMPLE, folder, { recursive: true });
+  const folder = changeableSample();
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   for (const [table, replaced] of [
     ['tokens', 'false as synced'],

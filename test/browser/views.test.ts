@@ -55,16 +55,33 @@ async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown
     .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]))`);
 }
 
+/** The sentence that each view of invented data has within sight. */
+const SENTENCE = 'Sample data: names are real, every amount is invented';
+
+/** Expects that a view warns of invented data within what a picture of the screen shows, and a view of real data does not. */
+async function expectWarning(page: Page, isSample: boolean): Promise<void> {
+  expect(await page.locator('.sample').allTextContents()).toEqual(isSample ? [SENTENCE] : []);
+  if (!isSample) return;
+  await page.mouse.wheel(0, 500);
+  const top = await page
+    .locator('.sample')
+    .evaluate((banner) => banner.getBoundingClientRect().top);
+  expect(top).toBe(0);
+}
+
 /** Expects that a view is no broader than a desk and a phone, and keeps how it looks on both. */
 async function expectToFit({ page, keep }: Visit, name: string): Promise<void> {
+  const isSample = name.startsWith('sample');
+  await expectWarning(page, isSample);
   expect(await overflowOf(page)).toBe(0);
   await keep(name);
   // A phone shows the same cards of each snapshot, one below the other.
-  if (!LONG && !name.startsWith('sample')) return;
+  if (!LONG && !isSample) return;
   await page.setViewportSize(PHONE);
   await whole(page);
   expect(await overflowOf(page)).toBe(0);
-  if (name.startsWith('sample')) await keep(`${name}-phone`);
+  await expectWarning(page, isSample);
+  if (isSample) await keep(`${name}-phone`);
   await page.setViewportSize(DESK);
 }
 

@@ -77,6 +77,7 @@ describe('the methods', () => {
         operation: 'restakingEcosystemAvs',
         status: 200,
         snapshotId: headers['x-snapshot-id'],
+        sample: headers['x-sample-data'] ?? null,
         requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         rate: null,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../dashboard/format/csv.ts';
+import { csvOf, fileName, marked } from '../../dashboard/format/csv.ts';
 import { CSV_CELLS } from '../support/csv-cells.ts';
 
 describe('CSV of the dashboard', () => {
@@ -19,5 +19,15 @@ describe('CSV of the dashboard', () => {
 
   it('leaves numbers and truth values as they are, and nothing where there is none', () => {
     expect(csvOf(['a', 'b', 'c'], [[-1.5, true, null]])).toBe('a,b,c\r\n-1.5,true,');
+  });
+
+  it('has a column that warns of invented data, and a name that does', () => {
+    const sentence = 'Sample data: names are real, every amount is invented';
+    const rows = [['ETH', 1.5] as const, ['EIGEN', 2] as const];
+    const file = marked(['token', 'value'], rows, [], sentence);
+    expect(file).toBe(`token,value,"${sentence}"\r\nETH,1.5,sample\r\nEIGEN,2,sample`);
+    expect(fileName('tvl.csv', sentence)).toBe('sample-tvl.csv');
+    expect(marked(['token', 'value'], rows, [], null)).toBe(csvOf(['token', 'value'], rows));
+    expect(fileName('tvl.csv', null)).toBe('tvl.csv');
   });
 });

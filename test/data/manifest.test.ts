@@ -94,6 +94,16 @@ describe('a manifest that matches', () => {
     });
   });
 
+  it('gives it what is invented of it, which is part of its content', async () => {
+    const folder = original.copy();
+    await writeManifest(folder);
+    const real = await readFolder(folder);
+    expect(real).not.toHaveProperty('invented');
+    await writeManifest(folder, (document) => Object.assign(document, { invented: 'amounts' }));
+    expect(await accepted(folder)).toMatchObject({ invented: 'amounts' });
+    expect((await readFolder(folder)).digest).not.toBe(real.digest);
+  });
+
   it.each<[title: string, change: (document: Document) => unknown]>([
     ['no block number', (document) => Object.assign(document, { blockNumber: null })],
     [
@@ -250,6 +260,8 @@ describe('a manifest refuses', () => {
     ['id', 7],
     ['createdAt', 'yesterday'],
     ['createdAt', 1_748_736_000],
+    ['invented', 'prices'],
+    ['invented', true],
     ['blockNumber', -1],
     ['blockNumber', 1.5],
     ['blockNumber', undefined],

@@ -137,8 +137,9 @@ describe('asOf behind the newest change', () => {
     const engine = await openEngine(SAMPLE);
     const tvl = operationNamed('restaking/ecosystem-tvl');
     const newest = await ask(engine, tvl, {});
-    // The newest change is at 12:34:26, the newest activity at 19:17:48.
-    for (const asOf of ['2025-05-31T12:34:27Z', '2025-05-31T19:17:48Z']) {
+    const { lastTime = '' } = engine.snapshot.changes ?? {};
+    // The newest change is at 20:08:00.
+    for (const asOf of ['2025-05-31T20:08:00Z', lastTime]) {
       expect(await ask(engine, tvl, { asOf })).toEqual(newest);
     }
     expect((await ask(engine, tvl, { asOf: '2025-06-02' })).status).toBe(404);

@@ -18,7 +18,17 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'snapshot-'));
 }
 
-/** A generated snapshot in a folder of its own, which a test may change; each is generated once a run. */
+/** A copy of the sample, which a test may change: it has no manifest, which would vouch for the files as they were. */
+export function changeableSample(): string {
+  const folder = temporaryFolder();
+  cpSync(SAMPLE, folder, { recursive: true });
+  rmSync(join(folder, 'manifest.json'));
+  return folder;
+}
+
+/**
+ * A generated snapshot in a folder of its own, which a test may change, so that it has no manifest; each is generated once a run.
+ */
 export async function generated(
   size: 'tiny' | 'small',
   seed: number,
@@ -29,6 +39,7 @@ export async function generated(
   await once(original, (target) => generate(target, { size, seed, format }));
   const folder = join(temporaryFolder(), name);
   cpSync(original, folder, { recursive: true });
+  rmSync(join(folder, 'manifest.json'));
   return folder;
 }
 

@@ -38,7 +38,9 @@ export function ActionTotals() {
   return (
     <Figure
       title="Activity by action"
-      note={`The ${Math.min(SHOWN, totals.length)} most frequent of ${totals.length}`}
+      note={
+        answer.value && `The ${Math.min(SHOWN, totals.length)} most frequent of ${totals.length}`
+      }
       name="activity-by-action"
       columns={COLUMNS}
       rows={totals}

@@ -70,7 +70,7 @@ export function ActivityOverTime({
   return (
     <Figure
       title={title}
-      note={`${count(total)} activities, by ${interval}`}
+      note={answer.value && `${count(total)} activities, by ${interval}`}
       wide={wide}
       name={`activity-by-${interval}`}
       columns={COLUMNS}

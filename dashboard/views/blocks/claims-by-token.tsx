@@ -72,7 +72,10 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
   return (
     <Figure
       title="Claimed by token"
-      note={`${count(sums.length)} tokens, by ${priced ? 'what they are worth now' : 'how often they were claimed'}`}
+      note={
+        of.value &&
+        `${count(sums.length)} tokens, by ${priced ? 'what they are worth now' : 'how often they were claimed'}`
+      }
       name="claims-by-token"
       columns={COLUMNS}
       rows={sums}

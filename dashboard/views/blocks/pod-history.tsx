@@ -50,9 +50,10 @@ export function PodHistory({ pod }: { readonly pod: string }) {
     <Figure
       title="Restaked ETH over time"
       note={
-        total > rows.length
+        answer.value &&
+        (total > rows.length
           ? `The newest ${count(rows.length)} of ${count(total)} changes`
-          : `${count(total)} changes`
+          : `${count(total)} changes`)
       }
       wide
       name="pod-history"

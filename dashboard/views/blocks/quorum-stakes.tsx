@@ -32,9 +32,14 @@ interface Stake {
   readonly stake: string;
 }
 
+/** The operators that take part. In the contracts the stake of one that has left is 0, whatever it was. */
+function active(operators: readonly DaOperator[]): readonly DaOperator[] {
+  return operators.filter(({ status }) => status);
+}
+
 /** The quorums in which anybody has a stake, in their order. */
 export function quorumsOf(operators: readonly DaOperator[]): readonly string[] {
-  const all = operators.flatMap(({ quorumStakes }) => quorumStakes);
+  const all = active(operators).flatMap(({ quorumStakes }) => quorumStakes);
   const staked = all.filter(({ stake }) => stake !== '0').map(({ quorumNumber }) => quorumNumber);
   return [...new Set(staked)].sort((one, other) => Number(one) - Number(other));
 }
@@ -79,7 +84,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   return (
     <Figure
       title={`Quorum ${quorum}`}
-      note={`${short(whole)} of stake over ${count(stakes.length)} operators`}
+      note={`${short(whole)} of stake over ${count(stakes.length)} active operators`}
       name={`quorum-${quorum}`}
       columns={columns}
       rows={stakes}
@@ -108,7 +113,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
 }
 
 function stakesIn(quorum: string, operators: readonly DaOperator[]): readonly Stake[] {
-  return operators
+  return active(operators)
     .flatMap(({ operatorId, operator, quorumStakes }) =>
       quorumStakes
         .filter(({ quorumNumber, stake }) => quorumNumber === quorum && stake !== '0')

@@ -20,7 +20,7 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
   return (
     <Figure
       title="Registrations over time"
-      note={`${count(rows.length)} registrations and ends of them`}
+      note={answer.value && `${count(rows.length)} registrations and ends of them`}
       wide
       name="registrations"
       columns={columnsOf(names)}

@@ -38,9 +38,10 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
     <Figure
       title="Shares and delegations over time"
       note={
-        total > changes.length
+        answer.value &&
+        (total > changes.length
           ? `The newest ${count(changes.length)} of ${count(total)} changes`
-          : `${count(total)} changes`
+          : `${count(total)} changes`)
       }
       wide
       name="staker-history"

@@ -17,7 +17,7 @@ export function StrategyHistory({ strategy }: { readonly strategy: string }) {
   return (
     <Figure
       title="Delegated over time"
-      note={`${count(rows.length)} days that changed it`}
+      note={answer.value && `${count(rows.length)} days that changed it`}
       wide
       name="strategy-history"
       columns={COLUMNS}

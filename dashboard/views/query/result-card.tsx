@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Bars } from '../../charts/bars.tsx';
+import { fileName } from '../../format/csv.ts';
 import { count } from '../../format/numbers.ts';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -125,7 +126,8 @@ function formatted(value: unknown): string {
 }
 
 function FileButton({ sql, format }: { readonly sql: string; readonly format: 'csv' | 'parquet' }) {
-  const { client } = useSession();
+  const session = useSession();
+  const { client } = session;
   const [failed, setFailed] = useState(false);
   const save = async () => {
     if (!client) return;
@@ -133,7 +135,7 @@ function FileButton({ sql, format }: { readonly sql: string; readonly format: 'c
       const url = URL.createObjectURL(await client.queryFile(sql, format));
       const link = document.createElement('a');
       link.href = url;
-      link.download = `query.${format}`;
+      link.download = fileName(`query.${format}`, session.sample);
       link.click();
       URL.revokeObjectURL(url);
       setFailed(false);

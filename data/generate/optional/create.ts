@@ -1,21 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import {
+  createChangePairs,
   createDelegationChanges,
-  createOperatorShares,
+  createDelegationSteps,
   createRegistrationChanges,
 } from './delegations.ts';
+import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
+import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
-import { createShareChanges, DRAWN_SHARES } from './share-changes.ts';
-import { createOperatorSets, createSlashing } from './slashing.ts';
-import { createPrices, createRateChanges, createStrategies } from './strategies.ts';
+import { createShareChanges, createShareSteps } from './share-changes.ts';
+import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
+import { createRateChanges, createStrategies } from './strategies.ts';
 import { createUpgrades } from './upgrades.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
 
 /**
- * Creates the optional tables from the mandatory ones, as these finally are: the newest change of whatever has a
- * history agrees with its state.
+ * Creates the optional tables from the mandatory ones, as these finally are, so that one history is behind all: changes end in the state, an operator's shares
+ * are those of its stakers at any time, and what is withdrawn is what shares lost.
  */
 export async function createOptionalTables(
   connection: DuckDBConnection,
@@ -23,18 +26,22 @@ export async function createOptionalTables(
   population: Population,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create macro transaction_of(block) as '0x' || sha256('transaction ${seed} ' || block);
-    ${DRAWN_SHARES}`);
+    create macro transaction_of(block) as '0x' || sha256('transaction ${seed} ' || block)`);
   const steps = [
     createStrategies,
     createRateChanges,
     createPrices,
     createOperatorSets,
-    createSlashing,
+    createRegistrationChanges,
+    createSlashDraws,
+    createChangePairs,
+    createDelegationSteps,
+    createShareSteps,
+    createOperatorSteps,
     createShareChanges,
     createDelegationChanges,
     createOperatorShares,
-    createRegistrationChanges,
+    createSlashing,
     createWithdrawals,
     createPods,
     createRewardParts,

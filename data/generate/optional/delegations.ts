@@ -1,108 +1,126 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
-import { atSql } from './moments.ts';
+import { LEAVING } from '../stakers.ts';
+import { blocksOf } from './moments.ts';
+
+/** Blocks between a staker's first and last change from which it may leave an operator with its shares and take them to another. */
+const LONG_ENOUGH = 500_000;
 
 /**
- * Creates `delegation_changes` from `stakers` and `operators`: the last change of each staker is to its operator.
- * Of stakers without one some never delegated; who holds nothing did, or nothing would tell that it is a staker.
+ * Creates `change_pairs`: every staker and strategy that has a history of shares, with the shares in which that ends and how many
+ * changes it has, besides slashes. Some stakers once held what they hold no more, owners of pods among them.
  */
-export async function createDelegationChanges(
+export async function createChangePairs(
+  connection: DuckDBConnection,
+  population: Population,
+): Promise<void> {
+  const { from, pods } = population;
+  const mean = Math.max(1, population.changes / population.holdings);
+  const without = (strategy: string) => /* sql */ `
+    not exists (select 1 from staker_shares held where held.staker = s.staker and held.strategy = ${strategy})`;
+  // A strategy of which there is about as much as the contract can count: nothing of it was ever more than it is now.
+  const full = `(select strategy from staker_shares group by strategy having sum(shares::double) > 1e36)`;
+  await connection.run(/* sql */ `
+    create table change_pairs as
+    with pairs as (
+      select s.i, held.j as pair, held.staker, held.strategy, held.shares::hugeint as final
+      from staker_shares held join stakers s using (staker)
+      union all
+      select * from (
+        select s.i, 10000000000 + s.i, s.staker, t.strategy, 0
+        from stakers s, tokens t
+        where s.i % 20 = ${LEAVING} and t.strategy <> '${BEACON_STRATEGY}' and t.strategy not in ${full} and ${without('t.strategy')}
+        qualify row_number() over (partition by s.i order by pick(s.i * 100 + t.i, 'left strategy', 1000000), t.i) = 1)
+      union all
+      select s.i, 20000000000 + s.i, s.staker, '${BEACON_STRATEGY}', 0
+      from stakers s where s.i < ${pods} and ${without(`'${BEACON_STRATEGY}'`)}
+    )
+    select pairs.*, s."operator", s.updated_at, (epoch(s.updated_at)::bigint - ${from}) // 12 as end_offset,
+      -- Who leaves a strategy does so last.
+      pair = max(pair) over (partition by pairs.staker) as leads,
+      strategy in ${full} as is_full,
+      -- Few shares are not split into changes.
+      case when final between 1 and 1000000 then 1
+        -- Validators are proven again and again.
+        when strategy = '${BEACON_STRATEGY}' then 3 + pick(pair, 'changes', 6)
+        else if(final = 0, 2, 1) + pick(pair, 'changes', ${Math.round(200 * mean) - 100}) // 100 end as changes
+    from pairs join stakers s using (staker)
+    where final > 0 or strategy not in ${full}`);
+}
+
+/**
+ * Creates `delegation_steps` from `stakers` and `operators`: the last change of each staker is to its operator, and before the last change
+ * of its shares where it has any. Of stakers without an operator some never delegated; who never held anything did, or nothing would tell that it
+ * is a staker. Creates `pauses` as well: an operator is left with the shares, which are withdrawn then and come back as shares later.
+ */
+export async function createDelegationSteps(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
   const { from, operators } = population;
   await connection.run(/* sql */ `
-    create table delegation_changes as
+    create table delegation_plans as
     with counted as (
       select s.*, (epoch(updated_at)::bigint - ${from}) // 12 as end_offset,
-        s.staker not in (select staker from share_changes) as leads,
-        2 * pick(s.i, 'delegations', 3) as further
+        s.staker not in (select staker from change_pairs) as leads,
+        pick(s.i, 'delegations', 3) as draw
       from stakers s
     ),
-    numbered as (
+    planned as (
       select *,
-        case when "operator" is not null then further + 1 when leads then further + 2 else further end as changes
+        case when "operator" is not null then if(draw = 2 and end_offset > ${LONG_ENOUGH}, 3, 1)
+          when leads then 2
+          when draw = 1 and end_offset > ${LONG_ENOUGH} then 2
+          else 0 end as steps
       from counted
-    ),
-    drawn as (
-      select numbered.*, c,
-        if(c = changes and leads, end_offset,
-          (end_offset * (c - 1) + pick(numbered.i * 10 + c, 'delegation', greatest(end_offset, 1))) // changes // 2) as block_offset
-      from numbered, unnest(range(1, changes + 1)) as numbers(c)
+    )
+    select *,
+      pick(i, 'delegation', greatest(end_offset // 4, 1)) as first,
+      end_offset // 2 + pick(i, 'undelegation', greatest(end_offset // 8, 1)) as second
+    from planned;
+
+    create table delegation_steps as
+    with placed as (
+      select plans.*, c,
+        case when c = steps and leads then end_offset
+          when c = 1 then first
+          when c = 2 then second
+          else second + 1 + pick(plans.i, 'new delegation', greatest(end_offset // 16, 1)) end as block_offset
+      from delegation_plans plans, unnest(range(1, steps + 1)) as numbers(c)
     )
     select
-      staker,
-      case when c = changes then drawn."operator" when c % 2 = 1 then o."operator" end as "operator",
-      c % 2 = 0 and pick(drawn.i * 10 + c, 'forced', 7) = 0 as forced,
-      ${atSql(population, 'block_offset', '700 + c')}
-    from drawn
-    left join operators o on o.i = pick(drawn.i * 10 + c, 'former operator', ${operators})`);
+      placed.i, placed.staker, c, block_offset,
+      case when c = steps then placed."operator" when c % 2 = 1 then o."operator" end as "operator",
+      c = 2 and pick(placed.i, 'forced', 7) = 0 as forced,
+      if(c = steps and leads, placed.updated_at, time_at(${from} + block_offset * 12)) as "timestamp"
+    from placed
+    left join operators o on o.i = pick(placed.i, 'former operator', ${operators});
+
+    create table pauses as
+    select staker, second as since, second + 50400 + pick(i, 'completed after', 100000) as until
+    from delegation_plans
+    where steps >= 2 and not leads and end_offset > ${LONG_ENOUGH};`);
+}
+
+/** Creates `delegation_changes` once the places in their blocks are known. */
+export async function createDelegationChanges(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
-    update delegation_changes
-    set "timestamp" = updated_at, block_number = greatest(block_number, block_at(epoch(updated_at)::bigint))
-    from stakers
-    where stakers.staker = delegation_changes.staker
-      and delegation_changes.log_index = (
-        select max(log_index) from delegation_changes same where same.staker = stakers.staker)
-      and stakers.staker not in (select staker from share_changes)`);
+    create table delegation_changes as
+    select staker, "operator", forced, block_number, log_index, "timestamp", transaction_hash, block_offset
+    from delegation_steps join places on cause = 'delegation' and places.i = delegation_steps.i and places.nth = c`);
 }
 
 /**
- * Creates `operator_share_changes` and `operator_shares` from `stakers` and `staker_shares`: the last change of
- * each pair is to the sum of the operator's stakers.
- */
-export async function createOperatorShares(
-  connection: DuckDBConnection,
-  population: Population,
-): Promise<void> {
-  const blocks = Math.floor((population.to - population.from) / 12);
-  await connection.run(/* sql */ `
-    create table operator_pairs as
-    select "operator", strategy, row_number() over (order by "operator", strategy) as pair, sum(shares)::hugeint as final
-    from staker_shares join stakers using (staker)
-    where "operator" is not null
-    group by "operator", strategy`);
-  const counted = await connection.runAndReadAll('select count(*) from operator_pairs');
-  const pairs = Number(counted.getRows()[0]?.[0]);
-  const mean = Math.max(2, Math.round(population.changes / Math.max(pairs, 1)));
-  await connection.run(/* sql */ `
-    create table operator_share_changes as
-    with drawn as (
-      select operator_pairs.*, c, changes,
-        (${blocks} * (c - 1) + pick(pair * 1000 + c, 'operator change', ${blocks})) // changes as block_offset
-      from (select *, 1 + pick(pair, 'operator changes', ${2 * mean - 1}) as changes from operator_pairs) operator_pairs,
-        unnest(range(1, changes + 1)) as numbers(c)
-    ),
-    valued as (
-      select *, if(c = changes, final, drawn_shares(pair + 30000000000, c, final)) as value from drawn
-    ),
-    moved as (
-      select *, value - coalesce(lag(value) over (partition by pair order by c), 0) as delta from valued
-    )
-    select
-      moved."operator", strategy,
-      if(delta < 0 and pick(pair * 1000 + c, 'slashed', 40) = 0, null, s.staker) as staker,
-      delta::decimal(38, 0) as delta,
-      value::decimal(38, 0) as shares,
-      ${atSql(population, 'block_offset', "1 + pick(pair * 1000 + c, 'operator log', 300)")}
-    from moved
-    join stakers s on s.i = pick(pair * 1000 + c, 'operator staker', ${population.stakers})`);
-  await connection.run(/* sql */ `
-    create table operator_shares as
-    select "operator", strategy, arg_max(shares, (block_number, log_index)) as shares, max("timestamp") as updated_at
-    from operator_share_changes
-    group by "operator", strategy`);
-}
-
-/**
- * Creates `registration_changes` from `avs_operators`: the last change of each pair is its state, at its
- * `updated_at`. AVSs with operator sets register by these.
+ * Creates `registration_changes` from `avs_operators` and `operator_set_members`: the last change of each pair is its state, at its
+ * `updated_at`, which is that of the newest set where an operator is in one.
  */
 export async function createRegistrationChanges(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
   const { from } = population;
+  const last = blocksOf(population) - 1;
   await connection.run(/* sql */ `
     create table registration_changes as
     with pairs as (
@@ -112,17 +130,29 @@ export async function createRegistrationChanges(
     ),
     drawn as (
       select pairs.*, c, changes,
-        if(c = changes, end_offset, (end_offset * (c - 1) + pick(pair * 10 + c, 'registration', greatest(end_offset, 1))) // changes)
+        least(${last}, if(c = changes, end_offset, (end_offset * (c - 1) + pick(pair * 10 + c, 'registration', greatest(end_offset, 1))) // changes))
           as block_offset
       from (select *, if(registered, 1, 2) + 2 * pick(pair, 'registrations', 2) as changes from pairs) pairs,
         unnest(range(1, changes + 1)) as numbers(c)
+    ),
+    changed as (
+      select avs, "operator", c % 2 = 1 as registered, null::integer as operator_set_id, block_offset, c,
+        if(c = changes, updated_at, time_at(${from} + block_offset * 12)) as "timestamp"
+      from drawn
+      union all
+      select avs, "operator", true, operator_set_id, (epoch(updated_at)::bigint - ${from}) // 12, 100 + operator_set_id, updated_at
+      from operator_set_members where registered
     )
     select
-      drawn.avs, drawn."operator", c % 2 = 1 as registered,
-      (select min(operator_set_id) from operator_sets sets where sets.avs = drawn.avs) as operator_set_id,
+      avs, "operator", registered, operator_set_id,
       block_at(${from}) + block_offset as block_number,
-      (600 + c)::bigint as log_index,
-      if(c = changes, updated_at, time_at(${from} + block_offset * 12)) as "timestamp",
+      5000 + row_number() over (partition by block_offset order by avs, "operator", c) as log_index,
+      "timestamp",
       transaction_of(block_at(${from}) + block_offset) as transaction_hash
-    from drawn`);
+    from changed;
+
+    update avs_operators set updated_at = newest.updated_at
+    from (select avs, "operator", max(updated_at) as updated_at from operator_set_members where registered group by all) newest
+    where newest.avs = avs_operators.avs and newest."operator" = avs_operators."operator"
+      and newest.updated_at > avs_operators.updated_at`);
 }

@@ -1,5 +1,17 @@
 import type { Population } from '../population.ts';
 
+/** A part of the largest number of shares; whole shares have as much. */
+const PART = '1000000000000000000';
+
+/**
+ * SQL of a running sum of `value` over `window`. Quotients and remainders are added apart: a window adds rows of several partitions together on
+ * the way, and the largest shares twice are more than 127 bits.
+ */
+export function runningSum(value: string, window: string): string {
+  const sum = (part: string) => `(sum(${part}) over (${window}))::hugeint`;
+  return `(${sum(`(${value}) // ${PART}`)} * ${PART} + ${sum(`(${value}) % ${PART}`)})`;
+}
+
 /** Bounds of the time that a population covers. */
 export type Period = Pick<Population, 'from' | 'to'>;
 
@@ -18,6 +30,20 @@ export function atSql({ from }: Period, offset: string, logIndex: string): strin
     (${logIndex})::bigint as log_index,
     time_at(${from} + (${offset}) * 12) as "timestamp",
     transaction_of(block_at(${from}) + (${offset})) as transaction_hash`;
+}
+
+/** When withdrawals of M2 and slashing were live on mainnet. */
+const M2 = Date.parse('2024-04-09T00:00:00Z') / 1000;
+const SLASHING = Date.parse('2025-04-17T00:00:00Z') / 1000;
+
+/** The number of blocks from the beginning of the period to M2; below 0 where it is older. */
+export function m2Offset({ from }: Period): number {
+  return Math.floor((M2 - from) / 12);
+}
+
+/** The number of blocks from the beginning of the period to slashing. */
+export function slashingOffset({ from }: Period): number {
+  return Math.floor((SLASHING - from) / 12);
 }
 
 /** SQL of the columns of the time of a row that was made at one offset and last changed at another. */

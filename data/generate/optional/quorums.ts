@@ -37,6 +37,14 @@ export async function createDaOperatorEvents(
   connection: DuckDBConnection,
   { from }: Population,
 ): Promise<void> {
+  // The contract sets the stake of an operator that leaves to 0.
+  await connection.run(/* sql */ `
+    insert into da_quorum_stakes
+    select network, operator_id, quorum_number, 0, max(block_number) + 500
+    from da_quorum_stakes join da_operators using (network, operator_id)
+    where not status
+    group by network, operator_id, quorum_number
+    having arg_max(stake, block_number) > 0`);
   await connection.run(/* sql */ `
     create table da_operator_events as
     with stakes as (
@@ -52,7 +60,7 @@ export async function createDaOperatorEvents(
       from stakes where block_number = first_block
       union all
       select network, operator_id, quorum_number, unnest(if(ejected, ['Ejected', 'Deregistered'], ['Deregistered'])), null, null,
-        block_number + 500, 3
+        block_number, 3
       from stakes join da_operators using (network, operator_id) where block_number = last_block and not status
       union all
       select distinct on (network, operator_id) network, operator_id, null, 'SocketUpdated', null, socket, first_block, 0

@@ -2,37 +2,26 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf } from './moments.ts';
 
-/** Creates `reward_strategies` and `reward_operators` from `rewards`: the strategies of a submission, and one more. */
+/** Creates `reward_strategies` and `reward_operators` from `rewards`. */
 export async function createRewardParts(
   connection: DuckDBConnection,
-  population: Population,
+  { operators }: Population,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create table submissions as
-    select rewards_submission_hash, min(i) as i, any_value(type) as type from rewards group by rewards_submission_hash;
-
     create table reward_strategies as
-    with named as (
-      select rewards_submission_hash, strategies as strategy, i from rewards where strategies is not null
-      union
-      select rewards_submission_hash, t.strategy, 1000000000 + submissions.i
-      from submissions join tokens t on t.i = pick(submissions.i, 'further strategy', ${population.tokens})
-    ),
-    distinct_named as (
-      select rewards_submission_hash, strategy, min(i) as i from named group by all
-    )
-    select rewards_submission_hash,
-      row_number() over (partition by rewards_submission_hash order by strategy) - 1 as position,
-      strategy,
-      ((1 + pick(i, 'multiplier', 40)) * 50000000000000000::hugeint)::decimal(38, 0) as multiplier
-    from distinct_named;
+    select rewards_submission_hash, position, strategy, multiplier
+    from submission_strategies join rewards on rewards.i = submission;
 
     create table reward_operators as
+    with directed as (
+      select i, rewards_submission_hash, amount::hugeint as whole from rewards
+      where type = 'avs' and pick(i, 'directed', 5) = 0
+    )
+    -- The amounts of the three operators add up to that of the submission.
     select rewards_submission_hash, c as position, o."operator",
-      ((1 + pick(submissions.i * 4 + c, 'operator reward', 99999)) * 10000000000000::hugeint)::decimal(38, 0) as amount
-    from submissions, range(3) as numbers(c), operators o
-    where type = 'avs' and pick(submissions.i, 'directed', 5) = 0
-      and o.i = (pick(submissions.i, 'rewarded operator', ${population.operators}) + c) % ${population.operators}`);
+      if(c = 2, whole - 2 * (whole // 3), whole // 3)::decimal(38, 0) as amount
+    from directed, range(3) as numbers(c), operators o
+    where o.i = (pick(directed.i, 'rewarded operator', ${operators}) + c) % ${operators}`);
 }
 
 /** Creates `reward_claims` from `stakers`, `tokens` and `distribution_roots`, and `reward_splits` from `operators`. */
@@ -40,27 +29,35 @@ export async function createClaims(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
-  const { claims, stakers, tokens, roots, avs } = population;
+  const { claims, stakers, avs } = population;
   const blocks = blocksOf(population);
+  // The first root can be claimed from a week after it was submitted.
+  const first = 9 * 7200;
   await connection.run(/* sql */ `
     create table reward_claims as
     with drawn as (
-      select i, skewed(i, 'earner', ${stakers}) as staker_i, skewed(i, 'claimed token', ${tokens}) as token_i,
-        i * ${blocks} // ${claims} as block_offset
+      select i, skewed(i, 'earner', ${stakers}) as staker_i,
+        skewed(i, 'claimed token', (select count(*) from reward_tokens)) as token_i,
+        greatest(${first}, busy(i * ${blocks} // ${claims})) as block_offset
       from range(${claims}) as numbers(i)
-    )
+    ),
+    roots as (select root, activated_at from distribution_roots where active)
     select
       r.root,
       s.staker as earner,
-      if(pick(drawn.i, 'claimer', 8) = 0, address_of(pick(staker_i, 'claimer', 200), 'claimer'), s.staker) as claimer,
+      if(pick(staker_i, 'claimer', 8) = 0, address_of(pick(staker_i, 'claimer', 200), 'claimer'), s.staker) as claimer,
       if(pick(drawn.i, 'recipient', 9) = 0, address_of(drawn.i, 'recipient'), s.staker) as recipient,
       t.token,
-      ((1 + pick(drawn.i, 'claimed', 999999)) * 1000000000000::hugeint + pick(drawn.i, 'claimed wei', 1000000))::decimal(38, 0) as amount,
-      ${atSql(population, 'block_offset', `(drawn.i % 50) * 3`)}
+      (if(t.dollar_price::double > 0.000001,
+        (('1' || repeat('0', t.decimals))::hugeint * (1 + pick(drawn.i, 'claimed', 500)) / t.dollar_price::double)::hugeint,
+        (1 + pick(drawn.i, 'claimed', 999999)) * 1000000000000::hugeint)
+        + pick(drawn.i, 'claimed wei', 1000000))::decimal(38, 0) as amount,
+      ${atSql(population, 'block_offset', `2000 + row_number() over (partition by block_offset order by drawn.i)`)},
+      block_offset
     from drawn
     join stakers s on s.i = staker_i
-    join tokens t on t.i = token_i
-    join distribution_roots r on r.root_index = drawn.i * ${roots - 1} // ${claims}`);
+    join reward_tokens t on t.i = token_i
+    asof join roots r on time_at(${population.from} + block_offset * 12) >= r.activated_at`);
   await connection.run(/* sql */ `
     create table reward_splits as
     with drawn as (

@@ -1,96 +1,117 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
-import { atSql } from './moments.ts';
-
-/** The part of its value before a slash that a holding loses: one eleventh. */
-const SLASHED = 'v + v // 10';
+import { runningSum } from './moments.ts';
 
 /**
- * Creates `share_changes` from `staker_shares`, `stakers`, `tokens` and `slashes`: the last change of each holding
- * has its shares, and the last one of each staker is at its `updated_at`. Some stakers once held what they hold no
- * more, owners of pods among them. A slash takes from all stakers of the operator.
+ * Creates `share_steps` from `change_pairs`, `pauses`, `slash_draws` and `delegation_steps`: every change of the shares of a staker in a strategy, by
+ * the number of blocks since the beginning. The last one of each pair has its final shares, and the last one of each staker is at its `updated_at`. Deposits and
+ * withdrawals are drawn; those before a change follow from the shares after it. A slash takes the same part from all who delegate to the operator and
+ * hold the strategy then.
  */
-export async function createShareChanges(
+export async function createShareSteps(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
-  const { from, tokens, pods } = population;
-  const mean = Math.max(2, Math.round(population.changes / population.holdings));
-  const without = (strategy: string) => /* sql */ `
-    not exists (select 1 from staker_shares held where held.staker = s.staker and held.strategy = ${strategy})`;
+  const { from, changes, withdrawals } = population;
+  /** Of a thousand changes, those that take out. */
+  const out = Math.min(500, Math.round((1000 * withdrawals) / changes));
   await connection.run(/* sql */ `
-    create table change_pairs as
-    with pairs as (
-      select s.i, held.j as pair, held.staker, held.strategy, held.shares::hugeint as final
-      from staker_shares held join stakers s using (staker)
-      union all
-      select s.i, 10000000000 + s.i, s.staker, t.strategy, 0
-      from stakers s join tokens t on t.i = pick(s.i, 'left strategy', ${tokens})
-      where pick(s.i, 'left', 20) = 0 and t.strategy <> '${BEACON_STRATEGY}' and ${without('t.strategy')}
-      union all
-      select s.i, 20000000000 + s.i, s.staker, '${BEACON_STRATEGY}', 0
-      from stakers s where s.i < ${pods} and ${without(`'${BEACON_STRATEGY}'`)}
-    )
-    select pairs.*, s."operator", s.updated_at, (epoch(s.updated_at)::bigint - ${from}) // 12 as end_offset,
-      pair = min(pair) over (partition by pairs.staker) as leads,
-      if(final = 0, 2, 1) + pick(pair, 'changes', ${2 * mean - 1}) as changes
-    from pairs join stakers s using (staker)`);
-  await connection.run(/* sql */ `
-    create table share_changes as
-    with drawn as (
-      select change_pairs.*, c, false as slash, null::varchar as slash_transaction,
+    create table drawn_steps as
+    with placed as (
+      select pairs.*, c, since, until,
         if(c = changes and leads, end_offset, (end_offset * (c - 1) + pick(pair * 100 + c, 'change', greatest(end_offset, 1))) // changes)
-          as block_offset,
-        if(c = changes and leads, 800, c * 5 + pick(pair * 100 + c, 'change log', 5)) as log_index
-      from change_pairs, unnest(range(1, changes + 1)) as numbers(c)
-      union all
-      select change_pairs.*, 0, true, transaction_hash, slash_offset, slashes.log_index
-      from change_pairs
-      join slashes on slashes."operator" = change_pairs."operator" and slashes.strategy = change_pairs.strategy
-      -- After the first change, and after the second half of the time began: whom it delegates to is older.
-      where slash_offset < end_offset and slash_offset > end_offset // changes and slash_offset > end_offset // 2
+          as drawn_offset
+      from change_pairs pairs left join pauses using (staker), unnest(range(1, changes + 1)) as numbers(c)
     ),
     ordered as (
-      select *,
-        row_number() over chain as nth,
-        lead(slash) over chain as before_slash,
-        lead(c) over chain as next_c,
-        row_number() over (partition by pair order by block_offset desc, log_index desc) as behind
-      from drawn
-      window chain as (partition by pair order by block_offset, log_index)
-    ),
-    valued as (
-      select *,
-        case when behind = 1 then final
-          when before_slash then (with v as (select if(behind = 2, final, drawn_shares(pair, next_c, final)) as v) select ${SLASHED} from v)
-          else drawn_shares(pair, c, final) end as value
-      from ordered
+      select * exclude (c, drawn_offset),
+        -- Whoever leaves an operator with all shares has none to change until they are back.
+        if(drawn_offset between since and until, until + c, drawn_offset) as block_offset,
+        row_number() over (partition by pair order by if(drawn_offset between since and until, until + c, drawn_offset), c) as nth
+      from placed
     ),
     moved as (
-      select *, value - coalesce(lag(value) over (partition by pair order by nth), 0) as delta from valued
+      select *,
+        if(final = 0, (1 + pick(pair, 'once held', 1000000)) * 1000000000000::hugeint, final) as base,
+        nth > 1 and not is_full and pick(pair * 1000 + nth, 'out', 1000) < ${out} as is_out,
+        case when final = 0 and nth = changes then -base
+          when nth = 1 then 0
+          when is_out then -(base // 1000 * (1 + pick(pair * 1000 + nth, 'amount out', 300)))
+          else base // (1000 * changes) * (1 + pick(pair * 1000 + nth, 'amount in', 900)) end as later
+      from ordered
     )
-    select
-      staker, strategy,
-      if(slash, 0, delta)::decimal(38, 0) as deposit_shares,
-      value::decimal(38, 0) as shares,
-      case when slash then 'slash'
-        when strategy = '${BEACON_STRATEGY}' and pick(pair * 100 + c, 'reason', 3) > 0 then 'pod_update'
-        when delta < 0 then 'withdrawal_queued'
-        when pick(pair * 100 + c, 'reason', 6) = 0 and nth > 1 then 'withdrawal_completed'
-        else 'deposit' end as reason,
-      ${atSql(population, 'block_offset', 'log_index')}
-    from moved`);
-  await connection.run(/* sql */ `
-    -- The time of the newest change of a staker is its own, with its fraction of a second.
-    update share_changes
-    set "timestamp" = updated_at, block_number = greatest(block_number, block_at(epoch(updated_at)::bigint))
-    from stakers
-    where stakers.staker = share_changes.staker and log_index = 800`);
+    select * exclude (later),
+      -- The shares after this change: the last ones without what later changes move.
+      final - (${runningSum('later', 'partition by pair order by nth desc')} - later) as value
+    from moved;
+
+    create table slash_steps as
+    with reached as (
+      select steps.pair, any_value(steps.i) as i, draws.seat, draws.slash_offset, draws.bips,
+        any_value(steps.staker) as staker, arg_max(steps.value, steps.nth) as left_over
+      from slash_draws draws
+      join drawn_steps steps on steps.strategy = draws.strategy and steps.block_offset < draws.slash_offset
+      group by steps.pair, draws.seat, draws.slash_offset, draws.bips
+    ),
+    delegated as (
+      select reached.*, steps."operator"
+      from reached asof join delegation_steps steps
+        on reached.staker = steps.staker and reached.slash_offset > steps.block_offset
+    )
+    select delegated.*, left_over * delegated.bips // (10000 - delegated.bips) as lost
+    from delegated join slash_draws using (seat)
+    where delegated."operator" = slash_draws."operator" and left_over * delegated.bips // (10000 - delegated.bips) > 0;
+
+    create table share_steps as
+    with lasting as (
+      select steps.* exclude (value), value + if(block_offset < slash_offset, lost, 0) as value
+      from drawn_steps steps left join slash_steps using (pair)
+    ),
+    paused as (
+      select pair, any_value(i) as i, any_value(staker) as staker, any_value(strategy) as strategy,
+        any_value(since) as since, any_value(until) as until, arg_max(value, nth) as value
+      from lasting where block_offset < since
+      group by pair
+      having arg_max(value, nth) > 0
+    ),
+    united as (
+      select i, pair, staker, strategy, block_offset, nth, value, is_out or final = 0 and nth = changes as takes, 'drawn' as kind,
+        if(leads and block_offset = end_offset and nth = changes, updated_at, time_at(${from} + block_offset * 12)) as "timestamp"
+      from lasting
+      union all
+      select i, pair, staker, strategy, since, 1000, 0, true, 'left', time_at(${from} + since * 12) from paused
+      union all
+      select i, pair, staker, strategy, until, 1001, value, false, 'back', time_at(${from} + until * 12) from paused
+      union all
+      select slash_steps.i, pair, slash_steps.staker, pairs.strategy, slash_offset, 1002, left_over, true, 'slash', time_at(${from} + slash_offset * 12)
+      from slash_steps join change_pairs pairs using (pair)
+    )
+    select *,
+      row_number() over (partition by pair order by block_offset, nth) as number,
+      value - coalesce(lag(value) over (partition by pair order by block_offset, nth), 0) as delta,
+      case when kind = 'slash' then 'slash'
+        when kind = 'back' then 'withdrawal_completed'
+        when kind = 'left' then 'withdrawal_queued'
+        when strategy = '${BEACON_STRATEGY}' and (not takes or pick(pair * 1000 + nth, 'reason', 3) > 0) then 'pod_update'
+        when takes then 'withdrawal_queued'
+        else 'deposit' end as reason
+    from united;
+
+    -- A staker that was slashed after its last own change was changed by that.
+    update stakers set updated_at = newest."timestamp"
+    from (select staker, max("timestamp") as "timestamp" from share_steps where kind = 'slash' group by staker) newest
+    where newest.staker = stakers.staker and newest."timestamp" > stakers.updated_at`);
 }
 
-/** Defines the shares of a change that is neither the last nor told by a slash. */
-export const DRAWN_SHARES = /* sql */ `
-  create macro drawn_shares(pair, c, final) as
-    if(final = 0, (1 + pick(pair * 100 + c, 'drawn', 1000000)) * 1000000000000::hugeint,
-      final // 1000 * (1 + pick(pair * 100 + c, 'drawn', 999)));`;
+/** Creates `share_changes` once the places in their blocks are known. */
+export async function createShareChanges(connection: DuckDBConnection): Promise<void> {
+  await connection.run(/* sql */ `
+    create table share_changes as
+    select
+      staker, strategy,
+      if(reason = 'slash', 0, delta)::decimal(38, 0) as deposit_shares,
+      value::decimal(38, 0) as shares,
+      reason, block_number, log_index, "timestamp", transaction_hash, share_steps.i, block_offset, delta
+    from share_steps join places on cause = 'shares' and places.i = pair and places.nth = number`);
+}

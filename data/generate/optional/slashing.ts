@@ -1,48 +1,56 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
-import { blocksOf } from './moments.ts';
+import { blocksOf, slashingOffset } from './moments.ts';
 
-/** Creates `operator_sets` from `avs` and `tokens`, and `operator_set_members` from `avs_operators`. */
+/**
+ * Creates `operator_sets` from `avs` and `tokens`, and `operator_set_members` from `avs_operators`. Both are there since slashing is
+ * live.
+ */
 export async function createOperatorSets(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
   const { from, tokens } = population;
+  const live = slashingOffset(population);
+  const tenth = Math.floor((blocksOf(population) - live) / 10);
   await connection.run(/* sql */ `
     create table operator_sets as
     with drawn as (
       select a.i * 4 + c as seat, a.avs, c as operator_set_id, row_number() over (order by a.i, c) as nth
       from avs a, range(3) as numbers(c)
       where c < pick(a.i, 'operator sets', 4)
-    )
+    ),
+    placed as (select *, ${live} + pick(seat, 'operator set made', ${tenth}) as made_offset from drawn)
     select
-      seat, avs, operator_set_id,
+      seat, avs, operator_set_id, made_offset,
       if(nth % 3 = 1, address_of(seat, 'redistribution recipient'), null) as redistribution_recipient,
       if(nth % 5 = 2, null, address_of(seat, 'slasher')) as slasher,
-      time_at(${from} + pick(seat, 'operator set made', 9000) * 12) as created_at,
+      time_at(${from} + made_offset * 12) as created_at,
       coalesce((
         select list(strategy order by strategy) from tokens t
         where (t.i - pick(seat, 'first of set', ${tokens}) + ${tokens}) % ${tokens} < pick(seat, 'strategies of set', 5)), []) as strategies
-    from drawn;
+    from placed;
 
     create table operator_set_members as
     select
       sets.avs, sets.operator_set_id, registrations."operator",
       registrations.registered and pick(seat * 100000 + hash(registrations."operator") % 100000, 'member', 4) > 0 as registered,
-      registrations.updated_at
+      greatest(registrations.updated_at, time_at(${from} + 12 * (
+        ${live + tenth} + pick(seat * 100000 + hash(registrations."operator") % 100000, 'member since', ${tenth})))) as updated_at
     from operator_sets sets join avs_operators registrations using (avs)`);
 }
 
 /**
- * Creates `slashes` from `operator_set_members`, at most one of an operator and strategy and none of the largest
- * operators, then `magnitudes` and `allocations`, which agree with them.
+ * Creates `set_allocations` from `operator_set_members`, and `slash_draws`: of an operator and strategy at most one, and none of somebody real or of the
+ * largest operators.
  */
-export async function createSlashing(
+export async function createSlashDraws(
   connection: DuckDBConnection,
   population: Population,
 ): Promise<void> {
   const { from } = population;
   const blocks = blocksOf(population);
+  const tenth = Math.floor((blocks - slashingOffset(population)) / 10);
   await connection.run(/* sql */ `
     create table set_allocations as
     select
@@ -53,36 +61,55 @@ export async function createSlashing(
       from operator_set_members members join operator_sets using (avs, operator_set_id)
       where registered);
 
-    create table slashes as
-    with drawn as (
-      select *, row_number() over (order by seat) as nth, ${blocks} * (50 + pick(seat, 'slash time', 40)) // 100 as slash_offset
-      from set_allocations
-      join operators o using ("operator")
-      where o.i > 0 and (pick(seat, 'slashed', 12) = 0 or seat <= 9) and strategy not in (select strategy from tokens where i in (4, 5))
-      qualify row_number() over (partition by "operator", strategy order by seat) = 1
+    create table slash_draws as
+    with eligible as (
+      select seat, avs, operator_set_id, allocations."operator", strategy,
+        row_number() over (order by seat) as place,
+        greatest(${blocks - 8 * tenth}, (epoch(allocations.updated_at)::bigint - ${from}) // 12 + 100) as earliest
+      from set_allocations allocations join operators o using ("operator")
+      where o.i > 0 and not o.real
+        -- Of the largest holdings one wei is one.
+        and strategy not in (select strategy from staker_shares where shares > 1000000000000000000000000000000)
     )
+    select * exclude (place, earliest),
+      -- One call may slash several strategies of an operator, by different parts.
+      least(${blocks - 1}, earliest + pick(hash(avs || operator_set_id || "operator") % 1000000000, 'slash time', ${7 * tenth})) as slash_offset,
+      [10, 25, 50, 75, 100, 150, 200, 300, 500, 1000][1 + skewed(seat, 'slashed part', 10)] + pick(seat, 'slashed bips', 10) as bips
+    from eligible
+    where pick(seat, 'slashed', 6) = 0 or place <= 9
+    qualify row_number() over (partition by "operator", strategy order by seat) = 1`);
+}
+
+/** Creates `slashes` from what they took, then `magnitudes` and `allocations`, which agree with them. */
+export async function createSlashing(
+  connection: DuckDBConnection,
+  population: Population,
+): Promise<void> {
+  const { from } = population;
+  const blocks = blocksOf(population);
+  await connection.run(/* sql */ `
+    create table slashes as
     select
       avs, operator_set_id, "operator", strategy,
-      90909090909090909::decimal(38, 0) as wad_slashed,
-      if(nth % 4 = 2, null,
-        ((1 + pick(seat, 'slashed shares', 99999)) * 100000000000000::hugeint)::decimal(38, 0)) as shares_slashed,
-      if(nth % 4 = 2, null, seat::varchar) as slash_id,
-      case nth % 4 when 2 then null when 3 then '' else 'Missed attestation "' || seat || '"' end as description,
+      (bips * 100000000000000)::decimal(38, 0) as wad_slashed,
+      -- What is taken from nobody is not told.
+      taken.lost::decimal(38, 0) as shares_slashed,
+      if(taken.lost is null, null, seat::varchar) as slash_id,
+      case seat % 4 when 2 then null when 3 then '' else 'Missed attestation "' || seat || '"' end as description,
       block_at(${from}) + slash_offset as block_number,
-      900 + row_number() over (partition by slash_offset order by seat) as log_index,
+      9000 + row_number() over (partition by slash_offset order by seat) as log_index,
       time_at(${from} + slash_offset * 12) as "timestamp",
-      transaction_of(block_at(${from}) + slash_offset) as transaction_hash,
-      slash_offset
-    from drawn;
+      transaction_of(block_at(${from}) + slash_offset) as transaction_hash
+    from slash_draws left join (select seat, sum(lost) as lost from slash_steps group by seat) taken using (seat);
 
     create table magnitudes as
     select
       "operator", strategy,
-      if(slashes."operator" is null, 1000000000000000000, 909090909090909091)::decimal(38, 0) as max_magnitude,
+      (1000000000000000000 - coalesce(any_value(wad_slashed)::bigint, 0))::decimal(38, 0) as max_magnitude,
       (100000000000000000::hugeint * least(count(*), 9))::decimal(38, 0) as encumbered_magnitude,
-      max(updated_at) as updated_at
-    from set_allocations left join slashes using ("operator", strategy)
-    group by "operator", strategy, slashes."operator";
+      greatest(max(updated_at), coalesce(max("timestamp"), max(updated_at))) as updated_at
+    from set_allocations left join (select "operator", strategy, wad_slashed, "timestamp" from slashes) using ("operator", strategy)
+    group by "operator", strategy;
 
     create table allocations as
     select
