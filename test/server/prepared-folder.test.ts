@@ -76,8 +76,9 @@ const REFUSED: [what: string, folder: () => string, message: RegExp][] = [
 ];
 
 describe('a prepared folder', () => {
-  it('is served by processes that have no DuckDB in them, and no other ones', async () => {
-    const service = await startSupervised(folder, { WORKERS: '2' });
+  it('is served by processes that have no DuckDB in them, and no other ones, and mapped by every worker', async () => {
+    const sample = await prepared(SAMPLE);
+    const service = await startSupervised(sample, { WORKERS: '2' });
     expect(childrenOf(service.running.pid, CHILDREN.preparation)).toEqual([]);
     expect(childrenOf(service.running.pid, CHILDREN.queries)).toEqual([]);
     for (let count = 0; count < 4; count += 1) {
@@ -85,22 +86,18 @@ describe('a prepared folder', () => {
       expect((await service.sendAnew(target)).status).toBe(200);
       expect((await service.sendAnew('/restaking/all-stakers?sort=staker')).status).toBe(200);
     }
-    const serving = [service.running.pid, ...(await service.pids('serving'))];
+    const workers = await service.pids('serving');
+    const serving = [service.running.pid, ...workers];
     expect(serving).toHaveLength(3);
     expect(serving.filter(hasDuckDb)).toEqual([]);
-    await service.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
-    expect(hasDuckDb(await childOf(service.running.pid, CHILDREN.queries))).toBe(true);
-    expect(serving.filter(hasDuckDb)).toEqual([]);
-  });
-
-  it('is mapped by every worker', async () => {
-    const sample = await prepared(SAMPLE);
-    const service = await startSupervised(sample, { WORKERS: '2' });
-    const serving = await service.pids('serving');
-    const mapped = serving.map((pid) => filesMapped(pid, sample));
+    // Every worker maps its files.
+    const mapped = workers.map((pid) => filesMapped(pid, sample));
     expect(mapped[0]?.length).toBeGreaterThan(10);
     expect(mapped[1]).toEqual(mapped[0]);
     expect(mapped[0]).toContain(TEXTS);
+    await service.sendAnew('/restaking/all-stakers?sort=staker&format=csv');
+    expect(hasDuckDb(await childOf(service.running.pid, CHILDREN.queries))).toBe(true);
+    expect(serving.filter(hasDuckDb)).toEqual([]);
   });
 
   it('one of whose files is made shorter in place is served by nobody until it is whole', async () => {
@@ -124,7 +121,7 @@ describe('a prepared folder', () => {
   });
 
   it.each(REFUSED)('%s is refused by name at the start', async (_what, of, message) => {
-    const running = start(['--snapshot', of(), '--port', '0'], { WORKERS: '2' });
+    const running = start(['--snapshot', of(), '--port', '0']);
     expect(await running.ended).toBe(1);
     expect(running.err()).toMatch(message);
     expect(running.err()).not.toMatch(/^\s+at /m);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunning } from '../../common/is-running.ts';
@@ -132,12 +134,9 @@ describe('two workers', () => {
     }, SOON);
     expect(await ask(address)).toMatchObject({ status: 200, left: left - 1 });
   });
-});
 
-describe('workers of a supervisor', () => {
   it('refuse what they cannot count: nothing is answered while the supervisor does not', async () => {
-    const running = startTwo();
-    const address = await addressOf(running);
+    const { running } = service;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     expect((await ask(address, agent)).status).toBe(200);
@@ -148,8 +147,10 @@ describe('workers of a supervisor', () => {
     expect(refused.body).toContain('The service failed to answer this request.');
     await vi.waitFor(async () => expect((await ask(address, agent)).status).toBe(200), SOON);
   });
+});
 
-  it('share the key that is made for the run, which is in no log line', async () => {
+describe('workers of a supervisor', () => {
+  it('share the key that is made for the run, which is in no log line, and end when the supervisor is killed', async () => {
     const running = startTwo({ API_KEYS: '' });
     const address = await addressOf(running);
     const [key = ''] = /run_[A-Za-z0-9_-]{32}/.exec(await running.errLine(/^ {2}key/)) ?? [];
@@ -162,14 +163,9 @@ describe('workers of a supervisor', () => {
     for (const line of running.out.filter((one) => one.startsWith('{'))) {
       expect(line).not.toContain(key);
     }
-  });
-
-  it('end when the supervisor is killed', async () => {
-    const running = startTwo();
-    await addressOf(running);
     running.signal('SIGKILL');
     await vi.waitFor(() => {
-      for (const worker of pids(running, READY)) expect(() => process.kill(worker, 0)).toThrow();
+      for (const worker of pids(running, READY)) expect(isRunning(worker)).toBe(false);
     }, SOON);
   });
 
@@ -197,9 +193,11 @@ describe('a start that cannot be, with workers', () => {
   });
 
   it('names a port that is in use and ends with exit code 1', async () => {
-    const holder = startTwo({ WORKERS: '1' });
-    const { port } = new URL(await addressOf(holder));
-    const running = start(['--snapshot', folder, '--port', port], { WORKERS: '2' });
+    const holder = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void holder.close());
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo; // a TCP server that listens has one
+    const running = start(['--snapshot', folder, '--port', String(port)], { WORKERS: '2' });
     expect(await running.ended).toBe(1);
     expect(running.err()).toMatch(new RegExp(`^cannot start: PORT ${port} .*EADDRINUSE.*\n$`));
   });
