@@ -53,7 +53,7 @@ describe('a service of invented data', () => {
     const client = await overHttp(sample.base, { 'x-api-key': KEYS.both });
     expect(client.getInstructions()).toContain(SENTENCE);
     const { snapshot } = await openEngine(SAMPLE);
-    const lines = banner('http://localhost', { ...snapshot, milliseconds: 1 }, null, null);
+    const lines = banner('http://localhost', null, { ...snapshot, milliseconds: 1 }, null);
     expect(lines).toContain('  sample    names are real, every amount is invented\n');
     const report = formatInspection({ folder: SAMPLE, snapshot, rows: {}, problems: [] });
     expect(report).toContain(`\n${SENTENCE}`);
