@@ -56,7 +56,7 @@ withRedis.describe('the doctor, where all is well', () => {
     expect(seen.lines('ok', 'snapshot').join()).toContain(
       `snapshot ${BUILT_SAMPLE} accepted: 0 errors`,
     );
-    expect(seen.out).toMatch(/^ +[0-9a-f]{32}, \d+ rows$/m);
+    expect(seen.out).toMatch(/^ +sample-[0-9a-f]{32}, \d+ rows$/m);
   });
 
   it('prints no secret', () => {

@@ -221,7 +221,6 @@ const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>
   'restaking/staker': ['/restaking/all-deposits', 'staker'],
   'restaking/strategy': ['/restaking/all-deposits', 'strategy'],
   'restaking/tokenUsed': ['/restaking/all-rewards', 'token'],
-  'restaking/since': ['/restaking/slashing-history', 'blockNumber'],
   'availability/operator': ['/availability/all-operators', 'operatorId'],
   'availability/batchId': ['/availability/all-batches', 'batchId'],
 };
@@ -232,6 +231,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'availability/status': 'true',
   'availability/ejected': 'false',
   'restaking/status': 'active',
+  'restaking/since': '2025-03-01',
   'restaking/operatorSetId': '0',
 };
 
