@@ -38,7 +38,7 @@ const OPEN_MS = 10_000;
 /** Clients' SQL gets what other requests leave of the processors. */
 const SQL_NICE = 19;
 
-/** What keeps a process that runs clients' SQL from other files and processes. */
+/** The module that keeps a process that runs clients' SQL from other files and processes. */
 const CONFINE = 'query/sql/confine.cjs';
 
 /**

@@ -11,7 +11,7 @@ export class TableAbsentError extends Error {
   }
 }
 
-/** What the service says of its snapshot to everybody, which needs no key. */
+/** Facts of the snapshot that the service gives without a key. */
 export interface Readiness {
   /** The optional tables that the snapshot leaves out. */
   readonly absent: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface Readiness {
   readonly sample: string | null;
 }
 
-/** What the service says of its snapshot; no table is absent, and nothing is invented, where it does not answer. */
+/** Facts of the snapshot; if the service does not answer, no table is absent and nothing is invented. */
 export async function askReadiness(): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' });

@@ -12,7 +12,7 @@ export interface SnapshotForm {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
-  /** What the manifest says of it. */
+  /** Members of its manifest. */
   readonly invented: Invented;
   /** The snapshot's time, in seconds since 1970: it is part of the bytes, which are the same each time. */
   readonly to: number;

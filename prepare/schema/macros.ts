@@ -5,13 +5,13 @@ export interface Macro {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly comment: string;
-  /** What it is in a prepared folder: a query over the roll-ups. */
+  /** Its definition in a prepared folder: a query over the roll-ups. */
   readonly sql: string;
   /** The same without a query, of the values of a snapshot: of shares, and SQL for the time of the latest activity. */
   readonly valueSql: (shares: readonly ShareValue[], latestTime: string) => string;
 }
 
-/** What a share of a strategy is worth, as texts of doubles; null if it is not known. */
+/** The value of a share of a strategy, as texts of doubles; null if it is not known. */
 export interface ShareValue {
   readonly strategy: string;
   readonly tokens: string | null;

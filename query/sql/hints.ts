@@ -1,4 +1,4 @@
-/** What a client may write instead, by the error that it gets. */
+/** Text that a client may write instead, by the error that it gets. */
 const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
   [
     /^Out of Range Error: Overflow in (HUGEINT addition|(addition|subtraction) of (INT128|DECIMAL))/,

@@ -268,7 +268,7 @@ describe('a visitor', () => {
     const { page, open } = await visit(browser, serving.base);
     await open(`stakers/${staker}`);
     const card = page.locator('.card', { hasText: 'Shares and delegations over time' });
-    // What is below the fold is asked for once it is scrolled to, one card after the other.
+    // A card below the fold is asked for once it is scrolled to, one card after the other.
     const below = page.locator('main .card:not(:has(h2))');
     for (let turn = 0; turn < 20 && (await below.count()) > 0; turn += 1) {
       await below.first().scrollIntoViewIfNeeded();

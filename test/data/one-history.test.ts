@@ -15,7 +15,7 @@ const SUBJECTS = [
 /** From when on anybody was slashed on mainnet. */
 const SLASHING = '2025-04-17';
 
-/** What the log says of a table: an action, and the rows of which each has one. */
+/** Activities of a table's rows: an action, and the rows of which each has one. */
 const COUNTED: readonly (readonly [action: string, rows: string])[] = [
   ['WITHDRAWAL_QUEUED', 'withdrawals'],
   ['WITHDRAWAL_COMPLETED', 'withdrawals where completed'],

@@ -39,7 +39,7 @@ async function textsOf(connection: DuckDBConnection, table: string): Promise<unk
 
 describe('the holdings of operators and of stakers, and the shares of operators over time', () => {
   it('are the same, however many are collected at a time', async () => {
-    const snapshot = await generated('tiny', 5);
+    const snapshot = await generated('tiny', 1);
     const together = await collected(snapshot);
     expect(together.operators?.length).toBeGreaterThan(3);
     expect(together.stakers?.length).toBeGreaterThan(20);

@@ -113,6 +113,7 @@ describe('CORS', () => {
     'X-Query-Rows',
     'X-Query-Truncated',
     'X-Request-Id',
+    'X-Sample-Data',
     'X-Snapshot-Id',
   ];
 
