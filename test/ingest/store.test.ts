@@ -33,7 +33,7 @@ import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
 
 const COUNT = 100;
 const ALL = chainOf(COUNT);
-/** A divisor of the count, and a multiple of 5. */
+/** At most as many as blocks. */
 const RANGES = repetitions(5, 50);
 const WHOLE = { from: FIRST, to: FIRST + COUNT - 1 };
 const OURS = ALL.filter(({ address }) =>
@@ -130,13 +130,13 @@ describe('the same input again', () => {
 describe('appending', () => {
   it(`in ${RANGES} ranges gives the id of one, in any order`, async () => {
     const base = temporaryFolder();
-    const blocks = COUNT / RANGES;
+    const start = (n: number) => FIRST + Math.floor((COUNT * n) / RANGES);
     const ranges = Array.from({ length: RANGES }, (_, n) => ({
-      from: FIRST + blocks * n,
-      to: FIRST + blocks * (n + 1) - 1,
+      from: start(n),
+      to: start(n + 1) - 1,
     }));
     // The end first, so that ranges are put in between; its gap is allowed meanwhile.
-    const end = 0.6 * RANGES;
+    const end = Math.floor(0.6 * RANGES);
     const order = [...ranges.slice(0, 1), ...ranges.slice(end), ...ranges.slice(1, end)];
     for (const range of order) await read(base, inside(range), range, { allowGaps: true });
     const { snapshot, store } = await ingest(optionsIn(base, []));
