@@ -91,6 +91,13 @@ describe('pull-request.yml', () => {
   });
 });
 
+describe('long.yml', () => {
+  it('runs all repetitions by the clock', () => {
+    expect(Object.keys(workflow('long.yml').on)).toContain('schedule');
+    expect(commandsOf('long.yml').slice(-2)).toEqual(['npm ci', 'npm run test:long']);
+  });
+});
+
 describe.each(readdirSync(join(ROOT, FOLDER)))('%s', (name) => {
   it('may read the repository and nothing else', () => {
     expect(workflow(name).permissions).toEqual({ contents: 'read' });
