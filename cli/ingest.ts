@@ -84,13 +84,13 @@ export function addIngest(program: Command): void {
     .addHelpText('after', SOURCES);
   addExamples(command, {
     examples: [
-      ['ingest logs/ --network mainnet --store store --out snapshots', 'a folder of files of cryo'],
+      ['ingest logs/ --network mainnet --store log-store --out snapshots', 'a folder of files of cryo'],
       [
-        'ingest logs.ndjson --range 17445563:22600000 --network mainnet --store store --out snapshots',
+        'ingest logs.ndjson --range 17445563:22600000 --network mainnet --store log-store --out snapshots',
         'lines of eth_getLogs',
       ],
       [
-        'ingest --rpc "$URL" --follow --network mainnet --store store --out snapshots',
+        'ingest --rpc "$URL" --follow --network mainnet --store log-store --out snapshots',
         'goes on with a node',
       ],
       ['serve --snapshot snapshots/current', 'serves what was published'],
