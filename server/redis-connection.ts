@@ -5,7 +5,7 @@ import { COUNTS_PREFIX } from './shared-store.ts';
 
 /** Milliseconds after which a count that Redis has not given is taken from this process. */
 const TIMEOUT_MS = 250;
-/** Milliseconds of silence after which a Redis that was asked is lost, and between two looks for it. */
+/** Milliseconds of silence after which a Redis that was asked is lost by default, and between two looks for it. */
 const RETRY = 1000;
 
 /** Milliseconds that a start waits for a Redis that neither answers nor refuses; one that is there needs a few. */
@@ -24,8 +24,13 @@ export interface RedisConnection {
 /**
  * Connects. A Redis that is lost, or that does not let us count, is looked for until it does; both
  * are said once, without its address or what it repeats of our words, since these may hold a password.
+ * After `silenceMs` milliseconds without an answer Redis is lost.
  */
-export function connectRedis(url: string, logger: Logger): RedisConnection {
+export function connectRedis(
+  url: string,
+  logger: Logger,
+  { silenceMs = RETRY }: { readonly silenceMs?: number } = {},
+): RedisConnection {
   let lost = false;
   const lose = (reason: string) => {
     if (!lost) logger.error({ reason }, 'Redis is lost: requests are counted per process');
@@ -41,7 +46,7 @@ export function connectRedis(url: string, logger: Logger): RedisConnection {
     maxRetriesPerRequest: 0,
     connectTimeout: RETRY,
     // Finds a Redis that keeps the connection and says nothing, which no end of a connection tells.
-    socketTimeout: RETRY,
+    socketTimeout: silenceMs,
     retryStrategy: () => RETRY,
     // A Redis that is read-only, full or forbids us to count is as good as none until that changes.
     reconnectOnError: (error) => {

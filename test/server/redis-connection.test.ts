@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { connectRedis, type RedisConnection } from '../../server/redis-connection.ts';
 import { afterFile } from '../support/after-file.ts';
 import { needing } from '../support/needing.ts';
-import { SOON } from '../support/soon.ts';
+import { SOON, WAIT_LIMIT_MS } from '../support/soon.ts';
 import { absentRedis, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 
 afterEach(() => {
@@ -25,7 +25,9 @@ describe('a count in Redis', () => {
   let redis: RedisConnection['redis'];
   beforeEach(async () => {
     server = await redisServer();
-    ({ redis } = connectRedis(server.url, pino({ level: 'silent' })));
+    // A test may keep this process busy for as long as its machine is slow.
+    const limits = { silenceMs: WAIT_LIMIT_MS };
+    ({ redis } = connectRedis(server.url, pino({ level: 'silent' }), limits));
     afterFile(() => redis.disconnect());
     await vi.waitFor(() => expect(redis.status).toBe('ready'), SOON);
   });
