@@ -84,7 +84,10 @@ export function addIngest(program: Command): void {
     .addHelpText('after', SOURCES);
   addExamples(command, {
     examples: [
-      ['ingest logs/ --network mainnet --store log-store --out snapshots', 'a folder of files of cryo'],
+      [
+        'ingest logs/ --network mainnet --store log-store --out snapshots',
+        'a folder of files of cryo',
+      ],
       [
         'ingest logs.ndjson --range 17445563:22600000 --network mainnet --store log-store --out snapshots',
         'lines of eth_getLogs',
