@@ -1,25 +1,13 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../../build/parts.ts';
+import { ROOT, SERVICE } from '../../build/parts.ts';
 import { bundleService } from '../../build/service.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { start } from './process.ts';
 import { KEYS } from './serving.ts';
 
-const SOURCES = [
-  'cli',
-  'clickhouse',
-  'client',
-  'common',
-  'data',
-  'engine',
-  'ingest',
-  'prepare',
-  'query',
-  'server',
-  'store',
-];
+const SOURCES = [...SERVICE, 'client'];
 const PROCESSES = ['cli/main', 'prepare/child', 'query/main', 'query/sql/main'];
 
 /** The operation that is copied. */
