@@ -171,7 +171,7 @@ describe('a GET of an operation', () => {
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
       exports: new Exports(2, queriesOf(service)),
-      gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
+      gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,
       parameters: SETTINGS,

@@ -21,7 +21,7 @@ let second: string;
 let service: SupervisedService;
 beforeAll(async () => {
   [first, second] = [await generated('tiny', 1), await generated('tiny', 2)];
-  service = await startSupervised(first, { WORKERS: '2', QUERY_SECONDS: '30' });
+  service = await startSupervised(first, { WORKERS: '2' });
 });
 
 const csv = (target: string, of = service) => of.sendAnew(`${target}&format=csv`);

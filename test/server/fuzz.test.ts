@@ -15,8 +15,6 @@ import { startSupervised } from './supervised-service.ts';
 const REQUESTS = repetitions(2000, 20_000, 'FUZZ_REQUESTS');
 /** As many as one worker answers at a time, so that none waits for its turn: one that waits long is refused with 503. */
 const AT_A_TIME = 8;
-/** Limits of time that only a machine which stands still would reach. */
-const PATIENT = { REQUEST_SECONDS: '3600', KEEP_ALIVE_SECONDS: '3600', QUERY_SECONDS: '3600' };
 
 describe('a service that is sent anything over the network', () => {
   it('answers all of it as documented, and goes on', async () => {
@@ -27,7 +25,7 @@ describe('a service that is sent anything over the network', () => {
     for (const group of GROUPS) {
       issued.set(KEYS[group], await issueInto(keysFile, { name: group, groups: [group] }));
     }
-    const settings = { WORKERS: '2', KEYS_FILE: keysFile, ...PATIENT };
+    const settings = { WORKERS: '2', KEYS_FILE: keysFile };
     const service = await startSupervised(folder, settings);
     const before = await service.pids('serving');
     const requests = fc.sample(fc.tuple(anyTarget(await knownValues(folder)), anySending), {

@@ -13,14 +13,12 @@ import {
 const WAITING = 50;
 const GET = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
 
-const PATIENT = { KEEP_ALIVE_SECONDS: '60', REQUEST_SECONDS: '60' };
-
 let folder: string;
 /** With one worker. */
 let service: SupervisedService;
 beforeAll(async () => {
   folder = await bare(1);
-  service = await startSupervised(folder, PATIENT);
+  service = await startSupervised(folder);
 });
 
 /** Connections on which a request was sent, and what has come back on each so far. */
@@ -86,7 +84,7 @@ describe('connections of a worker that hangs and is killed', () => {
   });
 
   it('are taken by other workers at once, but for the one on its way', async () => {
-    const service = await startSupervised(folder, { ...PATIENT, WORKERS: '3' });
+    const service = await startSupervised(folder, { WORKERS: '3' });
     const pid = await servingWorker(service);
     const before = await descriptors(service);
     process.kill(pid, 'SIGSTOP');

@@ -13,7 +13,7 @@ let gate: Gate;
 let serving: Serving;
 beforeAll(async () => {
   engine = await openEngine(await generated('tiny', 1));
-  gate = new Gate({ running: 1, waiting: 1, timeoutMs: 60_000 });
+  gate = new Gate({ running: 1, waiting: 1, timeoutMs: 3_600_000 });
   serving = await serve(serviceOf(engine), { gate });
 });
 

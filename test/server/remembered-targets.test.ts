@@ -22,7 +22,7 @@ function handlerOf(engine: Engine): OperationHandler {
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queriesOf(serviceOf(engine))),
-    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 2000 }),
+    gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
     logger: pino({ level: 'silent' }),
     metrics: null,
     parameters: SETTINGS,

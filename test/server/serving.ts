@@ -82,7 +82,7 @@ export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Que
             prepared: service.engine.folder.folder,
             exportBytes: 1e9,
             memoryBytes: 2 ** 28,
-            timeoutMs: 30_000,
+            timeoutMs: 3_600_000,
             sql: { ...SQL_SETTINGS, ...sql },
           },
           pino({ level: 'silent' }),
@@ -100,7 +100,7 @@ export function sqlPartsOf(queries: Queries): SqlParts {
   return {
     queries,
     rate: sqlRate(0, 60, memoryStore),
-    bounds: { sqlSeconds: 30, sqlMemory: 2 ** 28, sqlRows: 100_000, sqlBytes: 16 * 2 ** 20 },
+    bounds: { sqlSeconds: 3600, sqlMemory: 2 ** 28, sqlRows: 100_000, sqlBytes: 16 * 2 ** 20 },
     isOn: true,
   };
 }
@@ -110,7 +110,7 @@ export const SQL_SETTINGS: SqlSettings = {
   processes: 1,
   waiting: 16,
   memoryBytes: 2 ** 28,
-  timeoutMs: 30_000,
+  timeoutMs: 3_600_000,
   limits: { rows: 100_000, bytes: 16 * 2 ** 20 },
 };
 
