@@ -18,7 +18,7 @@ import { Random } from './randomness.ts';
 import { openMemory } from './raw-chain.ts';
 import { storeOfTables } from './store-of-tables.ts';
 
-const CHAINS = repetitions(4, 20, 'INGEST_EXTREMES');
+const CHAINS = repetitions(2, 40, 'INGEST_EXTREMES');
 const FIRST_SEED = runSeed();
 const ID = '0'.repeat(16);
 /** Events that name a withdrawal, a submission or a batch for the first time. */

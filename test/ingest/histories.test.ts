@@ -12,7 +12,7 @@ import { AM, BEACON, DM, EPM, Model, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
 /** `INGEST_HISTORIES=3000` for a thorough run; each history has a seed of its own, from that of the run upwards. */
-const HISTORIES = repetitions(50, 400, 'INGEST_HISTORIES');
+const HISTORIES = repetitions(20, 1000, 'INGEST_HISTORIES');
 const FIRST_SEED = runSeed();
 /** Histories derived at once. */
 const TOGETHER = 250;

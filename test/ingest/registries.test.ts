@@ -11,7 +11,7 @@ import { CRAFTED_NETWORK } from './optional/crafted-chain.ts';
 import { openMemory } from './raw-chain.ts';
 import { Registries } from './registries.ts';
 
-const HISTORIES = repetitions(8, 60, 'INGEST_HISTORIES');
+const HISTORIES = repetitions(4, 120, 'INGEST_HISTORIES');
 const FIRST_SEED = runSeed();
 
 describe('random histories of the registries', () => {

@@ -32,7 +32,7 @@ import {
 } from './serving.ts';
 
 /** Each how many-eth request of an operation is sent. */
-const EVERY = repetitions(66, 11);
+const EVERY = repetitions(132, 6);
 
 let engines: [Engine, Engine];
 let front: Serving;

@@ -17,3 +17,14 @@ export function repetitions(few: number, many: number, variable?: string): numbe
   }
   return count;
 }
+
+/**
+ * So many of the cases of a table in `npm test`, evenly spread and the same in each run; all of them if CI is set and in
+ * `npm run test:long`. For cases each of which takes long, and of which every one takes the same path through the code.
+ */
+export function some<Case>(cases: readonly Case[], count: number): readonly Case[] {
+  if (LONG || CI || count >= cases.length) return cases;
+  return Array.from({ length: count }, (_, at) => {
+    return cases[Math.floor((at * cases.length) / count)] as Case;
+  });
+}
