@@ -3,7 +3,8 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
-import { sqlName, sqlText } from '../../common/sql.ts';
+import { sqlName } from '../../common/sql.ts';
+import { copyTable } from '../copy-table.ts';
 import { registerDecimalFunctions } from '../decimal-functions.ts';
 import { type Inspection, inspect } from '../inspect.ts';
 import { type Progress, unseen } from '../progress.ts';
@@ -115,9 +116,10 @@ async function writeTable(
     const problems = await checkCells(connection, table, name);
     if (problems.length > 0) return { rows, problems };
     const values = table.columns.map((column) => `${valueName(column)} as ${sqlName(column.name)}`);
-    await connection.run(
-      `copy (select ${values.join(', ')} from ${valuesOf(table)})
-       to ${sqlText(join(staged, `${table.name}.parquet`))} (format parquet, compression zstd)`,
+    await copyTable(
+      connection,
+      `select ${values.join(', ')} from ${valuesOf(table)}`,
+      join(staged, `${table.name}.parquet`),
     );
     return { rows, problems: [] };
   } catch (cause) {

@@ -71,3 +71,14 @@ describe('an allocation whose decrease is due at the last block', () => {
     expect(['0x5c8b', '0x947e', '0xee2e'].map((start) => of(start)?.[1])).toEqual(['0', '0', '0']);
   });
 });
+
+describe('slashes that take the same from each of hundreds of pods', () => {
+  it('are published, although their rows compress to less than a byte each', async () => {
+    const range = { from: 21_000_001, to: 21_001_305 };
+    const { folder } = await published('own-density-rule', range);
+    const changes = await database.runAndReadAll(
+      `select count(*), count(distinct staker) from '${folder}/share_changes.parquet'`,
+    );
+    expect(changes.getRowsJS()).toEqual([[150_500n, 500n]]);
+  });
+});
