@@ -17,11 +17,13 @@ const hash = z
 const log = z.looseObject({
   address: hex,
   topics: z.array(hex),
+  data: hex,
   blockNumber: quantity,
   blockHash: hash,
   // Since geth 1.16 (ethereum/execution-apis#639); absent, null or 0 where a node has none.
   blockTimestamp: quantity.nullish().catch(null),
   transactionHash: hash,
+  transactionIndex: quantity,
   logIndex: quantity,
   removed: z.boolean().nullish(),
 });
