@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { copyTable } from '../copy-table.ts';
@@ -70,15 +71,10 @@ async function writeTables(
 ): Promise<ReadonlyMap<TableName, number>> {
   // The text of a table may take more room than there is in memory.
   const spill = join(staged, 'spill');
-  const instance = await DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    temp_directory: spill,
-  });
+  const instance = await openDuckDB(':memory:', { temp_directory: spill });
   const written = new Map<TableName, number>();
   try {
     const connection = await instance.connect();
-    await connection.run(`set TimeZone = 'UTC'`);
     registerDecimalFunctions(connection);
     for (const [done, file] of files.entries()) {
       progress(`converts ${file.name}`, done, STEPS);

@@ -1,4 +1,4 @@
-import type { Schema } from './match.ts';
+import type { Schema } from './layout.ts';
 
 /** Layouts that are not read: columns that only they have, and the SELECT that makes one of them that is. */
 const FOREIGN: readonly {

@@ -12,6 +12,9 @@ export interface Layout {
   readonly wholeChain?: true;
 }
 
+/** File columns with their DuckDB types. */
+export type Schema = ReadonlyMap<string, string>;
+
 /** A layout of JSON objects, whose members have the types under which they are read. */
 export interface JsonLayout extends Layout {
   readonly members: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { columnsOf } from './dataset.ts';
 import { ETL } from './etl.ts';
 import { foreignLayout } from './foreign-layouts.ts';
 import { JSON_RPC } from './json-rpc.ts';
-import { asJson, type JsonLayout, type Layout, rootOf } from './layout.ts';
+import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './layout.ts';
 
 /** Layouts of JSON; where files of two have the same members, the first stands. */
 export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
@@ -26,9 +26,6 @@ export interface FileColumn {
   /** SQL that converts it to the type of the dataset. */
   readonly sql: string;
 }
-
-/** File columns with their DuckDB types. */
-export type Schema = ReadonlyMap<string, string>;
 
 /** Some programs write names of columns in upper case. SQL reads them in any. */
 function typeOfColumn(schema: Schema, name: string): string | undefined {
