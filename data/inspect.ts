@@ -1,4 +1,4 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../common/duckdb.ts';
 import { type Problem, SnapshotError } from '../common/report.ts';
 import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts';
 import type { TableName } from './tables.ts';
@@ -19,10 +19,7 @@ export interface Inspection {
 
 /** Reads and checks a snapshot as a start of the service does, and keeps nothing of it. */
 export async function inspect(folder: string, settings: LoadSettings = {}): Promise<Inspection> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
+  const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     const {

@@ -10,10 +10,8 @@ import { withdrawalJson } from './withdrawal-lists.ts';
 import { addressTextSql, byEventSql, keysSql, parameterSql } from './words.ts';
 
 /**
- * Makes what activities join, all of which comes before the row that joins it:
- *
- * `queued`      root, staker, operator (null: none), strategy (null: several)
- * `pods`        staker, pod
+ * Makes table `queued` (root, staker, operator (null: none), strategy (null: several)), which activities join as they join
+ * `pods`: all of it comes before the row that joins it.
  */
 export async function makeActivityJoins(connection: DuckDBConnection): Promise<void> {
   const m1 = (path: string) => parameterSql(M1_QUEUED, path);
@@ -33,11 +31,6 @@ export async function makeActivityJoins(connection: DuckDBConnection): Promise<v
           ${parameterSql(removed, 'strategy')} as strategy
         from known where event = '${removed}') using (depositor, nonce)
     group by root, depositor, "operator"`);
-  await connection.run(/* sql */ `
-    create or replace temp table pods as
-    select ${parameterSql('EigenPodManager.PodDeployed', 'podOwner')} as staker,
-      any_value(${parameterSql('EigenPodManager.PodDeployed', 'eigenPod')}) as pod
-    from known where event = 'EigenPodManager.PodDeployed' group by 1`);
 }
 
 /** Events of which other logs tell something. */

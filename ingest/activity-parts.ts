@@ -3,6 +3,7 @@ import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
+import { copyTable } from '../data/copy-table.ts';
 import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-joins.ts';
 import { blockWindows } from './block-windows.ts';
@@ -129,9 +130,7 @@ async function derivePart(
 ): Promise<void> {
   const temporary = `${path}.new`;
   const events = await makeActivityLogs(connection, from, to);
-  await connection.run(
-    /* sql */ `copy (${activitiesSql(events)}) to ${sqlText(temporary)} (format parquet, compression zstd, write_bloom_filter false)`,
-  );
+  await copyTable(connection, activitiesSql(events), temporary);
   await rename(temporary, path);
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../common/duckdb.ts';
 import { WORK } from './store/write.ts';
 
 /** The default memory limit of DuckDB, which spills beyond it. */
@@ -22,17 +23,9 @@ export async function withDatabase<Result>(
   const spill = join(store, WORK, 'spill');
   // Beside it is written what becomes files of the store.
   await mkdir(spill, { recursive: true });
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: memory,
-    temp_directory: spill,
-    // Files are of this machine; nothing is fetched.
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
+  const instance = await openDuckDB(':memory:', { memory_limit: memory, temp_directory: spill });
   try {
     const connection = await instance.connect();
-    // A timestamp without a zone, as in files of AWS, is UTC; DuckDB takes the zone of the machine.
-    await connection.run(`set global TimeZone = 'UTC'`);
     return await work(connection, instance);
   } finally {
     instance.closeSync();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { TableName } from '../common/table-names.ts';
+import { copyTable } from '../data/copy-table.ts';
 import { registerDecimalFunctions } from '../data/decimal-functions.ts';
 import { makeActivityJoins } from './activity-joins.ts';
 import { activityParts, writeActivities } from './activity-parts.ts';
@@ -112,10 +113,7 @@ export async function derive(
   for (const [done, [table, rule]] of rules.entries()) {
     progress(`derives ${table}`, 1 + done, steps);
     const path = `${table}.parquet`;
-    const rows = await countOf(
-      connection,
-      /* sql */ `copy (${rule(context)}) to ${sqlText(join(folder, path))} (format parquet, compression zstd, write_bloom_filter false)`,
-    );
+    const rows = await copyTable(connection, rule(context), join(folder, path));
     files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
   }
   const behind = 1 + rules.length;

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { IngestError } from './ingest-error.ts';
+import { advice } from './sources/foreign-layouts.ts';
 
 /** A file that was given, itself or in a folder. */
 export interface InputFile {
@@ -34,11 +35,16 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
     else if (status.isDirectory() && names.length === 0)
       problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
     else if (!status.isDirectory() && !formatOf(given))
-      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json`);
+      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json${forCsv(given)}`);
     else for (const name of names) found.set(resolve(name), await describe(name));
   }
   if (problems.length > 0) throw new IngestError(problems);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** CSV has no types, and lists of topics in several forms. */
+function forCsv(given: string): string {
+  return /\.csv(\.gz)?$/i.test(given) ? advice('*', "read_csv('<file>', all_varchar = true)") : '';
 }
 
 async function filesUnder(folder: string): Promise<string[]> {

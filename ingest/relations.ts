@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../common/vocabulary.ts';
+import { DICTIONARY, FLOATING } from './dictionary.ts';
 import { POSITIONS_IN_BLOCK } from './event-logs.ts';
 import { M2_QUEUED } from './withdrawal-lists.ts';
 import { byEventSql, hexSql, integerSql, keysSql, parameterSql, zeros } from './words.ts';
@@ -34,6 +35,9 @@ export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
  *
  * `block_times`  number, timestamp (seconds)
  * `known`        the rows of `event_logs` whose bytes encode their event
+ * `pods`         staker, pod
+ * `foreign_logs` event, position: under a topic of a strategy or pod, from an address that is none. They are in
+ *                `event_logs` and `rejected` no more: anyone may emit them, with any bytes
  * `withdrawals`  one row for each withdrawal queued since M2, in any order: position, tx, era, root,
  *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
  *                withdrawable (words; no withdrawable before slashing), migrated
@@ -51,6 +55,31 @@ export async function makeRelations(connection: DuckDBConnection): Promise<void>
   await connection.run(delegationsSql());
   await connection.run(completionsSql());
   await connection.run(strategiesSql());
+  await connection.run(podsSql());
+  await setForeignApart(connection);
+}
+
+/** For each contract of FLOATING the relation that tells its addresses, all of which other contracts' logs name. */
+const ADDRESSES_OF: Readonly<Record<string, string>> = {
+  StrategyBase: 'select strategy from strategies',
+  EigenPod: 'select pod from pods',
+};
+
+async function setForeignApart(connection: DuckDBConnection): Promise<void> {
+  const rules = FLOATING.map((contract) => {
+    const addresses = ADDRESSES_OF[contract];
+    if (!addresses) throw new Error(`contract ${contract}: nothing tells which addresses are one`);
+    const keys = DICTIONARY.filter((one) => one.contract === contract).map(({ key }) => key);
+    return `(event in (${keysSql(keys)}) and address not in (${addresses}))`;
+  });
+  await connection.run(/* sql */ `
+    create or replace temp table foreign_logs as
+      select event, position, block_number, log_index from event_logs where ${rules.join(' or ')};
+    delete from event_logs where position in (select position from foreign_logs);
+    delete from rejected where (block_number, log_index) in (select (block_number, log_index) from foreign_logs);
+    alter table foreign_logs drop block_number;
+    alter table foreign_logs drop log_index`);
+  await makeKnown(connection);
 }
 
 /** Makes view `known` anew, without what is in `rejected` by now. Gives whether there is any. */
@@ -137,6 +166,14 @@ function strategiesSql(): string {
     select unnest(strategies) from withdrawals
     union
     select ${BEACON_SQL}`;
+}
+
+function podsSql(): string {
+  const deployed = 'EigenPodManager.PodDeployed';
+  return /* sql */ `
+    create or replace temp table pods as
+    select ${parameterSql(deployed, 'podOwner')} as staker, any_value(${parameterSql(deployed, 'eigenPod')}) as pod
+    from known where event = '${deployed}' group by 1`;
 }
 
 /** SQL of the text of an address or hash that is a BLOB. */

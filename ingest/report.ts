@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FLOATING } from './dictionary.ts';
 import { REASONS } from './faults.ts';
 import type { Network } from './network.ts';
 import { text } from './relations.ts';
@@ -48,7 +47,9 @@ export async function makeReport(
   const unknownTopics = await counts(/* sql */ `
     select ${text('address')} || ' ' || coalesce(${text('topic0')}, 'without topics'), count(*)::varchar
     from logs where event is null group by 1 order by 1`);
-  const foreignEmitters = await counts(foreignSql());
+  const foreignEmitters = await counts(
+    'select event, count(*)::varchar from foreign_logs group by 1 order by 1',
+  );
   const unreadable = await countOf(
     connection,
     `select count(*) from entity_uris where contains(uri, '\ufffd')`,
@@ -120,20 +121,6 @@ function emptyTables(contracts: Network['contracts']): string[] {
       ? []
       : [`${name}: is not in the network's file: no rows of ${tables} come from it`],
   );
-}
-
-function foreignSql(): string {
-  const contracts: Readonly<Record<string, string>> = {
-    StrategyBase: 'select strategy from strategies',
-    EigenPod: 'select pod from pods',
-  };
-  const rules = FLOATING.map((contract) => {
-    const known = contracts[contract];
-    if (!known) throw new Error(`contract ${contract}: nothing tells which addresses are one`);
-    return `starts_with(event, '${contract}.') and address not in (${known})`;
-  });
-  return /* sql */ `
-    select event, count(*)::varchar from known where ${rules.join(' or ')} group by 1 order by 1`;
 }
 
 async function rejectedExamples(connection: DuckDBConnection): Promise<string[]> {

@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { boundStream } from '../common/bound-stream.ts';
+import { openDuckDB } from '../common/duckdb.ts';
 import { sqlName, sqlText } from '../common/sql.ts';
 import { PATHS } from '../store/format.ts';
 import { registerFunctions } from './functions.ts';
@@ -62,9 +63,7 @@ export class Database {
     folder: string,
     { memoryBytes, threads, loadInto = 'memory' }: DatabaseBounds,
   ): Promise<Database> {
-    const instance = await DuckDBInstance.create(':memory:', {
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
+    const instance = await openDuckDB(':memory:', {
       allow_community_extensions: 'false',
       temp_directory: join(folder, SPILL),
       memory_limit: `${memoryBytes}B`,

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../common/duckdb.ts';
 import { loadSnapshot } from '../data/load.ts';
 import { type Progress, unseen } from '../data/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../engine/changes-sql.ts';
@@ -42,7 +43,7 @@ export async function diffSnapshots(
   progress: Progress = unseen,
 ): Promise<DiffRow[]> {
   const spill = mkdtempSync(join(tmpdir(), 'restaking-diff-'));
-  const instance = await DuckDBInstance.create(':memory:', { temp_directory: spill });
+  const instance = await openDuckDB(':memory:', { temp_directory: spill });
   const connection = await instance.connect();
   try {
     registerFunctions(connection);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../common/duckdb.ts';
 import type { Operation } from '../engine/operation.ts';
 import { operations as ALL } from '../engine/operations/index.ts';
 import type { RunQuery } from '../engine/query-request.ts';
@@ -29,7 +30,7 @@ export function inProcess(prepared: string, operations: readonly Operation[] = A
 }
 
 async function open(prepared: string): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+  const instance = await openDuckDB(join(prepared, PATHS.tables), {
     access_mode: 'READ_ONLY',
     threads: '1',
   });

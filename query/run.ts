@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../common/duckdb.ts';
 import { sqlText } from '../common/sql.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
 import type {
@@ -72,10 +73,8 @@ async function openTables(
   output: string,
   memoryBytes: number,
 ): Promise<DuckDBInstance> {
-  const instance = await DuckDBInstance.create(join(prepared, PATHS.tables), {
+  const instance = await openDuckDB(join(prepared, PATHS.tables), {
     access_mode: 'READ_ONLY',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     memory_limit: `${memoryBytes}B`,
     temp_directory: join(output, 'spill'),

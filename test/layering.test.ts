@@ -68,6 +68,20 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
   });
 });
 
+describe('a database of DuckDB', () => {
+  it('is opened in one place, which sets its zone', () => {
+    const opening = Object.keys(MAY_IMPORT)
+      .flatMap(sources)
+      .filter((file) =>
+        /import \{[^}]*(?<!type )\bDuckDBInstance\b[^}]*\} from '@duckdb\/node-api'|\bDuckDBInstance\.|\bDuckDBInstanceCache\b|import\('@duckdb/.test(
+          readFileSync(file, 'utf8').replace(/import type [^;]*;/g, ''),
+        ),
+      )
+      .map((file) => relative(ROOT, file));
+    expect(opening).toEqual(['common/duckdb.ts']);
+  });
+});
+
 describe('the client', () => {
   it('needs no package and nothing of Node.js', () => {
     const named = sources('client').filter((file) =>

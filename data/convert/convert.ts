@@ -1,9 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import type { Problem } from '../../common/report.ts';
-import { sqlName, sqlText } from '../../common/sql.ts';
+import { sqlName } from '../../common/sql.ts';
+import { copyTable } from '../copy-table.ts';
 import { registerDecimalFunctions } from '../decimal-functions.ts';
 import { type Inspection, inspect } from '../inspect.ts';
 import { type Progress, unseen } from '../progress.ts';
@@ -69,15 +71,10 @@ async function writeTables(
 ): Promise<ReadonlyMap<TableName, number>> {
   // The text of a table may take more room than there is in memory.
   const spill = join(staged, 'spill');
-  const instance = await DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    temp_directory: spill,
-  });
+  const instance = await openDuckDB(':memory:', { temp_directory: spill });
   const written = new Map<TableName, number>();
   try {
     const connection = await instance.connect();
-    await connection.run(`set TimeZone = 'UTC'`);
     registerDecimalFunctions(connection);
     for (const [done, file] of files.entries()) {
       progress(`converts ${file.name}`, done, STEPS);
@@ -115,9 +112,10 @@ async function writeTable(
     const problems = await checkCells(connection, table, name);
     if (problems.length > 0) return { rows, problems };
     const values = table.columns.map((column) => `${valueName(column)} as ${sqlName(column.name)}`);
-    await connection.run(
-      `copy (select ${values.join(', ')} from ${valuesOf(table)})
-       to ${sqlText(join(staged, `${table.name}.parquet`))} (format parquet, compression zstd)`,
+    await copyTable(
+      connection,
+      `select ${values.join(', ')} from ${valuesOf(table)}`,
+      join(staged, `${table.name}.parquet`),
     );
     return { rows, problems: [] };
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { type Progress, unseen } from '../progress.ts';
 import type { TableName } from '../tables.ts';
 import { createActivities } from './activities.ts';
@@ -35,7 +35,7 @@ export async function generate(
   if (!Number.isSafeInteger(seed)) {
     throw new RangeError(`seed is not a whole number: ${seed}`);
   }
-  const instance = await DuckDBInstance.create(':memory:');
+  const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     const facts = { tokens: EDGE_CASE_TOKENS, operators: [], avs: [], daOperatorIds: [] };

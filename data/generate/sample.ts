@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import type { TableName } from '../tables.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
@@ -71,7 +71,7 @@ const MARKET: readonly (readonly [string, string, number, number])[] = [
  * @returns how many rows each table has.
  */
 export async function writeSample(folder: string): Promise<ReadonlyMap<TableName, number>> {
-  const instance = await DuckDBInstance.create(':memory:');
+  const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     await createSnapshotTables(connection, SEED, POPULATION, facts());

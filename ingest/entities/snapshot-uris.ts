@@ -1,6 +1,6 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { IngestError } from '../ingest-error.ts';
 
@@ -10,7 +10,7 @@ import { IngestError } from '../ingest-error.ts';
  */
 export async function snapshotUris(folder: string): Promise<string[]> {
   const files = [...(await filesOf(folder, 'operators')), ...(await filesOf(folder, 'avs'))];
-  const instance = await DuckDBInstance.create();
+  const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     const selects = files.map((file) => `select metadata_uri from read_parquet(${sqlText(file)})`);

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatInterval, type Interval, union } from '../interval.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
 
-const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.parquet$/;
+const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
 const DAY_MS = 86_400_000;
 

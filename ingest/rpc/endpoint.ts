@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { createPublicClient, http } from 'viem';
+import { createPublicClient, http, RpcRequestError } from 'viem';
+import { getHttpRpcClient } from 'viem/utils';
 import { Pace } from './pace.ts';
-import { failureOf } from './rpc-failure.ts';
+import { failureOf, RpcFailure } from './rpc-failure.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
 const MOST_BYTES = 64 << 20;
@@ -16,7 +17,17 @@ export interface Endpoint {
   readonly pace: Pace;
   /** Sends one request and gives its result unchecked. Throws an RpcFailure. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
+  /**
+   * Sends requests as one batch and gives their results unchecked. A load balancer gives a batch to one node, which answers
+   * its requests in their order. Throws an RpcFailure where any fails.
+   */
+  requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
+  /** Whether it takes batches, which is tried once it has answered a request. Throws an RpcFailure where that cannot be told now. */
+  takesBatches(): Promise<boolean>;
 }
+
+/** A method with its parameters. */
+export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
 /** The endpoint of an http(s) URL. Its requests end when `signal` aborts, or after `timeoutMs`. */
 export function endpointOf(
@@ -31,25 +42,61 @@ export function endpointOf(
     maxResponseBodySize: MOST_BYTES,
   });
   const client = createPublicClient({ transport });
+  const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MOST_BYTES });
   // Every request that is under way listens to it.
   setMaxListeners(100, signal);
   const secrets = [username, password, ...`${pathname}${search}`.split(/[/?&=]/)].filter(
     (part) => part.length >= KEY_LENGTH,
   );
+  const failingAs = async <Result>(method: string, work: () => Promise<Result>) => {
+    try {
+      return await work();
+    } catch (cause) {
+      signal.throwIfAborted();
+      const failure = failureOf(cause, method, Date.now());
+      for (const secret of secrets) failure.message = failure.message.replaceAll(secret, '***');
+      throw failure;
+    }
+  };
+  const requestTogether = (requests: readonly RpcCall[]) =>
+    failingAs(requests.at(-1)?.[0] ?? '', async () => {
+      const body = requests.map(([method, params], index) => ({ id: index + 1, method, params }));
+      const answers = await batches.request({ body, fetchOptions: { signal } });
+      return body.map((one, index) => {
+        // Answers may come in any order; an error of the whole batch has no number.
+        const answer = answers.find(({ id }) => id === one.id) ?? answers[index];
+        if (answer?.error) throw new RpcRequestError({ body: one, error: answer.error, url });
+        return answer?.result;
+      });
+    });
+  let takesBatches: boolean | null = null;
   return {
     name: `RPC endpoint ${index + 1} (${hostname})`,
     pace: new Pace(),
-    request: async (method, params) => {
-      try {
+    request: (method, params) =>
+      failingAs(method, () => {
         // viem types the results of the methods that it knows; here the callers check them.
         const request = { method, params } as unknown as Parameters<typeof client.request>[0];
-        return await client.request(request, { retryCount: 0, signal });
-      } catch (cause) {
-        signal.throwIfAborted();
-        const failure = failureOf(cause, method, Date.now());
-        for (const secret of secrets) failure.message = failure.message.replaceAll(secret, '***');
-        throw failure;
-      }
+        return client.request(request, { retryCount: 0, signal });
+      }),
+    requestTogether,
+    takesBatches: async () => {
+      takesBatches ??= await triesBatch(requestTogether);
+      return takesBatches;
     },
   };
+}
+
+/** Whether two requests that anyone answers are answered together. */
+async function triesBatch(requestTogether: Endpoint['requestTogether']): Promise<boolean> {
+  try {
+    const [one, other] = await requestTogether([
+      ['eth_chainId', []],
+      ['eth_chainId', []],
+    ]);
+    return typeof one === 'string' && one === other;
+  } catch (cause) {
+    if (cause instanceof RpcFailure && cause.kind === 'quota') throw cause;
+    return false;
+  }
 }

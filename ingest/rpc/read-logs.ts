@@ -1,7 +1,7 @@
 import type { Interval } from '../interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CUT_COUNTS } from './pace.ts';
-import { type LogFilter, logsOf, type RpcLog } from './requests.ts';
+import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /**
@@ -13,10 +13,11 @@ export async function readLogs(
   endpoint: Endpoint,
   filter: LogFilter,
   range: Interval,
+  proof: Proof,
 ): Promise<RpcLog[]> {
   const isOneBlock = range.from === range.to;
   try {
-    const logs = await logsOf(endpoint, filter, range);
+    const logs = await logsOf(endpoint, filter, range, proof);
     if (!CUT_COUNTS.has(logs.length)) return logs;
     if (!isOneBlock) {
       throw new RpcFailure(
@@ -24,10 +25,10 @@ export async function readLogs(
         `${endpoint.name}: ${logs.length} logs, which may have been cut`,
       );
     }
-    return (await halves(endpoint, filter, range)) ?? logs;
+    return (await halves(endpoint, filter, range, proof)) ?? logs;
   } catch (cause) {
     if (!(cause instanceof RpcFailure) || cause.kind !== 'range' || !isOneBlock) throw cause;
-    const logs = await halves(endpoint, filter, range);
+    const logs = await halves(endpoint, filter, range, proof);
     if (logs) return logs;
     const message = `${endpoint.name} cannot answer for block ${range.from} alone: ${cause.message}`;
     throw new RpcFailure('unavailable', message);
@@ -39,6 +40,7 @@ async function halves(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,
   range: Interval,
+  proof: Proof,
 ): Promise<RpcLog[] | null> {
   const [first, second] = halved(addresses) ?? [];
   const [third, fourth] = halved(topics) ?? [];
@@ -48,7 +50,7 @@ async function halves(
     filters.push({ addresses, topics: third }, { addresses, topics: fourth });
   else return null;
   const logs: RpcLog[] = [];
-  for (const filter of filters) logs.push(...(await readLogs(endpoint, filter, range)));
+  for (const filter of filters) logs.push(...(await readLogs(endpoint, filter, range, proof)));
   return logs;
 }
 

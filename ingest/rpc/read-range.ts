@@ -10,6 +10,12 @@ import { RpcFailure } from './rpc-failure.ts';
 /** Blocks and transactions that are asked for at once. */
 const AT_ONCE = 8;
 
+/**
+ * Blocks that are asked for one by one of an endpoint that takes no batches: a node may be so far behind
+ * another one of the same endpoint, and gives the logs that it has.
+ */
+const NEWEST = 64;
+
 /** A block whose hash was read before. */
 export interface KnownBlock {
   readonly number: number;
@@ -56,7 +62,7 @@ export async function readRange(
   const attempt = async () => {
     const read = await endpoints.use(
       (endpoint) =>
-        atPace(endpoint, { from, to }, (range) => logsBetween(endpoint, plan, range, before)),
+        atPace(endpoint, { from, to }, (range) => logsBetween(endpoint, plan, range, before, to)),
       2 * endpoints.count,
     );
     return { ...read, ...(await around(endpoints, plan, read)) };
@@ -73,7 +79,7 @@ async function atPace(
   const range = pace.next(from, to);
   try {
     const result = await read(range);
-    pace.answered(range, result.logs.length);
+    pace.answered(result.range, result.logs.length);
     return result;
   } catch (cause) {
     // An unknown failure is taken for a limit, since many providers do not name theirs.
@@ -85,20 +91,31 @@ async function atPace(
 
 type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
 
-/** The logs of a range of which no block changed while they were read. */
+/**
+ * The logs of a range, or of its first part, of which no block changed while they were read. `newest` is the last block that is
+ * to be read.
+ */
 async function logsBetween(
   endpoint: Endpoint,
   plan: Plan,
-  range: Interval,
+  asked: Interval,
   before: KnownBlock | null,
+  newest: number,
 ): Promise<LogsRead> {
+  const takesBatches = await endpoint.takesBatches();
+  const range = takesBatches ? asked : apartFromNewest(asked, newest);
   const [last, first] = await Promise.all([
     blockOf(endpoint, range.to),
     before && blockOf(endpoint, before.number),
   ]);
   if (before && first && first.hash !== before.hash)
     throw new OtherBlock(endpoint, before, first.hash);
-  const found = await concurrently(2, plan.filters, (filter) => readLogs(endpoint, filter, range));
+  const found =
+    !takesBatches && range.to > newest - NEWEST
+      ? await blockByBlock(endpoint, plan, range, last)
+      : await concurrently(2, plan.filters, (filter) =>
+          readLogs(endpoint, filter, range, takesBatches ? { together: last.hash } : null),
+        );
   const again = await blockOf(endpoint, range.to);
   const logs = inOrder(found.flat());
   const hashes = new Map([[range.to, again.hash]]);
@@ -110,6 +127,31 @@ async function logsBetween(
   if (removed) throw changed(endpoint, removed.blockNumber);
   if (again.hash !== last.hash) throw changed(endpoint, range.to);
   return { range, last, logs };
+}
+
+/** The part of a range before the newest blocks, or the range itself where it begins with one of them. */
+function apartFromNewest({ from, to }: Interval, newest: number): Interval {
+  const oldest = newest - NEWEST;
+  return { from, to: from <= oldest ? Math.min(to, oldest) : to };
+}
+
+/** The logs of each block by its hash, which no node answers that does not have it. */
+async function blockByBlock(
+  endpoint: Endpoint,
+  plan: Plan,
+  { from, to }: Interval,
+  last: RpcBlock,
+): Promise<RpcLog[][]> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return concurrently(AT_ONCE, numbers, async (number) => {
+    const { hash } = number === to ? last : await blockOf(endpoint, number);
+    const logs: RpcLog[] = [];
+    for (const filter of plan.filters)
+      logs.push(
+        ...(await readLogs(endpoint, filter, { from: number, to: number }, { block: hash })),
+      );
+    return logs;
+  });
 }
 
 /** Blocks and transactions by their hashes, which every endpoint gives alike. */

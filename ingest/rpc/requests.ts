@@ -17,11 +17,13 @@ const hash = z
 const log = z.looseObject({
   address: hex,
   topics: z.array(hex),
+  data: hex,
   blockNumber: quantity,
   blockHash: hash,
   // Since geth 1.16 (ethereum/execution-apis#639); absent, null or 0 where a node has none.
   blockTimestamp: quantity.nullish().catch(null),
   transactionHash: hash,
+  transactionIndex: quantity,
   logIndex: quantity,
   removed: z.boolean().nullish(),
 });
@@ -58,24 +60,40 @@ export async function blockOf(
   return checked(endpoint, block, 'eth_getBlockByNumber', [tag, false]);
 }
 
-/** The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure. */
+/**
+ * How the node that answers a request for logs shows that it has the range's last block. Behind one URL there may be several, and
+ * one that is behind the others gives the logs that it has, without an error:
+ * - `together`: it gives the header of the block with this hash in the same batch;
+ * - `block`: the range is one block, which is asked for by this hash, so that a node without it refuses;
+ * - null: the range is so old that every node has it.
+ */
+export type Proof = { readonly together: string } | { readonly block: string } | null;
+
+/** The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure, also where the node does not have the last block. */
 export async function logsOf(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,
-  { from, to }: Interval,
+  range: Interval,
+  proof: Proof,
 ): Promise<RpcLog[]> {
+  const { from, to } = range;
   const filter = {
-    fromBlock: quantityOf(from),
-    toBlock: quantityOf(to),
+    ...(proof && 'block' in proof
+      ? { blockHash: proof.block }
+      : { fromBlock: quantityOf(from), toBlock: quantityOf(to) }),
     ...(addresses && { address: addresses }),
     ...(topics && { topics: [topics] }),
   };
-  const answer = await ask(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
+  const answer =
+    proof && 'together' in proof
+      ? await logsTogether(endpoint, filter, to, proof.together)
+      : await ask(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
   const logs = answer.map((raw) => ({ ...parse(endpoint, log, 'eth_getLogs', raw), raw }));
   const stray = logs.find(
     (one) =>
       one.blockNumber < from ||
       one.blockNumber > to ||
+      (proof && 'block' in proof && one.blockHash !== proof.block) ||
       (addresses && !addresses.includes(one.address.toLowerCase())) ||
       (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')),
   );
@@ -85,6 +103,24 @@ export async function logsOf(
     'eth_getLogs',
     `log ${stray.logIndex} of block ${stray.blockNumber} was not asked for`,
   );
+}
+
+async function logsTogether(
+  endpoint: Endpoint,
+  filter: unknown,
+  to: number,
+  hash: string,
+): Promise<unknown[]> {
+  // The header comes first: a node that has the block by then has its logs.
+  const [header, logs] = await endpoint.requestTogether([
+    ['eth_getBlockByNumber', [quantityOf(to), false]],
+    ['eth_getLogs', [filter]],
+  ]);
+  if (header === null || parse(endpoint, block, 'eth_getBlockByNumber', header).hash !== hash) {
+    const message = `${endpoint.name}: a node behind it does not have block ${to}`;
+    throw new RpcFailure('missing', message);
+  }
+  return parse(endpoint, z.array(z.unknown()), 'eth_getLogs', logs);
 }
 
 /** A transaction and its receipt, as lines of NDJSON have them. Throws an RpcFailure. */

@@ -48,8 +48,7 @@ export function converted(kind: Kind, type: string, expression: string): string 
     case 'integer':
       return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
     case 'seconds':
-      if (TIME.test(type)) return `epoch_ms(${expression}::timestamptz) // 1000`;
-      return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
+      return seconds(type, expression);
     case 'amount':
       return amount(type, expression);
     case 'boolean':
@@ -69,9 +68,24 @@ export function digitsOf(expression: string): string {
   return `if(substr(${expression}, 2, 1) in ('x', 'X'), substr(${expression}, 3), ${expression})`;
 }
 
-/** `0x1a` and `26` are the same number; JSON-RPC writes the first, some clients the second. */
+/** `0x1a` and `26` are the same number; JSON-RPC writes the first, some clients the second. Etherscan's 0 is `0x`. */
 function quantity(expression: string): string {
-  return `replace(${expression}, '0X', '0x')::bigint`;
+  return `if(lower(${expression}) = '0x', 0, replace(${expression}, '0X', '0x')::bigint)`;
+}
+
+/** No block has a time in seconds as late as this: it is in a smaller unit. */
+const LATEST_SECONDS = 100_000_000_000;
+
+/** Texts without a zone are UTC, as are all of AWS and BigQuery. */
+function seconds(type: string, expression: string): string {
+  const ofTime = (time: string) => `epoch_ms(${time}::timestamptz) // 1000`;
+  if (TIME.test(type)) return ofTime(expression);
+  const number = type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
+  const checked = `case when ${number} >= ${LATEST_SECONDS}
+    then error(${expression} || ' is no time in seconds: write a timestamp, or seconds since 1970') else ${number} end`;
+  if (type !== 'VARCHAR') return checked;
+  return `case when contains(${expression}, '-') then ${ofTime(`regexp_replace(${expression}, ' ?(UTC|Z)$', '+00')`)}
+    else ${checked} end`;
 }
 
 function amount(type: string, expression: string): string {
@@ -82,5 +96,6 @@ function amount(type: string, expression: string): string {
   if (type !== 'VARCHAR') return `${expression}::varchar`;
   const padded = `lpad(${digitsOf(expression)}, 32, '0')`;
   return `case when substr(${expression}, 2, 1) not in ('x', 'X') then ${expression}
+    when length(${expression}) = 2 then '0'
     when length(${expression}) <= 33 then unhex(${padded})::bit::hugeint::varchar end`;
 }

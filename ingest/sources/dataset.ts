@@ -8,10 +8,14 @@ interface DatasetColumn {
   readonly kind: Kind;
   /** Whether a file without it is refused. */
   readonly required: boolean;
+  /** Whether a file is refused in which it is null in any row. */
+  readonly full: boolean;
 }
 
-const needed = (kind: Kind): DatasetColumn => ({ kind, required: true });
-const useful = (kind: Kind): DatasetColumn => ({ kind, required: false });
+const needed = (kind: Kind): DatasetColumn => ({ kind, required: true, full: true });
+/** A log has up to four topics, and a transaction that makes a contract goes to no address. */
+const partial = (kind: Kind): DatasetColumn => ({ kind, required: true, full: false });
+const useful = (kind: Kind): DatasetColumn => ({ kind, required: false, full: false });
 
 /**
  * The columns that every layout is read as. Those of blocks and transactions are named as in
@@ -24,10 +28,10 @@ export const DATASETS = {
     transaction_index: needed('integer'),
     transaction_hash: needed('bytes'),
     address: needed('bytes'),
-    topic0: needed('bytes'),
-    topic1: needed('bytes'),
-    topic2: needed('bytes'),
-    topic3: needed('bytes'),
+    topic0: partial('bytes'),
+    topic1: partial('bytes'),
+    topic2: partial('bytes'),
+    topic3: partial('bytes'),
     data: needed('bytes'),
     data_bytes: useful('integer'),
     time: useful('seconds'),
@@ -62,7 +66,7 @@ export const DATASETS = {
     index: needed('integer'),
     nonce: needed('integer'),
     from_address: needed('bytes'),
-    to_address: needed('bytes'),
+    to_address: partial('bytes'),
     input: needed('bytes'),
     value: useful('amount'),
     gas: useful('integer'),

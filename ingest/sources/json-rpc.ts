@@ -1,4 +1,29 @@
-import type { Layout } from './layout.ts';
+import type { JsonLayout } from './layout.ts';
+
+const LOG_MEMBERS = {
+  blockNumber: 'VARCHAR',
+  logIndex: 'VARCHAR',
+  transactionIndex: 'VARCHAR',
+  transactionHash: 'VARCHAR',
+  address: 'VARCHAR',
+  topics: 'VARCHAR[]',
+  data: 'VARCHAR',
+  blockHash: 'VARCHAR',
+};
+
+const LOG_COLUMNS = {
+  block_number: '"blockNumber"',
+  log_index: '"logIndex"',
+  transaction_index: '"transactionIndex"',
+  transaction_hash: '"transactionHash"',
+  address: 'address',
+  topic0: 'topics[1]',
+  topic1: 'topics[2]',
+  topic2: 'topics[3]',
+  topic3: 'topics[4]',
+  data: 'data',
+  block_hash: '"blockHash"',
+};
 
 /**
  * Results of JSON-RPC as JSON: one a line, an array of them, or whole answers (`{"result": …}`).
@@ -10,33 +35,16 @@ export const JSON_RPC: readonly JsonLayout[] = [
     name: 'JSON of eth_getLogs',
     dataset: 'logs',
     format: 'json',
-    members: {
-      blockNumber: 'VARCHAR',
-      logIndex: 'VARCHAR',
-      transactionIndex: 'VARCHAR',
-      transactionHash: 'VARCHAR',
-      address: 'VARCHAR',
-      topics: 'VARCHAR[]',
-      data: 'VARCHAR',
-      blockHash: 'VARCHAR',
-      blockTimestamp: 'VARCHAR',
-      removed: 'BOOLEAN',
-    },
-    columns: {
-      block_number: '"blockNumber"',
-      log_index: '"logIndex"',
-      transaction_index: '"transactionIndex"',
-      transaction_hash: '"transactionHash"',
-      address: 'address',
-      topic0: 'topics[1]',
-      topic1: 'topics[2]',
-      topic2: 'topics[3]',
-      topic3: 'topics[4]',
-      data: 'data',
-      time: '"blockTimestamp"',
-      block_hash: '"blockHash"',
-      removed: 'removed',
-    },
+    members: { ...LOG_MEMBERS, blockTimestamp: 'VARCHAR', removed: 'BOOLEAN' },
+    columns: { ...LOG_COLUMNS, time: '"blockTimestamp"', removed: 'removed' },
+  },
+  {
+    // module=logs&action=getLogs
+    name: "JSON of Etherscan's getLogs",
+    dataset: 'logs',
+    format: 'json',
+    members: { ...LOG_MEMBERS, timeStamp: 'VARCHAR' },
+    columns: { ...LOG_COLUMNS, time: '"timeStamp"' },
   },
   {
     name: 'JSON of eth_getBlockByNumber',
@@ -112,8 +120,3 @@ export const JSON_RPC: readonly JsonLayout[] = [
     },
   },
 ];
-
-/** A layout of JSON objects, whose members have the types under which they are read. */
-export interface JsonLayout extends Layout {
-  readonly members: Readonly<Record<string, string>>;
-}

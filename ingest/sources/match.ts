@@ -2,11 +2,15 @@ import { accepts, converted, EXPECTED } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { columnsOf } from './dataset.ts';
 import { ETL } from './etl.ts';
+import { foreignLayout } from './foreign-layouts.ts';
 import { JSON_RPC } from './json-rpc.ts';
-import type { Layout } from './layout.ts';
+import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './layout.ts';
+
+/** Layouts of JSON; where files of two have the same members, the first stands. */
+export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
 
 /** All layouts; where files of two have the same columns, the first stands. */
-export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_RPC];
+export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_LAYOUTS];
 
 /** A layout whose columns a file has. */
 export interface Match {
@@ -23,13 +27,10 @@ export interface FileColumn {
   readonly sql: string;
 }
 
-/** File columns with their DuckDB types. */
-export type Schema = ReadonlyMap<string, string>;
-
-/** The columns of a file that an expression of a layout reads: of `topics[1]`, `topics`. */
-function rootOf(expression: string): string {
-  const [, quoted, plain] = /^(?:len\()?(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
-  return quoted ?? plain ?? expression;
+/** Some programs write names of columns in upper case. SQL reads them in any. */
+function typeOfColumn(schema: Schema, name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return schema.get(name) ?? [...schema].find(([one]) => one.toLowerCase() === lower)?.[1];
 }
 
 /** The layout whose columns are all there, or what is wrong with the file, one sentence each. */
@@ -41,9 +42,11 @@ export function matchLayout(format: Layout['format'], schema: Schema): Match | s
         'export again without --event-signature of cryo',
     ];
   }
+  const foreign = foreignLayout(schema);
+  if (foreign) return [foreign];
   const candidates = LAYOUTS.filter((layout) => layout.format === format)
     .map((layout) => ({ layout, ...compare(layout, schema) }))
-    .sort((a, b) => b.present / b.needed - a.present / a.needed);
+    .sort((a, b) => b.present / b.needed - a.present / a.needed || b.useful - a.useful);
   const [best] = candidates;
   if (!best || best.present / best.needed < 0.5) return [unknown(schema)];
   if (best.missing.length > 0) {
@@ -58,8 +61,10 @@ export function matchLayout(format: Layout['format'], schema: Schema): Match | s
 function compare(layout: Layout, schema: Schema) {
   const required = columnsOf(layout.dataset).filter(([, { required }]) => required);
   const roots = new Set(required.map(([name]) => rootOf(layout.columns[name] ?? name)));
-  const missing = [...roots].filter((root) => !schema.has(root));
-  return { needed: roots.size, present: roots.size - missing.length, missing };
+  const isThere = (root: string) => typeOfColumn(schema, root) !== undefined;
+  const missing = [...roots].filter((root) => !isThere(root));
+  const useful = new Set(Object.values(layout.columns).map(rootOf).filter(isThere)).size;
+  return { needed: roots.size, present: roots.size - missing.length, missing, useful };
 }
 
 function convert(layout: Layout, schema: Schema): Match | string[] {
@@ -68,7 +73,7 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
   for (const [name, { kind }] of columnsOf(layout.dataset)) {
     const known = layout.columns[name];
     const root = known && rootOf(known);
-    const rootType = root && schema.get(root);
+    const rootType = root && typeOfColumn(schema, root);
     if (!rootType) continue;
     const expression = inWrappedList(known, rootType);
     const type = typeOf(expression, rootType);
@@ -89,7 +94,13 @@ function inWrappedList(expression: string, type: string): string {
 
 /** The type of an expression over a column: an element of its list, or the column itself. */
 function typeOf(expression: string, type: string): string {
-  if (/\[\d\]$/.test(expression)) return type.endsWith('[]') ? type.slice(0, -2) : type;
+  // `topics[1]` of a text would be its first character.
+  if (/\[\d\]$/.test(expression))
+    return type.endsWith('[]')
+      ? type.slice(0, -2)
+      : WRAPPED_LIST.test(type)
+        ? 'VARCHAR'
+        : `${type}, no list`;
   if (expression.startsWith('len(')) return 'BIGINT';
   return type.startsWith('STRUCT') ? 'VARCHAR' : type;
 }

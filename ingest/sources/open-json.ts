@@ -5,8 +5,9 @@ import { sqlText } from '../../common/sql.ts';
 import type { InputFile } from '../inputs.ts';
 import { TYPES } from './convert.ts';
 import { columnsOf } from './dataset.ts';
-import { JSON_RPC, type JsonLayout } from './json-rpc.ts';
-import { type Match, matchLayout } from './match.ts';
+import type { JsonLayout } from './layout.ts';
+import { JSON_LAYOUTS, type Match, matchLayout } from './match.ts';
+import { fullColumns, nullProblems } from './nulls.ts';
 import { reasonOf, summary } from './open-parquet.ts';
 import type { Opened } from './opened.ts';
 
@@ -40,7 +41,9 @@ export async function openJson(
         continue;
       }
       const path = join(folder, `json-${index}.parquet`);
-      opened.push(await transcode(connection, file, shape, match, path, selected(match)));
+      const problemsBefore = problems.length;
+      const done = await transcode(connection, file, shape, match, path, selected(match), problems);
+      if (problems.length === problemsBefore) opened.push(done);
     } catch (cause) {
       // It is converted into a file: a full disk is no fault of the input.
       if (isOutOfMemory(cause)) throw cause;
@@ -80,9 +83,16 @@ async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<S
 
 /** The members that are there, as the layout that has most of them reads them. */
 function typesOf(names: readonly string[]): Map<string, string> {
-  const shared = ({ members }: JsonLayout) => names.filter((name) => name in members).length;
-  const [best] = [...JSON_RPC].sort((a, b) => shared(b) - shared(a));
-  return new Map(names.map((name) => [name, best?.members[name] ?? 'JSON']));
+  const shared = ({ members }: JsonLayout) =>
+    names.filter((name) => memberType(members, name)).length;
+  const [best] = [...JSON_LAYOUTS].sort((a, b) => shared(b) - shared(a));
+  return new Map(names.map((name) => [name, memberType(best?.members ?? {}, name) ?? 'JSON']));
+}
+
+/** Some programs write names in upper case. */
+function memberType(members: JsonLayout['members'], name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return members[name] ?? Object.entries(members).find(([one]) => one.toLowerCase() === lower)?.[1];
 }
 
 async function transcode(
@@ -92,9 +102,13 @@ async function transcode(
   match: Match,
   path: string,
   selected: string,
+  problems: string[],
 ): Promise<Opened> {
-  const wanted = JSON_RPC.find(({ name }) => name === match.layout.name)?.members ?? {};
-  const types = Object.entries(wanted).filter(([name]) => members.has(name));
+  const wanted = JSON_LAYOUTS.find(({ name }) => name === match.layout.name)?.members ?? {};
+  const types = [...members.keys()].flatMap((name) => {
+    const type = memberType(wanted, name);
+    return type ? [[name, type] as const] : [];
+  });
   const struct = `STRUCT(${types.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
   const columns = result
     ? `{result: ${sqlText(result === 'ARRAY' ? `${struct}[]` : struct)}}`
@@ -106,12 +120,19 @@ async function transcode(
     none: read,
   }[result ?? 'none'];
   const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
+  const full = fullColumns(match);
+  const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
+  // What is null may be what would have selected the row: such rows come too.
   await connection.run(/* sql */ `
-    copy (select ${converted.join(', ')} from ${values} where ${selected})
+    copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
     to ${sqlText(path)} (format parquet, compression zstd, write_bloom_filter false)`);
   const found = await connection.runAndReadAll(/* sql */ `
-    select count(*), min(block_number), max(block_number) from read_parquet(${sqlText(path)})`);
-  const [rows, from, to] = (found.getRowsJS()[0] ?? []).map(Number);
+    select count(*), min(block_number), max(block_number), count(*) filter (is_short) from read_parquet(${sqlText(path)})`);
+  const [rows, from, to, short] = (found.getRowsJS()[0] ?? []).map(Number);
+  if (short) {
+    const inOrder = `select row_number() over () as "row", * from ${values}`;
+    problems.push(...(await nullProblems(connection, file, full, inOrder)));
+  }
   const pieces = rows ? [{ rows, from: from ?? 0, to: to ?? 0 }] : [];
   const dataset = columnsOf(match.layout.dataset)
     .filter(([name]) => match.columns.has(name))

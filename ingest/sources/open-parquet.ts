@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { InputFile } from '../inputs.ts';
 import type { Interval } from '../interval.ts';
 import { type Match, matchLayout } from './match.ts';
+import { fullColumns, notFull, nullProblems } from './nulls.ts';
 import { type Opened, parquet } from './opened.ts';
 
 /** Files whose footers are read by one statement. */
@@ -26,6 +27,9 @@ export async function openParquet(
       }
       if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
       else {
+        const full = await notFull(connection, text(file.path), fullColumns(match));
+        const rows = `select file_row_number + 1 as "row", * from read_parquet(${text(file.path)}, hive_partitioning = false, file_row_number = true)`;
+        if (full.length > 0) problems.push(...(await nullProblems(connection, file, full, rows)));
         opened.push(await measure(connection, file, match));
         problems.push(...(await otherChain(connection, file, match, chainId)));
       }
@@ -79,7 +83,7 @@ async function measure(
   const found = await connection.runAndReadAll(/* sql */ `
     select row_group_num_rows, stats_min_value, stats_max_value
     from parquet_metadata([${text(file.path)}])
-    where path_in_schema = ${text(column)}
+    where lower(path_in_schema) = ${text(column.toLowerCase())}
     order by row_group_id`);
   const pieces: (Interval & { rows: number })[] = [];
   for (const [rows, from, to] of found.getRowsJS()) {

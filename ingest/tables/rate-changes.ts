@@ -15,8 +15,7 @@ const RATE_TEXT = /* sql */ `
     else (${small} // ${WAD})::varchar || case when ${small} % ${WAD} = 0 then ''
       else '.' || rtrim(lpad((${small} % ${WAD})::varchar, 18, '0'), '0') end end`;
 
-/** Rates count from addresses that are a strategy. */
 export const rateChanges: TableRule = () => /* sql */ `
   select ${text('address')} as strategy, ${RATE_TEXT} as rate, ${AT_COLUMNS}
-  from ${logsWhere(`event = '${RATE}'`)} and address in (select strategy from strategies)
+  from ${logsWhere(`event = '${RATE}'`)}
   order by known.address, known.position`;

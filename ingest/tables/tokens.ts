@@ -14,8 +14,7 @@ const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
 
 /**
  * Makes table `strategy_tokens` (strategy, token, decimals): what is known of each strategy's token.
- * Configuration stands first, for a Deposit of EIGEN says EIGEN while its strategy holds bEIGEN. Events
- * of a strategy count from addresses that are one.
+ * Configuration stands first, for a Deposit of EIGEN says EIGEN while its strategy holds bEIGEN.
  */
 export function strategyTokensSql(): string {
   const latestTokenSql = (

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import {
-  type DuckDBConnection,
-  DuckDBInstance,
-  type DuckDBPreparedStatement,
-} from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import { boundStream } from '../../common/bound-stream.ts';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
@@ -25,9 +22,7 @@ const STATEMENTS = 8;
 
 /** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+  const instance = await openDuckDB(':memory:', {
     allow_community_extensions: 'false',
     allow_unsigned_extensions: 'false',
     memory_limit: `${memoryBytes}B`,
@@ -40,7 +35,6 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
   await makeClientSchema(connection);
   const surface = await surfaceOf(connection, SQL_SCHEMA);
   await boundStream(connection);
-  await connection.run("set timezone = 'UTC'");
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   const statements = new LRUCache<string, DuckDBPreparedStatement>({

@@ -1,4 +1,5 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { COPY_OPTIONS } from '../../prepare/exports.ts';
 import { writeArrow } from '../write-arrow.ts';
@@ -74,15 +75,12 @@ async function own<T>(format: string, statement: Promise<T>): Promise<T> {
 }
 
 async function openWriter(folder: string): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+  const instance = await openDuckDB(':memory:', {
     memory_limit: MEMORY,
     temp_directory: '',
     threads: '1',
   });
   const connection = await instance.connect();
-  await connection.run("set timezone = 'UTC'");
   await connection.run(`set allowed_directories = [${sqlText(`${folder}/`)}]`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');

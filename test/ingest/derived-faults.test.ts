@@ -4,7 +4,7 @@ import { activitiesSql } from '../../ingest/activities.ts';
 import { EVENTS } from '../../ingest/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/activity-joins.ts';
 import { makeTables } from '../../ingest/derive.ts';
-import { eventOf } from '../../ingest/dictionary.ts';
+import { DICTIONARY, eventOf, FLOATING } from '../../ingest/dictionary.ts';
 import type { Network } from '../../ingest/network.ts';
 import { type DerivationReport, makeReport } from '../../ingest/report.ts';
 import { textRows } from '../../ingest/rows.ts';
@@ -31,6 +31,7 @@ const STRATEGY = addressOfNumber(102);
 const DEPOSIT = 'StrategyManager.Deposit(address,address,uint256)';
 const INCREASED = 'DelegationManager.OperatorSharesIncreased';
 const QUEUED = 'DelegationManager.SlashingWithdrawalQueued';
+const RATE = 'StrategyBase.ExchangeRateEmitted';
 const URI = 'DelegationManager.OperatorMetadataURIUpdated';
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
@@ -126,6 +127,51 @@ describe('faulty logs', () => {
         `select strategy, shares_underlying, decimals::varchar from (${RULES.tokens(context)}) where token = '${addressOfNumber(55)}'`,
       ),
     ).toEqual([[STRATEGY, '2', '6']]);
+  });
+
+  /** Every event that any address may emit. */
+  const FLOATING_EVENTS = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  /** Bytes that are no encoding of an event: topics behind the first, and data. */
+  const NO_ENCODINGS: readonly (readonly [topics: readonly Hex[], data: Hex])[] = [
+    [[], '0x'],
+    [[], '0x01020304050607'],
+    [[`0x${word(5n)}`, `0x${word(5n)}`, `0x${word(5n)}`], '0x'],
+    [[`0x${'ff'.repeat(32)}`], `0x${'ff'.repeat(32)}`],
+    [[`0x${'ff'.repeat(32)}`, `0x${'ff'.repeat(32)}`], `0x${'ff'.repeat(96)}`],
+  ];
+
+  it('15: what no strategy and no pod emits under their topics is foreign, whatever its bytes are', async () => {
+    for (const { key, topic0 } of FLOATING_EVENTS)
+      for (const [topics, data] of NO_ENCODINGS)
+        writer.emitRaw(key, addressOfNumber(999), [topic0, ...topics], data);
+    const { foreignEmitters, rejected, rejectedExamples, problems } = await report();
+    expect(foreignEmitters).toEqual(
+      Object.fromEntries(FLOATING_EVENTS.map(({ key }) => [key, NO_ENCODINGS.length])),
+    );
+    expect([rejected, rejectedExamples, problems]).toEqual([{}, [], []]);
+    expect(await shares()).toEqual([[STAKER, '50']]);
+  });
+
+  it('15: a strategy that emits what only pods do is foreign, and a pod likewise', async () => {
+    const pod = addressOfNumber(77);
+    writer.emit('EigenPodManager.PodDeployed', EPM, { eigenPod: pod, podOwner: STAKER });
+    const restaked = 'EigenPod.ValidatorRestaked(uint40)';
+    writer.emitRaw(restaked, STRATEGY, [eventOf(restaked).topic0], '0x');
+    writer.emitRaw(RATE, pod, [eventOf(RATE).topic0], '0x');
+    const { foreignEmitters, rejected } = await report();
+    expect([foreignEmitters, rejected]).toEqual([{ [restaked]: 1, [RATE]: 1 }, {}]);
+  });
+
+  it('19: no encoding is rejected where a strategy or a pod emits it', async () => {
+    const pod = addressOfNumber(77);
+    writer.emit('EigenPodManager.PodDeployed', EPM, { eigenPod: pod, podOwner: STAKER });
+    for (const { contract, key, topic0 } of FLOATING_EVENTS)
+      writer.emitRaw(key, contract === 'EigenPod' ? pod : STRATEGY, [topic0], '0x');
+    const { foreignEmitters, rejected } = await report();
+    expect(foreignEmitters).toEqual({});
+    expect(Object.values(rejected).reduce((sum, rows) => sum + rows, 0)).toBe(
+      FLOATING_EVENTS.length,
+    );
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ingest } from '../../ingest/ingest.ts';
 import { commandLine } from '../cli/running.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { cryoLogs, NETWORK, toJson, writeLines } from './chain.ts';
+import { cryoLogs, etlLogs, type Log, NETWORK, toJson, writeLines } from './chain.ts';
 import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
 
 import { cryoName, exporter, NEXT, published, RANGE, raw, refused, stated } from './refused.ts';
@@ -45,6 +45,70 @@ describe('files', () => {
       ),
       expect.stringMatching(
         /: column address is DECIMAL\(2,1\); it must be BLOB, or text of hex digits$/,
+      ),
+    ]);
+  });
+
+  const NULLABLE = [
+    ['block_number', 'blockNumber'],
+    ['log_index', 'logIndex'],
+    ['transaction_index', 'transactionIndex'],
+    ['transaction_hash', 'transactionHash'],
+    ['address', 'address'],
+    ['data', 'data'],
+    ['topics', 'topics'],
+  ] as const;
+  const isEmptied = ({ block, index }: Log) => block === 150 && index === 1;
+  const row = NEXT.findIndex(isEmptied) + 1;
+
+  it.each(NULLABLE)(
+    'of JSON in which %s is null are refused with the row',
+    async (name, member) => {
+      const problems = await refused(
+        raw({ log: (json, one) => (isEmptied(one) ? { ...json, [member]: null } : json) }),
+        stated,
+      );
+      const place = new RegExp(
+        `logs\\.ndjson: column ${name} is null in 1 row \\(${member} of row ${row}\\)`,
+      );
+      expect(problems).toEqual([expect.stringMatching(place)]);
+    },
+  );
+
+  it.each(
+    NULLABLE.slice(0, -1).flatMap(([name]) => [
+      ['cryo', name, cryoLogs(false)] as const,
+      ['AWS', name, etlLogs('')] as const,
+    ]),
+  )('of %s in which %s is null are refused with the row', async (_program, name, sql) => {
+    const problems = await refused(
+      (folder) =>
+        exporter.write(
+          join(folder, 'a.parquet'),
+          NEXT,
+          `select * replace (case when block_number <> 150 then ${name} end as ${name}) from (${sql})`,
+        ),
+      stated,
+    );
+    const rows = NEXT.filter(({ block }) => block === 150);
+    const first = NEXT.findIndex(({ block }) => block === 150) + 1;
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `a\\.parquet: column ${name} is null in ${rows.length} rows \\(${name} of row ${first} is the first\\)`,
+        ),
+      ),
+    ]);
+  });
+
+  it.each(['number', 'timestamp'])('of blocks in which %s is null are refused', async (member) => {
+    const problems = await refused(
+      raw({ block: (json, block) => (block === 150 ? { ...json, [member]: null } : json) }),
+      stated,
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(`blocks\\.ndjson: column \\w+ is null in 1 row \\(${member} of row \\d+\\)`),
       ),
     ]);
   });

@@ -23,6 +23,9 @@ export const CHAINS: readonly Chain[] = [
 /** The contracts of each of these chains, as `ingest --network` takes them. */
 export const NETWORK_FILE = join(SMALL.folder, 'network.json');
 
+/** Logs of few cases each, with a network's file. */
+export const CASES = pathOf('../chains/cases');
+
 /** Records of the real chains. */
 export const REAL = pathOf('../chains/real');
 

@@ -11,6 +11,8 @@ export default function scratch(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-'));
   // Where `tmpdir()` points in the processes that the tests run in.
   process.env.TMPDIR = folder;
+  // Nothing may depend on the zone of the machine: in UTC, as most machines of CI are, no test would tell.
+  process.env.TZ = 'America/New_York';
   // All servers of the tests are on this machine, where a proxy of the environment does not reach them.
   process.env.no_proxy = process.env.NO_PROXY = '127.0.0.1,localhost';
   // Files run side by side, and over few rows a second thread takes a fifth more processor time. Services have their own settings.

@@ -175,6 +175,128 @@ export function writeMixedCompletions(chain: CraftedChain): void {
   gain(alice, null, 10n);
 }
 
+/** Withdrawals of each release that are completed beside what its staker deposits and its pod finds in the same transaction. */
+export function writeOwnGains(chain: CraftedChain): void {
+  const alice = person(61);
+  const pod = person(62);
+  const strategy = person(63);
+  const emit = (key: string, parameters: Readonly<Record<string, unknown>>, address?: Hex) =>
+    chain.emit(key, parameters, address);
+  const gained = (shares: bigint) => {
+    emit('EigenPodManager.PodSharesUpdated', { podOwner: alice, sharesDelta: shares });
+    emit('EigenPodManager.NewTotalShares', { podOwner: alice, newTotalShares: 100n });
+  };
+  const deposited = (shares: bigint) =>
+    emit('StrategyManager.Deposit(address,address,address,uint256)', {
+      staker: alice,
+      token: person(91),
+      strategy,
+      shares,
+    });
+  const delegated = (of: Hex) =>
+    emit('DelegationManager.OperatorSharesIncreased', {
+      operator: person(64),
+      staker: alice,
+      strategy: of,
+      shares: 0n,
+    });
+  const restaked = () => {
+    emit('EigenPod.ValidatorRestaked(uint40)', { validatorIndex: 1 }, pod);
+    emit(
+      'EigenPod.ValidatorBalanceUpdated(uint40,uint64,uint64)',
+      { validatorIndex: 1, balanceTimestamp: 1n, newValidatorBalanceGwei: 1n },
+      pod,
+    );
+  };
+  const checkpoint = () =>
+    emit('EigenPod.CheckpointFinalized', { checkpointTimestamp: 1n, totalShareDeltaWei: 1n }, pod);
+  const paidOut = () =>
+    emit('EigenPod.RestakedBeaconChainETHWithdrawn', { recipient: alice, amount: 10n }, pod);
+  /** A token's log, which is not read. */
+  const transfer = () => chain.writer.emitRaw(null, person(91), [hash(999)], '0x');
+  let nonce = 0;
+  const completed = (root: number, isM2: boolean) =>
+    emit(`DelegationManager.${isM2 ? '' : 'Slashing'}WithdrawalCompleted`, {
+      withdrawalRoot: hash(root),
+    });
+  const queued = (root: number, strategies: readonly Hex[], isM2: boolean) => {
+    const amounts = strategies.map(() => 10n);
+    emit(`DelegationManager.${isM2 ? '' : 'Slashing'}WithdrawalQueued`, {
+      withdrawalRoot: hash(root),
+      withdrawal: withdrawal(alice, nonce, strategies, {
+        [isM2 ? 'shares' : 'scaledShares']: amounts,
+      }),
+      ...(!isM2 && { sharesToWithdraw: amounts }),
+    });
+    chain.transaction();
+    nonce += 1;
+  };
+  emit('EigenPodManager.PodDeployed', { eigenPod: pod, podOwner: alice });
+  transfer();
+  deposited(1000n);
+  chain.next();
+  for (const root of [100, 101]) queued(root, [BEACON], true);
+  for (const root of [102, 103]) queued(root, [strategy], true);
+  queued(104, [strategy, BEACON], true);
+  for (const root of [105, 106]) queued(root, [BEACON], false);
+  for (const root of [107]) queued(root, [strategy], false);
+  chain.next();
+  // M2. The pod finds a validator; then its ETH is paid out.
+  restaked();
+  gained(7n);
+  paidOut();
+  completed(100, true);
+  chain.next();
+  // The same, but the ETH comes back.
+  restaked();
+  delegated(BEACON);
+  gained(7n);
+  gained(10n);
+  delegated(BEACON);
+  completed(101, true);
+  chain.next();
+  // A deposit, when strategies told no rates yet, before one that comes back.
+  transfer();
+  deposited(7n);
+  delegated(strategy);
+  deposited(10n);
+  delegated(strategy);
+  completed(102, true);
+  chain.next();
+  // A deposit, and one that is paid out.
+  transfer();
+  deposited(7n);
+  delegated(strategy);
+  transfer();
+  completed(103, true);
+  chain.next();
+  // A checkpoint, and then both come back.
+  gained(7n);
+  checkpoint();
+  deposited(10n);
+  delegated(strategy);
+  gained(10n);
+  completed(104, true);
+  chain.next();
+  // Since slashing. The ETH is paid out, and the pod finishes a checkpoint.
+  completed(105, false);
+  paidOut();
+  checkpoint();
+  gained(7n);
+  chain.next();
+  // It comes back before the checkpoint.
+  completed(106, false);
+  gained(10n);
+  checkpoint();
+  gained(7n);
+  chain.next();
+  // It is paid out, and deposited again in a strategy that tells no rates.
+  completed(107, false);
+  transfer();
+  transfer();
+  deposited(7n);
+}
+
 /** Pods: deficits, totals, slashes of native ETH, validators by index and by hash. */
 export function writePods(chain: CraftedChain): void {
   const [alice, bob] = [21, 22].map(person) as [Hex, Hex]; // two numbers

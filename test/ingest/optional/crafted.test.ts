@@ -6,12 +6,13 @@ import { RULES } from '../../../ingest/tables/rules.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
-import { CRAFTED_NETWORK, CraftedChain, person } from './crafted-chain.ts';
+import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
   writeMixedCompletions,
+  writeOwnGains,
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
@@ -24,6 +25,7 @@ const PARTS = [
   writeUpgrades,
   writeWithdrawals,
   writeMixedCompletions,
+  writeOwnGains,
   writePods,
   writeDelegations,
   writeSets,
@@ -72,6 +74,49 @@ describe('a Deposit of shares that come back', () => {
     const context = await makeTables(memory.connection, configuration);
     const tokens = await rowsOf(memory.connection, RULES.tokens(context));
     expect(tokens.find(({ strategy }) => strategy === person(13))?.token).toBe(person(91));
+    memory.close();
+  });
+});
+
+describe('a withdrawal that is completed in a transaction in which its staker also gains shares', () => {
+  it('was received as what its own logs say', async () => {
+    const memory = await openMemory();
+    const chain = new CraftedChain();
+    writeOwnGains(chain);
+    await makeLogTables(memory.connection, chain.writer.logs);
+    const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
+    const context = await makeTables(memory.connection, configuration);
+    const withdrawals = await rowsOf(memory.connection, RULES.withdrawals(context));
+    const received = withdrawals.map((row) => [row.withdrawal_root, row.received_as]);
+    expect(received).toEqual([
+      [hash(100), 'tokens'],
+      [hash(101), 'shares'],
+      [hash(102), 'shares'],
+      [hash(103), 'tokens'],
+      [hash(104), 'shares'],
+      [hash(105), 'tokens'],
+      [hash(106), 'shares'],
+      [hash(107), 'tokens'],
+    ]);
+    const changes = await rowsOf(memory.connection, RULES.share_changes(context));
+    const gains = changes.filter(({ reason }) => reason !== 'withdrawal_queued');
+    const ofBlock = (block: string) =>
+      gains
+        .filter(({ block_number }) => block_number === block)
+        .sort((a, b) => Number(a.log_index) - Number(b.log_index))
+        .map(({ reason }) => reason);
+    const blocks = [...new Set(gains.map(({ block_number }) => String(block_number)))].sort();
+    expect(blocks.map(ofBlock)).toEqual([
+      ['deposit'],
+      ['pod_update'],
+      ['pod_update', 'withdrawal_completed'],
+      ['deposit', 'withdrawal_completed'],
+      ['deposit'],
+      ['pod_update', 'withdrawal_completed', 'withdrawal_completed'],
+      ['pod_update'],
+      ['withdrawal_completed', 'pod_update'],
+      ['deposit'],
+    ]);
     memory.close();
   });
 });

@@ -91,28 +91,37 @@ export const operatorSets =
     return sortedBy(rows, 'avs', 'operator_set_id');
   };
 
-export const magnitudes: Expected = (logs) => {
-  const events = named(logs, AM, 'MaxMagnitudeUpdated', 'EncumberedMagnitudeUpdated');
-  const rows = [
-    ...lifetimes(events, ({ args }) => `${args.operator} ${args.strategy}`).values(),
-  ].map(({ last }) => {
-    const { operator, strategy } = last.args;
-    const own = events.filter(
-      ({ args }) => args.operator === operator && args.strategy === strategy,
-    );
-    const maximum = named(own, AM, 'MaxMagnitudeUpdated').at(-1)?.args.maxMagnitude ?? WAD;
-    const encumbered =
-      named(own, AM, 'EncumberedMagnitudeUpdated').at(-1)?.args.encumberedMagnitude ?? 0n;
-    return {
-      operator,
-      strategy,
-      max_magnitude: String(maximum),
-      encumbered_magnitude: String(encumbered),
-      updated_at: last.time,
-    };
-  });
-  return sortedBy(rows, 'operator', 'strategy');
-};
+/** What an allocation needs is encumbered: what it is or what it becomes, whichever is more. */
+export const magnitudes =
+  (blockNumber: number): Expected =>
+  (logs) => {
+    const events = named(logs, AM, 'MaxMagnitudeUpdated', 'EncumberedMagnitudeUpdated');
+    const allocated = allocations(blockNumber)(logs);
+    const rows = [
+      ...lifetimes(events, ({ args }) => `${args.operator} ${args.strategy}`).values(),
+    ].map(({ last }) => {
+      const { operator, strategy } = last.args;
+      const ofPair = (one: { operator?: unknown; strategy?: unknown }) =>
+        one.operator === operator && one.strategy === strategy;
+      const own = events.filter(({ args }) => ofPair(args));
+      const maximum = named(own, AM, 'MaxMagnitudeUpdated').at(-1)?.args.maxMagnitude ?? WAD;
+      let encumbered = 0n;
+      for (const row of allocated.filter(ofPair)) {
+        const [now, next] = [row.magnitude, row.pending_magnitude ?? 0].map((one) =>
+          BigInt(String(one)),
+        ) as [bigint, bigint]; // two numbers
+        encumbered += now > next ? now : next;
+      }
+      return {
+        operator,
+        strategy,
+        max_magnitude: String(maximum),
+        encumbered_magnitude: String(encumbered),
+        updated_at: last.time,
+      };
+    });
+    return sortedBy(rows, 'operator', 'strategy');
+  };
 
 /** By the contract's rules: one change is pending at a time, and a slash leaves the difference that is pending. */
 export const allocations =

@@ -237,9 +237,18 @@ export const shareChanges: Expected = (logs) => {
   return sortedBy(rows, 'staker', 'strategy', 'block_number', 'log_index');
 };
 
+/** What the contracts emit of shares that come back, and nothing else among it. */
+const OF_COMPLETIONS = [
+  'StrategyManager Deposit',
+  'EigenPodManager PodSharesUpdated',
+  'EigenPodManager NewTotalShares',
+  'DelegationManager DepositScalingFactorUpdated',
+  'DelegationManager OperatorSharesIncreased',
+];
+
 /**
  * The root of the withdrawal by log, of each Deposit and pod's update that gives its shares back. M2 gives back and then tells that
- * the withdrawal is completed; since slashing it is the other way round. What follows a rate of its strategy is paid in.
+ * the withdrawal is completed; since slashing it is the other way round. Any other log between says that they do not belong together.
  */
 export function returnedIn(logs: readonly ChainLog[]): Map<ChainLog, string> {
   const queued = new Map(
@@ -248,40 +257,35 @@ export function returnedIn(logs: readonly ChainLog[]): Map<ChainLog, string> {
     ),
   );
   const found = new Map<ChainLog, string>();
-  let gains: ChainLog[] = [];
-  /** The withdrawal since slashing that was completed last in the transaction. */
-  let completed: string | null = null;
-  const give = (root: string, gain: ChainLog, isM2: boolean) => {
+  const give = (root: string, gains: readonly ChainLog[], isM2: boolean) => {
     const withdrawal = queued.get(root);
-    const isPod = gain.name === 'PodSharesUpdated';
-    const strategy = isPod ? BEACON : gain.args.strategy;
-    const receiver = isPod || !isM2 ? withdrawal?.staker : withdrawal?.withdrawer;
-    if (
-      withdrawal?.strategies.includes(strategy) &&
-      receiver === (gain.args.staker ?? gain.args.podOwner)
-    )
+    const left: string[] = [...(withdrawal?.strategies ?? [])];
+    for (const gain of gains) {
+      const isPod = gain.name === 'PodSharesUpdated';
+      const strategy = isPod ? BEACON : gain.args.strategy;
+      const receiver = isPod || !isM2 ? withdrawal?.staker : withdrawal?.withdrawer;
+      const at = left.indexOf(strategy);
+      if (at < 0 || receiver !== (gain.args.staker ?? gain.args.podOwner)) continue;
+      left.splice(at, 1);
       found.set(gain, root);
+    }
+  };
+  /** The logs that follow one another from a log on, in one direction. */
+  const run = (at: number, step: 1 | -1) => {
+    const gains: ChainLog[] = [];
+    for (let next = at + step; ; next += step) {
+      const [log, before] = [logs[next], logs[next - step]];
+      if (!log || !before || log.tx !== before.tx || log.index !== before.index + step)
+        return gains;
+      if (!OF_COMPLETIONS.includes(`${log.contract} ${log.name}`)) return gains;
+      if (['Deposit', 'PodSharesUpdated'].includes(log.name)) gains.push(log);
+    }
   };
   logs.forEach((log, at) => {
-    const before = logs[at - 1];
-    if (before?.tx !== log.tx) [gains, completed] = [[], null];
-    const isPaid =
-      before?.name === 'ExchangeRateEmitted' &&
-      before.block === log.block &&
-      before.index === log.index - 1 &&
-      before.address === log.args.strategy;
-    if (log.name === 'SlashingWithdrawalCompleted') completed = log.args.withdrawalRoot;
-    if (log.contract === 'DelegationManager' && log.name === 'WithdrawalCompleted') {
-      for (const gain of gains) give(log.args.withdrawalRoot, gain, true);
-      gains = [];
-    }
-    if (
-      (log.contract === 'StrategyManager' && log.name === 'Deposit' && !isPaid) ||
-      log.name === 'PodSharesUpdated'
-    ) {
-      if (completed === null) gains.push(log);
-      else give(completed, log, false);
-    }
+    if (log.contract !== 'DelegationManager') return;
+    if (log.name === 'SlashingWithdrawalCompleted')
+      give(log.args.withdrawalRoot, run(at, 1), false);
+    if (log.name === 'WithdrawalCompleted') give(log.args.withdrawalRoot, run(at, -1), true);
   });
   return found;
 }

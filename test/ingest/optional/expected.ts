@@ -59,7 +59,7 @@ export function expectedTables({
     operator_sets: operatorSets(blockNumber),
     operator_set_members: operatorSetMembers,
     allocations: allocations(blockNumber),
-    magnitudes,
+    magnitudes: magnitudes(blockNumber),
     slashes,
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,

@@ -85,7 +85,8 @@ describe('followRpc', () => {
       [1_235, 3_000],
     ]);
     expect(store.logs).toEqual(wantedOf(chain));
-    expect(server.requests.filter(({ method }) => method === 'eth_chainId')).toHaveLength(1);
+    // Once alone, and twice in the batch that is tried.
+    expect(server.requests.filter(({ method }) => method === 'eth_chainId')).toHaveLength(3);
   });
 });
 
@@ -326,6 +327,66 @@ describe('an endpoint', () => {
     const { messages } = await follow([await serveChain(chain, echo), await serveChain(chain)]);
     expect(messages.join('\n')).toContain('project *** is suspended');
     expect(messages.join('\n')).not.toContain(KEY);
+  });
+});
+
+describe('nodes behind one endpoint, of which one lags', () => {
+  /** Of the requests for logs of blocks behind `head` the first so many go to a node whose newest block that is. */
+  async function lagging(requests: number, head: number, takesBatches: boolean) {
+    const chain = chainOf(3_000, 2);
+    const behind = chainOf(3_000, 2);
+    behind.head = head;
+    const server = await serveChain(chain);
+    server.takesBatches = takesBatches;
+    let left = requests;
+    server.nodeOf = (together) => {
+      const isBeyond = together.some((request) => {
+        if (request.method !== 'eth_getLogs') return false;
+        const { to, blockHash } = filterOf(request);
+        return Number(chain.blockByHash(blockHash)?.number ?? to) > head;
+      });
+      if (left === 0 || !isBeyond) return chain;
+      left -= 1;
+      return behind;
+    };
+    return { chain, server };
+  }
+
+  it.each([
+    ['by some blocks, with batches', 2, 2_990, true],
+    ['by thousands of blocks, with batches', 2, 200, true],
+    ['for long, with batches', 9, 2_000, true],
+    ['by some blocks, without batches', 2, 2_990, false],
+    ['by 63 blocks, without batches', 4, 2_937, false],
+    ['for long, without batches', 20, 2_980, false],
+  ])('%s: no log is lost', async (_title, requests, head, takesBatches) => {
+    const { chain, server } = await lagging(requests, head, takesBatches);
+    const { store } = await follow([server]);
+    expect(wantedOf(chain).at(-1)).toHaveProperty('blockNumber', '0xbb8');
+    expect(store.logs).toEqual(wantedOf(chain));
+    expect(store.published).toEqual([3_000]);
+  });
+
+  it('is told in the messages', async () => {
+    const { server } = await lagging(1, 150, true);
+    const { messages } = await follow([server]);
+    expect(messages.join('\n')).toContain('a node behind it does not have block 2099');
+  });
+});
+
+describe('an endpoint that takes no batches', () => {
+  it('is asked for the newest blocks one by one, by their hashes', async () => {
+    const chain = chainOf(3_000, 2);
+    const server = await serveChain(chain);
+    server.takesBatches = false;
+    const { store } = await follow([server]);
+    expect(store.logs).toEqual(wantedOf(chain));
+    const asked = server.requests.filter(({ method }) => method === 'eth_getLogs').map(filterOf);
+    expect(Math.max(...asked.flatMap(({ to }) => (Number.isNaN(to) ? [] : [to])))).toBe(2_936);
+    const byHash = asked.flatMap(({ blockHash }) => (blockHash ? [blockHash] : []));
+    expect(new Set(byHash)).toEqual(
+      new Set(Array.from({ length: 64 }, (_, index) => chain.block(2_937 + index).hash)),
+    );
   });
 });
 

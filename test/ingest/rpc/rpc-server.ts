@@ -32,6 +32,10 @@ export interface RpcServer {
   /** Has the client's timeouts, of so many milliseconds, strike requests that hang once no other is under way. */
   timeOutHanging(timeoutMs: number): void;
   fault: Fault;
+  /** Whether it answers batches; as many providers do by default. */
+  takesBatches: boolean;
+  /** The node that answers what came together, of several behind the URL. */
+  nodeOf: (requests: readonly RpcRequest[]) => TestChain;
 }
 
 export const KEY = 'secret-key-0123456789';
@@ -45,12 +49,23 @@ export async function serveChain(
   const requests: RpcRequest[] = [];
   let hanging = 0;
   const server = createServer(async (incoming, response) => {
-    const { id, method, params } = JSON.parse((await incoming.toArray()).join(''));
-    requests.push({ method, params });
-    const honest = answer(chain, chainId, { method, params });
-    const given = served.fault({ method, params }, honest) ?? { result: honest };
-    if (given === 'hang') hanging += 1;
-    else send(response, id, given);
+    const body = JSON.parse((await incoming.toArray()).join(''));
+    const isBatch = Array.isArray(body);
+    if (isBatch && !served.takesBatches) {
+      const error = { code: -32600, message: 'batches are not served' };
+      send(response, [{ id: null, given: { error } }], false);
+      return;
+    }
+    const together: (RpcRequest & { id: unknown })[] = isBatch ? body : [body];
+    const node = served.nodeOf(together);
+    const answers = together.map(({ id, method, params }) => {
+      requests.push({ method, params });
+      const honest = answer(node, chainId, { method, params });
+      const result = 'result' in honest ? honest.result : undefined;
+      return { id, given: served.fault({ method, params }, result) ?? honest };
+    });
+    if (answers.some(({ given }) => given === 'hang')) hanging += 1;
+    else send(response, answers, isBatch);
   });
   // A client that is held up finds its connections open.
   server.keepAliveTimeout = 0;
@@ -65,6 +80,8 @@ export async function serveChain(
     url: `http://127.0.0.1:${port}/v3/${KEY}`,
     requests,
     fault,
+    takesBatches: true,
+    nodeOf: () => chain,
     timeOutHanging(timeoutMs) {
       const timeouts = holdTimeouts(timeoutMs);
       const looking = setInterval(() => {
@@ -87,11 +104,20 @@ export async function serveChain(
 
 /** The filter of a request for logs. */
 export function filterOf({ params: [filter] }: RpcRequest) {
-  const { fromBlock, toBlock, address, topics } = filter as Json; // eth_getLogs has one parameter
-  return { from: Number(fromBlock), to: Number(toBlock), address, topics };
+  const { fromBlock, toBlock, blockHash, address, topics } = filter as Json; // eth_getLogs has one parameter
+  return { from: Number(fromBlock), to: Number(toBlock), blockHash, address, topics };
 }
 
-function answer(chain: TestChain, chainId: number, request: RpcRequest): unknown {
+function answer(
+  chain: TestChain,
+  chainId: number,
+  request: RpcRequest,
+): { readonly result: unknown } | { readonly error: { code: number; message: string } } {
+  if (request.method === 'eth_getLogs') return logsOf(chain, request);
+  return { result: resultOf(chain, chainId, request) };
+}
+
+function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unknown {
   const [first] = request.params;
   switch (request.method) {
     case 'eth_chainId':
@@ -103,8 +129,6 @@ function answer(chain: TestChain, chainId: number, request: RpcRequest): unknown
     }
     case 'eth_getBlockByHash':
       return chain.blockByHash(first);
-    case 'eth_getLogs':
-      return logsOf(chain, request);
     case 'eth_getTransactionByHash':
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.transaction ?? null;
     case 'eth_getTransactionReceipt':
@@ -114,10 +138,14 @@ function answer(chain: TestChain, chainId: number, request: RpcRequest): unknown
   }
 }
 
-function logsOf(chain: TestChain, request: RpcRequest): Json[] {
-  const { from, to, address, topics } = filterOf(request);
+function logsOf(chain: TestChain, request: RpcRequest): ReturnType<typeof answer> {
+  const { blockHash, address, topics, ...range } = filterOf(request);
+  const block = blockHash === undefined ? null : chain.blockByHash(blockHash);
+  if (blockHash !== undefined && (!block || Number(block.number) > chain.head))
+    return { error: { code: -32000, message: 'unknown block' } };
+  const { from, to } = block ? { from: Number(block.number), to: Number(block.number) } : range;
   const [first] = Array.isArray(topics) ? topics : [];
-  return chain.logs.filter((log) => {
+  const logs = chain.logs.filter((log) => {
     const number = Number(log.blockNumber);
     const [topic0] = log.topics as string[]; // a log as JSON-RPC gives it
     return (
@@ -127,17 +155,27 @@ function logsOf(chain: TestChain, request: RpcRequest): Json[] {
       (!Array.isArray(first) || first.includes(topic0))
     );
   });
+  return { result: logs };
 }
 
-function send(response: ServerResponse, id: unknown, given: Exclude<Answer, 'hang'>): void {
-  if (given === 'reset') {
-    response.destroy();
-    return;
-  }
-  if ('status' in given) {
-    response.writeHead(given.status, given.headers).end(given.body ?? '');
-    return;
+function send(
+  response: ServerResponse,
+  answers: readonly { readonly id: unknown; readonly given: Answer }[],
+  isBatch: boolean,
+): void {
+  const objects: unknown[] = [];
+  for (const { id, given } of answers) {
+    if (given === 'hang' || given === 'reset') {
+      response.destroy();
+      return;
+    }
+    if ('status' in given) {
+      response.writeHead(given.status, given.headers).end(given.body ?? '');
+      return;
+    }
+    objects.push({ jsonrpc: '2.0', id, ...given });
   }
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
+  // A batch may be answered in any order.
+  response.end(JSON.stringify(isBatch ? objects.reverse() : objects[0]));
 }

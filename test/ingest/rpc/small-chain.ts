@@ -19,7 +19,7 @@ export function moody(): Fault {
   let asked = 0;
   return (request, honest) => {
     asked += 1;
-    if (asked % 7 === 0) return { status: 429 };
+    if (asked % 11 === 0) return { status: 429 };
     if (request.method !== 'eth_getLogs') return undefined;
     const { from, to } = filterOf(request);
     if (to - from >= 300_000) {

@@ -1,0 +1,67 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { InputFile } from '../inputs.ts';
+import { columnsOf } from './dataset.ts';
+import { rootOf } from './layout.ts';
+import type { Match } from './match.ts';
+
+/** A column of a dataset that is null in no row of a file, and what it is read from. */
+export interface FullColumn {
+  readonly name: string;
+  /** SQL over the file's columns. */
+  readonly raw: string;
+}
+
+/** The columns of a file that must be full: without one a row would be lost, or be another row. */
+export function fullColumns({ layout, columns }: Pick<Match, 'layout' | 'columns'>): FullColumn[] {
+  const full = columnsOf(layout.dataset).flatMap(([name, column]) => {
+    const found = columns.get(name);
+    return column.full && found ? [{ name, raw: found.raw }] : [];
+  });
+  // A list of JSON may be empty, but is always there.
+  const topics = layout.format === 'json' ? columns.get('topic0')?.raw : undefined;
+  return topics?.endsWith(']') ? [...full, { name: 'topics', raw: rootOf(topics) }] : full;
+}
+
+/**
+ * One sentence for each column that is null in some rows: how many, and the first of them. `rows` is SQL of the file's
+ * rows with their `row` from 1 on, in their order.
+ */
+export async function nullProblems(
+  connection: DuckDBConnection,
+  file: InputFile,
+  columns: readonly FullColumn[],
+  rows: string,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { name, raw } of columns) {
+    const found = await connection.runAndReadAll(
+      `select count(*), min("row") from (${rows}) where ${raw} is null`,
+    );
+    const [count, first] = (found.getRowsJS()[0] ?? []).map(Number);
+    if (!count) continue;
+    const place = `${raw.replaceAll('"', '')} of row ${first}${count > 1 ? ' is the first' : ''}`;
+    problems.push(
+      `${file.name}: column ${name} is null in ${count} ${count === 1 ? 'row' : 'rows'} (${place}): export again`,
+    );
+  }
+  return problems;
+}
+
+/**
+ * The columns of which the footer of a Parquet file does not say that they are full. The file of a whole chain is not read
+ * for that.
+ */
+export async function notFull(
+  connection: DuckDBConnection,
+  file: string,
+  columns: readonly FullColumn[],
+): Promise<FullColumn[]> {
+  const names = columns.map(({ raw }) => sqlText(rootOf(raw).toLowerCase())).join(', ');
+  const found = await connection.runAndReadAll(/* sql */ `
+    select lower(path_in_schema) from parquet_metadata([${file}])
+    where lower(path_in_schema) in (${names}) group by 1
+    having bool_or(row_group_num_rows > 0 and stats_null_count is distinct from 0)`);
+  const suspect = new Set(found.getRowsJS().map(([name]) => String(name)));
+  return columns.filter(({ raw }) => suspect.has(rootOf(raw).toLowerCase()));
+}

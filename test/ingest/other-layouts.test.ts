@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sqlText } from '../../common/sql.ts';
+import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import { readNetwork } from '../../ingest/network.ts';
+import { CASES } from '../support/chains.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { optionsIn, problemsOf, readIn } from './ingesting.ts';
+
+const NETWORK = await readNetwork(join(CASES, 'network.json'));
+const RANGE = { from: 21_000_001, to: 21_041_229 };
+
+/** The one file of a layout, which has the same 60 logs in each. */
+function fileOf(layout: string): string {
+  const folder = join(CASES, 'layouts', layout);
+  return join(folder, readdirSync(folder)[0] ?? '');
+}
+
+const ingesting = (inputs: readonly string[]): Promise<Ingested> =>
+  ingest(optionsIn(temporaryFolder(), inputs, { network: NETWORK, range: RANGE }));
+
+const reading = (inputs: readonly string[]): Promise<Ingested> =>
+  readIn(temporaryFolder(), inputs, { network: NETWORK, range: RANGE });
+
+/** Has times, which cryo's files do not. */
+const TIMED = fileOf('etl-json-stream');
+
+let expected: string | undefined;
+beforeAll(async () => {
+  expected = (await ingesting([TIMED])).snapshot?.id;
+});
+
+describe('the same logs are read', () => {
+  it.each(['bq-ndjson', 'bq-datetime-text', 'etherscan-api'])('of %s', async (layout) => {
+    expect((await ingesting([fileOf(layout)])).snapshot?.id).toBe(expected);
+  });
+
+  it.each(['cryo-json', 'upper-columns'])('of %s, which has no times', async (layout) => {
+    const { snapshot, counts } = await ingesting([fileOf(layout), TIMED]);
+    expect([snapshot?.id, counts.repeated]).toEqual([expected, 40]);
+    expect(await problemsOf(ingesting([fileOf(layout)]))).toEqual([
+      expect.stringMatching(/8 blocks with logs of ours have no time: add files of blocks/),
+    ]);
+  });
+});
+
+describe('what is not read tells how it is converted, and then is', () => {
+  /** Follows the advice of a refusal. */
+  async function converted(file: string, to: string): Promise<string> {
+    const [problem = '', ...others] = await problemsOf(ingesting([file]));
+    expect(others).toEqual([]);
+    const [, statement] = /: convert it by DuckDB: (copy .*)$/.exec(problem) ?? [];
+    if (!statement) throw new Error(`no advice: ${problem}`);
+    const path = join(temporaryFolder(), to);
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run("set TimeZone = 'UTC'");
+    await connection.run(
+      statement.replace('<file>', file).replace("'logs.parquet'", sqlText(path)),
+    );
+    instance.closeSync();
+    return path;
+  }
+
+  it.each([
+    ['dune-parquet', 40],
+    ['goldsky', 40],
+    ['snowflake-flipside', 40],
+    // Its 60 lines are blocks.
+    ['subsquid', 73],
+  ])('%s', async (layout, rows) => {
+    const { store } = await reading([await converted(fileOf(layout), 'logs.parquet')]);
+    expect(store.rows('logs')).toBe(rows);
+  });
+
+  it.each(['dune-csv', 'etl-csv'])('%s, in two steps', async (layout) => {
+    const once = await converted(fileOf(layout), 'once.parquet');
+    const { store } = await reading([await converted(once, 'logs.parquet'), TIMED]);
+    expect(store.rows('logs')).toBe(40);
+  });
+
+  it('cryo-csv', async () => {
+    const { snapshot } = await ingesting([
+      await converted(fileOf('cryo-csv'), 'logs.parquet'),
+      TIMED,
+    ]);
+    expect(snapshot?.id).toBe(expected);
+  });
+
+  it('bq-timestamp-int-us, of which times are in another unit', async () => {
+    expect(await problemsOf(ingesting([fileOf('bq-timestamp-int-us')]))).toEqual([
+      expect.stringMatching(
+        /x\.parquet: 1728000121000000 is no time in seconds: write a timestamp, or seconds since 1970$/,
+      ),
+    ]);
+  });
+});
