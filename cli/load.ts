@@ -68,7 +68,7 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
       return;
     }
     // Nobody waits for it any more.
-    process.once('disconnect', () => process.exit(1));
+    endWithParent();
     process.channel?.unref();
     await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
   } catch (cause) {
