@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ClickHouseSettings } from '../clickhouse/settings.ts';
+import { endWithParent } from '../common/end-with-parent.ts';
 import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';

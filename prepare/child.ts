@@ -14,11 +14,19 @@ const [, , snapshot = '', cache = '', maxRows = '', verify = ''] = process.argv;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 endWithParent();
 
-process.send?.(await outcome(), () => process.exit(0));
+send(await outcome(), () => process.exit(0));
+
+function send(message: FromPreparation, sent: () => void = () => {}): void {
+  process.send?.(message, sent);
+}
 
 async function outcome(): Promise<FromPreparation> {
   try {
-    const settings = { maxRows: Number(maxRows), verify: verify === 'verify' };
+    const settings = {
+      maxRows: Number(maxRows),
+      verify: verify === 'verify',
+      onWait: (message: string) => send({ type: 'waiting', message }),
+    };
     return { type: 'prepared', folder: await folderToServe(snapshot, cache, settings) };
   } catch (cause) {
     if (cause instanceof SnapshotError) {
