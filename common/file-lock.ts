@@ -130,6 +130,7 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
     rmSync(path, { force: true });
     throw cause;
   }
+  let isReleased = false;
   if (identity.pid === process.pid) held.add(text);
   // By its descriptor: whatever has the path by now, this is the file that was made here.
   const beat = setInterval(() => {
@@ -150,6 +151,8 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
       );
     },
     release() {
+      if (isReleased) return;
+      isReleased = true;
       clearInterval(beat);
       if (ownerOf(path)?.text === text) rmSync(path, { force: true });
       held.delete(text);

@@ -5,6 +5,7 @@ import { CURRENT, checkedName, findSnapshot, type LoadedSnapshot } from '../clic
 import type { Connection } from '../clickhouse/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { PreparedManifest } from '../store/manifest.ts';
+import { isPlainPath } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { type CacheSettings, folderInCache } from './cache.ts';
@@ -48,7 +49,7 @@ async function copyInto(
   }
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
     // A manifest comes from whom may write to the database: no path leaves the folder.
-    if (path.split('/').includes('..') || path.startsWith('/')) {
+    if (!isPlainPath(path)) {
       throw new StoreError(`${path}: is no path of a prepared folder`);
     }
     const target = join(partial, path);
