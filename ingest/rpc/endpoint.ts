@@ -2,11 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { createPublicClient, http } from 'viem';
 import { Pace } from './pace.ts';
 import { failureOf } from './rpc-failure.ts';
+import { maskOf } from './secrets.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
 const MOST_BYTES = 64 << 20;
-/** Parts of a URL that are at least this long may be a key. */
-const KEY_LENGTH = 8;
 
 /** One JSON-RPC node or provider. */
 export interface Endpoint {
@@ -24,18 +23,18 @@ export function endpointOf(
   index: number,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Endpoint {
-  const { hostname, pathname, search, username, password } = new URL(url);
+  const { hostname } = new URL(url);
+  const mask = maskOf(url);
   const transport = http(url, {
     timeout: timeoutMs,
     retryCount: 0,
     maxResponseBodySize: MOST_BYTES,
+    // A request goes to the host that was configured, and to none that it names.
+    fetchOptions: { redirect: 'error' },
   });
   const client = createPublicClient({ transport });
   // Every request that is under way listens to it.
   setMaxListeners(100, signal);
-  const secrets = [username, password, ...`${pathname}${search}`.split(/[/?&=]/)].filter(
-    (part) => part.length >= KEY_LENGTH,
-  );
   return {
     name: `RPC endpoint ${index + 1} (${hostname})`,
     pace: new Pace(),
@@ -46,9 +45,7 @@ export function endpointOf(
         return await client.request(request, { retryCount: 0, signal });
       } catch (cause) {
         signal.throwIfAborted();
-        const failure = failureOf(cause, method, Date.now());
-        for (const secret of secrets) failure.message = failure.message.replaceAll(secret, '***');
-        throw failure;
+        throw failureOf(cause, method, Date.now(), mask);
       }
     },
   };
