@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { takeLock } from '../prepare/lock.ts';
+import { lockFile } from '../common/file-lock.ts';
 
 /** A part of a build. Paths are relative to the project's folder; a folder stands for every file under it. */
 export interface Part {
@@ -13,9 +12,6 @@ export interface Part {
   /** Writes the outputs; where `clean` is false, those of inputs with the same paths are there. */
   write(how: { readonly clean: boolean }): void | Promise<void>;
 }
-
-/** Milliseconds between two looks at a build that another process makes. */
-const POLL_MS = 50;
 
 /**
  * Writes the parts whose inputs or outputs are not those of the last time, by their contents, and gives their
@@ -28,12 +24,7 @@ export async function bringUpToDate(
   parts: readonly Part[],
 ): Promise<string[]> {
   mkdirSync(cache, { recursive: true });
-  const lockFile = join(cache, 'build.lock');
-  let lock = takeLock(lockFile);
-  while (!lock) {
-    await pause(POLL_MS);
-    lock = takeLock(lockFile);
-  }
+  const lock = await lockFile(join(cache, 'build.lock'), { timeoutMs: Number.POSITIVE_INFINITY });
   try {
     const written: string[] = [];
     for (const part of parts) if (await bringPart(root, cache, part)) written.push(part.name);

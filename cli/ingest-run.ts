@@ -1,3 +1,4 @@
+import { endWithParent } from '../common/end-with-parent.ts';
 import { explain } from '../ingest/failure.ts';
 import { ingest } from '../ingest/ingest.ts';
 import type { IngestFlags } from './ingest-flags.ts';
@@ -7,9 +8,7 @@ import { probedFile, tellParent } from './ingest-process.ts';
 
 /** Does what the command line says, and gives the exit code. */
 export async function runIngest(inputs: readonly string[], flags: IngestFlags): Promise<0 | 1> {
-  // Nobody waits for what an orphan does.
-  const orphaned = () => process.exit(1);
-  process.once('disconnect', orphaned);
+  const goOn = endWithParent();
   const probed = probedFile();
   try {
     if (probed !== null) {
@@ -32,7 +31,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
     process.stderr.write(problems.map((one) => `${one}\n`).join(''));
     return 1;
   } finally {
-    process.off('disconnect', orphaned);
+    goOn();
     process.disconnect?.();
   }
 }

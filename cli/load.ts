@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ClickHouseSettings } from '../clickhouse/settings.ts';
+import { endWithParent } from '../common/end-with-parent.ts';
 import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
@@ -68,7 +69,7 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
       return;
     }
     // Nobody waits for it any more.
-    process.once('disconnect', () => process.exit(1));
+    endWithParent();
     process.channel?.unref();
     await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isMachineFailure } from './machine-failure.ts';
@@ -48,6 +48,17 @@ export async function openRegularFile(root: string, path: string): Promise<OpenF
     await handle.close();
     throw cause;
   }
+}
+
+/**
+ * Opens a file to read it, and gives its descriptor, which the caller closes. Throws an UnfitFile for what is no regular
+ * file, and the error of the system for a link.
+ */
+export function openFileSync(path: string): number {
+  const file = openSync(path, FLAGS);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new UnfitFile(`${path}: is not a regular file`);
 }
 
 function isWithin(root: string, path: string): boolean {

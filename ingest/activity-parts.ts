@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { RUN_ID } from '../common/run-id.ts';
 import { sqlText } from '../common/sql.ts';
 import { copyTable } from '../data/copy-table.ts';
 import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-joins.ts';
 import { blockWindows } from './block-windows.ts';
 import { countOf } from './rows.ts';
+import { checkLock } from './store/lock.ts';
 import type { StoreRange } from './store/store.ts';
 
 /** A range's activities, finished: a later range changes none of them. */
@@ -92,6 +94,7 @@ export async function finishedParts(store: string): Promise<ReadonlySet<string>>
 
 /** Removes the parts of a store's folder that are not to stay. */
 export async function removeParts(store: string, stays: (name: string) => boolean): Promise<void> {
+  checkLock(store);
   for (const name of await finishedParts(store))
     if (!stays(name)) await rm(join(store, FOLDER, name), { force: true });
 }
@@ -128,7 +131,7 @@ async function derivePart(
   { from, to }: Part,
   path: string,
 ): Promise<void> {
-  const temporary = `${path}.new`;
+  const temporary = `${path}.${RUN_ID}.new`;
   const events = await makeActivityLogs(connection, from, to);
   await copyTable(connection, activitiesSql(events), temporary);
   await rename(temporary, path);

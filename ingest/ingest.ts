@@ -8,12 +8,19 @@ import { withDatabase } from './database.ts';
 import { activitiesVersion } from './derive.ts';
 import { DICTIONARY_VERSION } from './dictionary.ts';
 import { IngestError } from './ingest-error.ts';
-import { isPublished, partialFolder, pointCurrent, publish, snapshotId } from './publish.ts';
+import {
+  isPublished,
+  partialFolder,
+  pointCurrent,
+  publish,
+  removeUnfinished,
+  snapshotId,
+} from './publish.ts';
 import { keepUndecoded } from './rejected-logs.ts';
 import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
-import { whileLocked } from './store/lock.ts';
+import { checkLock, whileLocked } from './store/lock.ts';
 import { relabel } from './store/relabel.ts';
 import { openStore, Store } from './store/store.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
@@ -97,21 +104,23 @@ async function work(
     return { ingested: { store, counts, snapshot: null }, after: await commit(before, store) };
   }
   const id = idOf(store, options, target);
-  // A database of its own: what reading took of memory is free by now.
-  const report = (await isPublished(target.out, id))
-    ? null
-    : await orNoPartial(target.out, id, async () => {
-        const derived = await withDatabase(database, (connection) =>
+  await removeUnfinished(target.out);
+  const { after, report } = await orNoPartial(target.out, id, async () => {
+    // A database of its own: what reading took of memory is free by now.
+    const report = (await isPublished(target.out, id))
+      ? null
+      : await withDatabase(database, (connection) =>
           deriveSnapshot(connection, store, { ...options, ...target, id }, progress),
         );
-        await checkSnapshot(target.out, id, folder, progress, memory);
-        return derived;
-      });
-  const after = await commit(before, store);
-  if (report) {
-    await keepUndecoded(folder, report.undecoded);
-    await publish(target.out, id, target.keep);
-  } else await pointCurrent(target.out, id);
+    if (report) await checkSnapshot(target.out, id, folder, progress, memory);
+    const after = await commit(before, store);
+    const check = () => checkLock(folder);
+    if (report) {
+      await keepUndecoded(folder, report.undecoded);
+      await publish(target.out, id, target.keep, check);
+    } else await pointCurrent(target.out, id, check);
+    return { after, report };
+  });
   await sweepActivities(after, activitiesVersion({ network, tokens: target.tokens }));
   return {
     ingested: { store, counts, snapshot: { id, folder: join(target.out, id), report } },

@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { RUN_ID } from '../common/run-id.ts';
 import { TABLE_NAMES } from '../data/tables.ts';
 import { CODE_VERSION } from './code-version.ts';
 import type { Configuration } from './configuration.ts';
@@ -53,21 +54,27 @@ export async function isPublished(out: string, id: string): Promise<boolean> {
   );
 }
 
-/** Makes the empty folder in which a snapshot is derived; what a killed run left under its name is removed. */
+/** Makes the empty folder in which a snapshot is derived. */
 export async function preparePartial(out: string, id: string): Promise<string> {
   await mkdir(out, { recursive: true });
-  for (const name of await readdir(out)) {
-    if (/^\.[0-9a-f]{16}\.partial$/.test(name))
-      await rm(join(out, name), { recursive: true, force: true });
-  }
+  await removeUnfinished(out);
   const folder = partialFolder(out, id);
   await mkdir(folder);
   return folder;
 }
 
+/** Removes what runs have left that were killed, or lost their store: what this one writes is not there yet. */
+export async function removeUnfinished(out: string): Promise<void> {
+  for (const name of await readdir(out).catch(() => [])) {
+    if (/^\.[0-9a-f]{16}(\.\w+)?\.partial$|^\.current(\.\w+)?\.new$/.test(name)) {
+      await rm(join(out, name), { recursive: true, force: true });
+    }
+  }
+}
+
 /** Where a snapshot is derived before it has its name. */
 export function partialFolder(out: string, id: string): string {
-  return join(out, `.${id}.partial`);
+  return join(out, `.${id}.${RUN_ID}.partial`);
 }
 
 /** The files that `publish` writes beside the tables. */
@@ -105,11 +112,18 @@ export async function completePartial(out: string, publication: Publication): Pr
 
 /**
  * Gives a complete partial folder its name and makes `current` point to it, each by a rename: at no
- * moment is there half a snapshot. Then removes the oldest snapshots beyond `keep`, never the new one.
+ * moment is there half a snapshot. `check` throws where this process may not publish any more. Then removes the oldest
+ * snapshots beyond `keep`, never the new one.
  */
-export async function publish(out: string, id: string, keep: number): Promise<string> {
+export async function publish(
+  out: string,
+  id: string,
+  keep: number,
+  check: () => void = () => {},
+): Promise<string> {
   const folder = join(out, id);
   await syncTree(partialFolder(out, id));
+  check();
   if (await isPublished(out, id))
     await rm(partialFolder(out, id), { recursive: true, force: true });
   else {
@@ -117,13 +131,18 @@ export async function publish(out: string, id: string, keep: number): Promise<st
     await rm(folder, { recursive: true, force: true });
     await rename(partialFolder(out, id), folder);
   }
-  await pointCurrent(out, id);
+  await pointCurrent(out, id, check);
+  check();
   await removeOld(out, id, keep);
   return folder;
 }
 
 /** Makes the link `current` point to a published snapshot. Throws an IngestError where something else has its name. */
-export async function pointCurrent(out: string, id: string): Promise<void> {
+export async function pointCurrent(
+  out: string,
+  id: string,
+  check: () => void = () => {},
+): Promise<void> {
   const link = join(out, CURRENT);
   const there = await lstat(link).catch(() => null);
   if (there && !there.isSymbolicLink()) {
@@ -132,9 +151,10 @@ export async function pointCurrent(out: string, id: string): Promise<void> {
     ]);
   }
   if (there && (await readlink(link)) === id) return;
-  const temporary = join(out, `.${CURRENT}.new`);
+  const temporary = join(out, `.${CURRENT}.${RUN_ID}.new`);
   await rm(temporary, { force: true });
   await symlink(id, temporary);
+  check();
   await rename(temporary, link);
   await syncFolder(out);
 }

@@ -5,6 +5,7 @@ import { sqlText } from '../common/sql.ts';
 import { REASONS } from './faults.ts';
 import { COLUMNS } from './store/columns.ts';
 import { PARQUET } from './store/files.ts';
+import { checkLock } from './store/lock.ts';
 import { adopt, UNDECODED, WORK } from './store/write.ts';
 
 function written(store: string): string {
@@ -29,6 +30,7 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
 
 /** Leaves in the store the rejected logs of the derivation that is published, or none where it rejects none. */
 export async function keepUndecoded(store: string, count: number): Promise<void> {
+  checkLock(store);
   const path = join(store, UNDECODED);
   if (count > 0) await adopt(written(store), path);
   else await rm(path, { force: true });

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type FileLock, lockFile, tryLock } from '../common/file-lock.ts';
 import { readFolder } from '../data/files.ts';
 import type { LoadSettings } from '../data/load.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
-import { isLocked, takeLock } from './lock.ts';
 import { preparedId } from './prepared-id.ts';
+import { lockOf, PARTIAL, removePartials } from './write-folder.ts';
 
 /** Prepared folders that stay in a cache besides those that were used a short while ago. */
 const NEWEST = 3;
@@ -14,13 +14,12 @@ const NEWEST = 3;
 /** Milliseconds for which a folder stays after its last use; a service that serves it tells so each minute. */
 const IN_USE_MS = 600_000;
 
-/** Milliseconds between two looks at a folder that another process prepares. */
-const POLL_MS = 50;
-
 /** How a snapshot is loaded, and what of a folder that is there already. */
 export interface CacheSettings extends LoadSettings {
   /** Compares the hash of each of its files; one that differs is prepared anew. */
   readonly verify?: boolean;
+  /** Told of another process that prepares the same folder and is waited for. */
+  readonly onWait?: (message: string) => void;
 }
 
 /**
@@ -34,10 +33,10 @@ export async function prepareInCache(
 ): Promise<string> {
   const { digest } = await readFolder(snapshot);
   const id = preparedId(digest);
-  return folderInCache(cache, id, settings, async (folder) => {
+  return folderInCache(cache, id, settings, async (folder, lock) => {
     // DuckDB and the operations take most of the time of a start that finds its folder.
     const { prepare } = await import('./prepare.ts');
-    const { id: written } = await prepare(snapshot, folder, settings);
+    const { id: written } = await prepare(snapshot, folder, settings, null, lock);
     if (written === id) return;
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${snapshot}: its files changed while it was prepared`);
@@ -51,23 +50,21 @@ export async function prepareInCache(
 export async function folderInCache(
   cache: string,
   id: string,
-  settings: Pick<CacheSettings, 'verify'>,
-  make: (folder: string) => Promise<void>,
+  settings: Pick<CacheSettings, 'verify' | 'onWait'>,
+  make: (folder: string, lock: FileLock) => Promise<void>,
 ): Promise<string> {
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const folder = join(cache, id);
   while (!(await isWhole(folder, settings))) {
-    const lock = takeLock(lockOf(cache, id));
-    if (!lock) {
-      await pause(POLL_MS);
-      continue;
-    }
+    // As long as it takes: the process that asked for the folder has a limit of time.
+    const lock = await lockFile(lockOf(folder), {
+      timeoutMs: Number.POSITIVE_INFINITY,
+      ...(settings.onWait && { onWait: settings.onWait }),
+    });
     try {
       if (await isWhole(folder, settings)) break;
       rmSync(folder, { recursive: true, force: true });
-      // The holder of the lock is the only writer.
-      removePartials(cache, id);
-      await make(folder);
+      await make(folder, lock);
     } finally {
       lock.release();
     }
@@ -92,25 +89,14 @@ async function isWhole(
   }
 }
 
-function lockOf(cache: string, id: string): string {
-  return join(cache, `${id}.lock`);
-}
-
-const PARTIAL = /^([0-9a-f]{32})\.\d+\.partial$/;
 const FOLDER = /^[0-9a-f]{32}$/;
-
-function removePartials(cache: string, id: string): void {
-  for (const name of readdirSync(cache)) {
-    if (PARTIAL.exec(name)?.[1] === id) rmSync(join(cache, name), { recursive: true, force: true });
-  }
-}
 
 /** Removes what nobody writes any more, and the oldest folders that nobody uses. */
 function prune(cache: string, current: string): void {
   const folders: { id: string; usedMs: number }[] = [];
   for (const name of readdirSync(cache)) {
-    const partial = PARTIAL.exec(name)?.[1];
-    if (partial !== undefined && !isLocked(lockOf(cache, partial))) removePartials(cache, partial);
+    const [, partial = ''] = PARTIAL.exec(name) ?? [];
+    if (FOLDER.test(partial)) removeAbandoned(join(cache, partial));
     if (!FOLDER.test(name)) continue;
     const stats = statSync(join(cache, name), { throwIfNoEntry: false });
     if (stats) folders.push({ id: name, usedMs: stats.mtimeMs });
@@ -120,4 +106,12 @@ function prune(cache: string, current: string): void {
     if (id === current || Date.now() - usedMs < IN_USE_MS) continue;
     rmSync(join(cache, id), { recursive: true, force: true });
   }
+}
+
+/** Removes what nobody writes any more of a folder. */
+function removeAbandoned(folder: string): void {
+  const lock = tryLock(lockOf(folder));
+  if (!lock) return;
+  removePartials(folder);
+  lock.release();
 }

@@ -1,3 +1,4 @@
+import { endWithParent } from '../common/end-with-parent.ts';
 import { SnapshotError } from '../common/report.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
 import { diskSpace, isDiskFull } from './disk.ts';
@@ -11,13 +12,21 @@ const [, , snapshot = '', cache = '', maxRows = '', verify = ''] = process.argv;
 
 // The service stops as a whole: it ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit(1));
+endWithParent();
 
-process.send?.(await outcome(), () => process.exit(0));
+send(await outcome(), () => process.exit(0));
+
+function send(message: FromPreparation, sent: () => void = () => {}): void {
+  process.send?.(message, sent);
+}
 
 async function outcome(): Promise<FromPreparation> {
   try {
-    const settings = { maxRows: Number(maxRows), verify: verify === 'verify' };
+    const settings = {
+      maxRows: Number(maxRows),
+      verify: verify === 'verify',
+      onWait: (message: string) => send({ type: 'waiting', message }),
+    };
     return { type: 'prepared', folder: await folderToServe(snapshot, cache, settings) };
   } catch (cause) {
     if (cause instanceof SnapshotError) {

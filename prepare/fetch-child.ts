@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '../clickhouse/connection.ts';
 import type { ClickHouseSettings } from '../clickhouse/settings.ts';
+import { endWithParent } from '../common/end-with-parent.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
@@ -19,7 +20,7 @@ const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 // The service stops as a whole: it ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit(1));
+endWithParent();
 
 send(await outcome(), () => process.exit(0));
 

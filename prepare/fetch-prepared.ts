@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CURRENT, checkedName, findSnapshot, type LoadedSnapshot } from '../clickhouse/catalog.ts';
 import type { Connection } from '../clickhouse/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import { PreparedManifest } from '../store/manifest.ts';
+import { isPlainPath } from '../store/prepared-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { type CacheSettings, folderInCache } from './cache.ts';
-import { partialOf } from './leftovers.ts';
+import { writeFolder } from './write-folder.ts';
 
 /** Parts of a file that are read at a time, a MiB each. */
 const PARTS_AT_A_TIME = 8;
@@ -30,42 +31,34 @@ export async function fetchPrepared(
     // The first load may be under way.
     throw name === CURRENT ? new StoreUnavailable(message) : new StoreError(message);
   }
-  return folderInCache(cache, loaded.id, settings, (folder) =>
-    copyInto(connection, loaded, folder),
+  return folderInCache(cache, loaded.id, settings, (folder, lock) =>
+    writeFolder(folder, lock, (partial) => copyInto(connection, loaded, partial)),
   );
 }
 
-/** Writes the folder under another name and renames it once every file has the hash that the manifest promises. */
+/** Copies every file. Throws a StoreError where one has not the hash that the manifest promises. */
 async function copyInto(
   connection: Connection,
   { database, id }: LoadedSnapshot,
-  folder: string,
+  partial: string,
 ): Promise<void> {
-  const partial = partialOf(folder);
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true, mode: 0o700 });
-  try {
-    const text = await contentOf(connection, database, PATHS.manifest);
-    const manifest = PreparedManifest.parse(JSON.parse(text.toString()));
-    if (manifest.id !== id || manifest.database !== database) {
-      throw new StoreError(`${database}: has the files of ${manifest.id}, and not of ${id}`);
-    }
-    for (const [path, { sha256 }] of Object.entries(manifest.files)) {
-      // A manifest comes from whom may write to the database: no path leaves the folder.
-      if (path.split('/').includes('..') || path.startsWith('/')) {
-        throw new StoreError(`${path}: is no path of a prepared folder`);
-      }
-      const target = join(partial, path);
-      mkdirSync(dirname(target), { recursive: true });
-      if ((await copyFile(connection, database, path, target)) !== sha256) {
-        throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
-      }
-    }
-    await copyFile(connection, database, PATHS.manifest, join(partial, PATHS.manifest));
-    renameSync(partial, folder);
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
+  const text = await contentOf(connection, database, PATHS.manifest);
+  const manifest = PreparedManifest.parse(JSON.parse(text.toString()));
+  if (manifest.id !== id || manifest.database !== database) {
+    throw new StoreError(`${database}: has the files of ${manifest.id}, and not of ${id}`);
   }
+  for (const [path, { sha256 }] of Object.entries(manifest.files)) {
+    // A manifest comes from whom may write to the database: no path leaves the folder.
+    if (!isPlainPath(path)) {
+      throw new StoreError(`${path}: is no path of a prepared folder`);
+    }
+    const target = join(partial, path);
+    mkdirSync(dirname(target), { recursive: true });
+    if ((await copyFile(connection, database, path, target)) !== sha256) {
+      throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
+    }
+  }
+  await copyFile(connection, database, PATHS.manifest, join(partial, PATHS.manifest));
 }
 
 /** Copies a file a few parts at a time, and gives the SHA-256 of its content. */

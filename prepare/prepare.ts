@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileLock } from '../common/file-lock.ts';
 import { sqlName } from '../common/sql.ts';
 import { absentTables } from '../common/table-names.ts';
 import type { Table } from '../data/declare.ts';
@@ -22,7 +23,6 @@ import { prepareHoldings } from './kinds/holdings.ts';
 import { prepareList } from './kinds/list.ts';
 import { prepareQuery } from './kinds/query.ts';
 import { prepareSummary } from './kinds/summary.ts';
-import { partialOf, removeLeftovers } from './leftovers.ts';
 import { type DroppedTables, dropLongTables } from './long/drop-long-tables.ts';
 import type { LongWriter } from './long/long-context.ts';
 import { storeOperation } from './long/store-operation.ts';
@@ -31,6 +31,7 @@ import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
 import { checkAsOfSql } from './states/as-of-sql.ts';
+import { writeFolder } from './write-folder.ts';
 
 const BOUNDS: DatabaseBounds = { memoryBytes: 768 * 2 ** 20 };
 
@@ -61,7 +62,8 @@ export interface LongTarget {
 
 /**
  * Reads, checks and prepares the snapshot in `snapshot`, and writes `folder`, which must not exist. The
- * folder appears whole or not at all. Rows that have no bound go to the `target`, where there is one, and not to the folder. Throws a SnapshotError with the whole report where the snapshot
+ * folder appears whole or not at all. Rows that have no bound go to the `target`, where there is one, and not to the folder.
+ * `held` is the lock of the folder where the caller has it. Throws a SnapshotError with the whole report where the snapshot
  * breaks the contract.
  */
 export async function prepare(
@@ -69,19 +71,13 @@ export async function prepare(
   folder: string,
   settings: LoadSettings = {},
   target: LongTarget | null = null,
+  held: FileLock | null = null,
 ): Promise<PreparedManifest> {
-  const partial = partialOf(folder);
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
-  removeLeftovers(folder);
-  try {
+  return writeFolder(folder, held, async (partial) => {
     const manifest = await prepareInto(snapshot, partial, settings, target);
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(partial, folder);
     return manifest;
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
-  }
+  });
 }
 
 async function prepareInto(

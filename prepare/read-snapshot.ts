@@ -1,3 +1,4 @@
+import { endWithParent } from '../common/end-with-parent.ts';
 import { formatReport } from '../common/report.ts';
 import { inspect } from '../data/inspect.ts';
 import type { SnapshotRead } from '../store/snapshot-read.ts';
@@ -9,6 +10,7 @@ import { diskSpace } from './disk.ts';
  */
 const [, , folder = '', cache = '', maxRows = ''] = process.argv;
 
+endWithParent();
 process.send?.(await read(), () => process.exit(0));
 
 async function read(): Promise<SnapshotRead> {

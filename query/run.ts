@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../common/duckdb.ts';
+import { endWithParent } from '../common/end-with-parent.ts';
 import { sqlText } from '../common/sql.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
 import type {
@@ -29,6 +30,8 @@ export async function runQueryProcess(
   operations: readonly Operation[],
   [prepared = '', output = '', memoryBytes = '']: readonly string[],
 ): Promise<void> {
+  // The service may have been killed, which leaves nobody else to remove the folder.
+  endWithParent(() => rmSync(output, { recursive: true, force: true }));
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));
   const running = new Map<number, Session>();
@@ -58,12 +61,6 @@ export async function runQueryProcess(
   process.on('message', (message: ToQueryProcess) => {
     if (message.type === 'interrupt') running.get(message.id)?.connection.interrupt();
     else void run(message.id, message);
-  });
-  // The service that started this process is gone, or has no use for it any more.
-  process.on('disconnect', () => {
-    // The service may have been killed, which leaves nobody else to remove it.
-    rmSync(output, { recursive: true, force: true });
-    end();
   });
   say({ type: 'ready' });
 }

@@ -1,5 +1,6 @@
-import { createReadStream, openSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { openFileSync } from '../common/regular-file.ts';
 import type { Export } from '../engine/engine.ts';
 import type { MaybePromise } from '../engine/maybe-promise.ts';
 import { unavailable } from './http-error.ts';
@@ -110,7 +111,7 @@ export class Exports {
 
 /** Opened at once: from here on the file may be removed, and its bytes stay. */
 function fileStream(path: string): AsyncIterable<Buffer> {
-  return createReadStream(path, { fd: openSync(path, 'r'), highWaterMark: AHEAD });
+  return createReadStream(path, { fd: openFileSync(path), highWaterMark: AHEAD });
 }
 
 async function* inPieces(

@@ -35,6 +35,13 @@ export interface Charged {
   readonly rate: HeaderList;
 }
 
+/** How clients say who they are: a scheme of ours, which names the header. */
+const KEY_CHALLENGE = 'ApiKey header="x-api-key"';
+
+function unauthorized(message: string, challenge: string): HttpError {
+  return new HttpError('unauthorized', message, { headers: ['WWW-Authenticate', challenge] });
+}
+
 /**
  * Answers operations: key, then rate, then parameters, then the answer, in the order in which they
  * are refused. The one implementation behind Koa's routes and behind the fast path.
@@ -142,17 +149,20 @@ export class OperationHandler {
     return [...targets.values()];
   }
 
-  /** The key that a request carries. Throws an HttpError where there is none, or it is not accepted. */
-  keyOf({ headers, socket }: Incoming): Key {
+  /**
+   * The key that a request carries. Throws an HttpError where there is none, or it is not accepted, with the `challenge` that
+   * RFC 9110 (section 15.5.2) asks for.
+   */
+  keyOf({ headers, socket }: Incoming, challenge = KEY_CHALLENGE): Key {
     const { keys, failedKeys } = this.#parts;
     const presented = headers['x-api-key'];
     if (typeof presented !== 'string' || presented === '') {
-      throw new HttpError('unauthorized', 'x-api-key: this header is required');
+      throw unauthorized('x-api-key: this header is required', challenge);
     }
     const key = keys.find(presented);
     if (key) return key;
     failedKeys.count(socket.remoteAddress);
-    throw new HttpError('unauthorized', 'x-api-key: this key is not accepted');
+    throw unauthorized('x-api-key: this key is not accepted', challenge);
   }
 
   #contentOf(

@@ -1,4 +1,5 @@
-import { destination, type Level, type Logger, pino } from 'pino';
+import { type Level, type Logger, pino } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 /** The log entry of a request. No query string and no unknown path: people put keys there. */
 export interface RequestEntry {
@@ -15,15 +16,20 @@ export interface RequestEntry {
   readonly failure?: unknown;
 }
 
-/** Bytes of lines that a worker writes at once: a call of the system for each line costs a tenth of an answer. */
-const BATCH_BYTES = 8 * 1024;
-/** Milliseconds after which a line is written although others are still to come. */
-const BATCH_MS = 100;
+/** File descriptor of standard output. */
+const STDOUT = 1;
+
+/** Of a worker: a call of the system for each line costs a tenth of an answer. */
+const BATCHES = { bytes: 8 * 1024, delayMs: 100 };
+
+/** A log on standard output. */
+export function outputLogger(level: Level | 'silent'): Logger {
+  return pino({ level }, new LogOutput(STDOUT));
+}
 
 /** A worker's log on standard output, in batches; what is left is written when the process exits. */
 export function batchedLogger(level: Level | 'silent'): Logger {
-  const out = destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
-  return pino({ level }, out);
+  return pino({ level }, new LogOutput(STDOUT, BATCHES));
 }
 
 /** Logs one line for a request, and what was thrown where the service failed. */

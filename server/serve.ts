@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
+import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { clickHouseSettings } from '../clickhouse/settings.ts';
 import { addressAt } from './address.ts';
 import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
@@ -8,7 +9,7 @@ import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { makeKey } from './keys.ts';
-import { batchedLogger } from './request-log.ts';
+import { batchedLogger, outputLogger } from './request-log.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
@@ -23,13 +24,15 @@ const YOUNG = '--max-semi-space-size=64';
  * KeysFileError, a ListenError or an error of the system.
  */
 export async function serve(config: Config): Promise<void> {
+  // A terminal that was closed, or a pipe, ends no service.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   if (cluster.isWorker) {
     // Signals reach the whole process group; the supervisor alone acts on them.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
     const { work } = await import('./supervisor/worker.ts');
     return work(config, batchedLogger(config.logLevel));
   }
-  const logger = pino({ level: config.logLevel });
+  const logger = outputLogger(config.logLevel);
   // A file that cannot be read stops the start; the workers, which may begin at any time, go on.
   if (config.keysFile) readKeysFile(config.keysFile);
   const runKey = config.apiKeys.length === 0 && !config.keysFile ? makeKey() : null;
@@ -53,13 +56,22 @@ export async function serve(config: Config): Promise<void> {
   // Where standard output is no terminal something collects it as the log, which must hold no key.
   const isShown = process.stdout.isTTY === true;
   const address = addressAt(config.host, supervisor.port);
-  if (runKey && !isShown) process.stderr.write(runKeyLines(address, runKey));
-  process.stdout.write(banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
+  if (runKey && !isShown) tell(2, runKeyLines(address, runKey));
+  tell(1, banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
   if (!config.snapshotWatch) return;
   if (!clickHouse) watchSnapshot(config.snapshot, await shown, supervisor, logger);
   else {
     const { watchLoaded } = await import('./admin/loaded-watch.ts');
     await watchLoaded(clickHouse, config.snapshot, supervisor, logger);
+  }
+}
+
+/** Writes to a file that may be gone, or full, without which a service goes on. */
+function tell(file: 1 | 2, text: string): void {
+  try {
+    writeSync(file, text);
+  } catch {
+    // No one reads it.
   }
 }
 

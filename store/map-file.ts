@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { openFileSync } from '../common/regular-file.ts';
 import { StoreError } from './store-error.ts';
 
 /** Bytes of a file from which on it is mapped: a mapping of fewer costs more than a copy, and Linux has 65,530 for a process. */
@@ -27,7 +28,7 @@ const SYSTEM = systemMap();
  * touches what is gone, so that files of prepared folders are replaced by name only.
  */
 export function mapFile(path: string, map: MapPages | null = SYSTEM): Uint8Array {
-  const file = openSync(path, 'r');
+  const file = openFileSync(path);
   try {
     const { size } = fstatSync(file);
     const mapped = size < LEAST_MAPPED_BYTES ? null : (map?.(file, size) ?? null);

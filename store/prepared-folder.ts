@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openFileSync } from '../common/regular-file.ts';
 import { ArrowFile } from './arrow-file.ts';
 import type { PreparedManifest, SnapshotFacts } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -22,13 +23,27 @@ export class PreparedFolder {
 
   /**
    * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where the folder is not
-   * one, is of another format version, or has a file of another size.
+   * one, is of another format version, or has a file of another size, or by its name something else than a file of its
+   * own: nobody vouches for the folder, and what its manifest names is served.
    */
   static open(folder: string): PreparedFolder {
     const manifest = readManifest(folder);
+    const root = realpathSync(folder);
+    const within = new Set([root]);
     for (const [path, { bytes }] of Object.entries(manifest.files)) {
-      const size = statSync(join(folder, path), { throwIfNoEntry: false })?.size;
-      if (size === undefined) throw new StoreError(`${path}: the file is missing in ${folder}`);
+      if (!isPlainPath(path)) throw new StoreError(`${path}: is no path of a prepared folder`);
+      const file = join(root, path);
+      const stats = lstatSync(file, { throwIfNoEntry: false });
+      if (!stats) throw new StoreError(`${path}: the file is missing in ${folder}`);
+      if (!stats.isFile()) throw new StoreError(`${path}: is not a regular file in ${folder}`);
+      const parent = dirname(file);
+      if (!within.has(parent)) {
+        if (realpathSync(parent) !== parent) {
+          throw new StoreError(`${path}: is behind a link in ${folder}`);
+        }
+        within.add(parent);
+      }
+      const { size } = stats;
       if (size !== bytes) {
         throw new StoreError(`${path}: has ${size} bytes where the manifest promises ${bytes}`);
       }
@@ -74,10 +89,16 @@ export class PreparedFolder {
   async verify(): Promise<void> {
     for (const [path, { sha256 }] of Object.entries(this.manifest.files)) {
       const hash = createHash('sha256');
-      for await (const chunk of createReadStream(this.pathOf(path))) hash.update(chunk);
+      for await (const chunk of createReadStream(path, { fd: openFileSync(this.pathOf(path)) }))
+        hash.update(chunk);
       if (hash.digest('hex') !== sha256) {
         throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
       }
     }
   }
+}
+
+/** Whether a path stays below the folder to which it is relative, and has one spelling. */
+export function isPlainPath(path: string): boolean {
+  return !path.includes('\0') && path.split('/').every((name) => !['', '.', '..'].includes(name));
 }

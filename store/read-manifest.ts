@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMachineFailure } from '../common/machine-failure.ts';
+import { openFileSync } from '../common/regular-file.ts';
 import { FORMAT_VERSION, PATHS } from './format.ts';
 import { FORMAT, PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
@@ -8,15 +9,12 @@ import { StoreError } from './store-error.ts';
 /** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** To open a pipe would wait for its writer. */
-const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
-
 /** The text of a manifest. It may be of a folder that nobody vouches for: no link, device or pipe is read. */
 function manifestText(folder: string): string {
-  const descriptor = openSync(join(folder, PATHS.manifest), FLAGS);
+  const descriptor = openFileSync(join(folder, PATHS.manifest));
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile() || stats.size > MAX_BYTES) {
+    if (stats.size > MAX_BYTES) {
       throw new RangeError(`${PATHS.manifest}: must be a file of at most ${MAX_BYTES} bytes`);
     }
     const bytes = Buffer.alloc(stats.size);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { PATHS } from './format.ts';
+import { mapFile } from './map-file.ts';
 import type { PreparedFolder } from './prepared-folder.ts';
 
 /** The names that clients' SQL may use: `schema.json` of a prepared folder. */
@@ -29,5 +29,7 @@ export interface SqlTable {
 /** Reads the schema of a prepared folder. */
 export function readSqlSchema(folder: PreparedFolder): SqlSchema {
   // `prepare` wrote the file, and its size was compared with the manifest.
-  return JSON.parse(readFileSync(folder.pathOf(PATHS.schema), 'utf8')) as SqlSchema;
+  return JSON.parse(
+    Buffer.from(mapFile(folder.pathOf(PATHS.schema))).toString('utf8'),
+  ) as SqlSchema;
 }

@@ -3,11 +3,10 @@ import { createPublicClient, http, RpcRequestError } from 'viem';
 import { getHttpRpcClient } from 'viem/utils';
 import { Pace } from './pace.ts';
 import { failureOf, RpcFailure } from './rpc-failure.ts';
+import { maskOf } from './secrets.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
 const MOST_BYTES = 64 << 20;
-/** Parts of a URL that are at least this long may be a key. */
-const KEY_LENGTH = 8;
 
 /** One JSON-RPC node or provider. */
 export interface Endpoint {
@@ -26,6 +25,9 @@ export interface Endpoint {
   takesBatches(): Promise<boolean>;
 }
 
+/** A request goes to the host that was configured, and to none that it names. */
+const ONLY_HERE = { redirect: 'error' } as const;
+
 /** A method with its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
@@ -35,38 +37,37 @@ export function endpointOf(
   index: number,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Endpoint {
-  const { hostname, pathname, search, username, password } = new URL(url);
+  const { hostname } = new URL(url);
+  const mask = maskOf(url);
   const transport = http(url, {
     timeout: timeoutMs,
     retryCount: 0,
     maxResponseBodySize: MOST_BYTES,
+    fetchOptions: ONLY_HERE,
   });
   const client = createPublicClient({ transport });
   const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MOST_BYTES });
   // Every request that is under way listens to it.
   setMaxListeners(100, signal);
-  const secrets = [username, password, ...`${pathname}${search}`.split(/[/?&=]/)].filter(
-    (part) => part.length >= KEY_LENGTH,
-  );
   const failingAs = async <Result>(method: string, work: () => Promise<Result>) => {
     try {
       return await work();
     } catch (cause) {
       signal.throwIfAborted();
-      const failure = failureOf(cause, method, Date.now());
-      for (const secret of secrets) failure.message = failure.message.replaceAll(secret, '***');
-      throw failure;
+      throw failureOf(cause, method, Date.now(), mask);
     }
   };
   const requestTogether = (requests: readonly RpcCall[]) =>
     failingAs(requests.at(-1)?.[0] ?? '', async () => {
       const body = requests.map(([method, params], index) => ({ id: index + 1, method, params }));
-      const answers = await batches.request({ body, fetchOptions: { signal } });
+      const answer = await batches.request({ body, fetchOptions: { ...ONLY_HERE, signal } });
+      // A node that refuses a batch may answer with one error instead of a list.
+      const answers = [answer].flat();
       return body.map((one, index) => {
         // Answers may come in any order; an error of the whole batch has no number.
-        const answer = answers.find(({ id }) => id === one.id) ?? answers[index];
-        if (answer?.error) throw new RpcRequestError({ body: one, error: answer.error, url });
-        return answer?.result;
+        const own = answers.find(({ id }) => id === one.id) ?? answers[index];
+        if (own?.error) throw new RpcRequestError({ body: one, error: own.error, url });
+        return own?.result;
       });
     });
   let takesBatches: boolean | null = null;

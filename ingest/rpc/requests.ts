@@ -54,10 +54,15 @@ export async function blockOf(
   which: number | 'finalized' | 'latest' | { readonly hash: string },
 ): Promise<RpcBlock> {
   if (typeof which === 'object') {
-    return checked(endpoint, block, 'eth_getBlockByHash', [which.hash, false]);
+    const method = 'eth_getBlockByHash';
+    const found = await checked(endpoint, block, method, [which.hash, false]);
+    if (found.hash.toLowerCase() === which.hash.toLowerCase()) return found;
+    throw wrong(endpoint, method, `gave block ${found.hash} for ${which.hash}`);
   }
   const tag = typeof which === 'number' ? quantityOf(which) : which;
-  return checked(endpoint, block, 'eth_getBlockByNumber', [tag, false]);
+  const found = await checked(endpoint, block, 'eth_getBlockByNumber', [tag, false]);
+  if (typeof which !== 'number' || found.number === which) return found;
+  throw wrong(endpoint, 'eth_getBlockByNumber', `gave block ${found.number} for ${which}`);
 }
 
 /**

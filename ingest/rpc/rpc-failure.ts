@@ -49,14 +49,34 @@ const QUOTA =
 const BEHIND =
   /beyond (?:the )?(?:current )?head|unknown block|header not found|block not found|pruned|missing trie node/i;
 const RANGE =
-  /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out/i;
+  /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
-const NAMED_RANGE = /\[\s*(0x[0-9a-f]+)\s*,\s*(0x[0-9a-f]+)\s*\]|range (\d+)\s*-\s*(\d+)/i;
-const NAMED_BLOCKS =
-  /(?:limited to|max range:|max(?:imum)? block range:?|ranges over)\s*(?:an? )?(?:0 - )?([\d,]+)(k?)\b/i;
+/** What would move the cursor of a terminal, end a line of the log, or change the direction of what follows. */
+const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
-/** The failure behind what viem throws for a request of `method`. */
-export function failureOf(cause: unknown, method: string, nowMs: number): RpcFailure {
+const NAMED_RANGE =
+  /\[\s*(0x[0-9a-f]+)\s*,\s*(0x[0-9a-f]+)\s*\]|range (\d+)\s*-\s*(\d+)\b(?!\s*(?:exceeds|is too))/i;
+/** A number of blocks, such as 10,000 or 10k; of results or logs it is another limit. */
+const NUMBER = String.raw`([\d,]*\d)(k?)\b(?!\s*(?:results|logs|events|records|entries))`;
+const LIMIT = '(?:limit(?:ed)?|max(?:imum)?)';
+const NAMED_BLOCKS = [
+  `(?:limited to|max range:|max(?:imum)? block range:?|ranges over)\\s*(?:an? )?(?:0 - )?${NUMBER}`,
+  `(?:at most|up to|more than|less than|greater than|over|${LIMIT}(?: is| of| to|:)?) (?:an? )?${NUMBER}[ -]blocks?\\b`,
+  `blocks? (?:is|distance|range|count|limit)(?: is| of|:)? ?${NUMBER}`,
+  `requested blocks is ${NUMBER}`,
+  `blocks?\\b.*?\\b${LIMIT}(?: allowed)?(?: is)?(?: set to| of|:)? ?${NUMBER}`,
+  `blocks?\\b.*?must be (?:less|smaller) than ${NUMBER}`,
+  `range \\d+ exceeds (?:the )?${LIMIT}(?: of|:)? ?${NUMBER}`,
+  `smaller than size ${NUMBER}`,
+].map((pattern) => new RegExp(pattern, 'i'));
+
+/** The failure behind what viem throws for a request of `method`. `mask` takes secrets out of what the endpoint says. */
+export function failureOf(
+  cause: unknown,
+  method: string,
+  nowMs: number,
+  mask: (text: string) => string = (text) => text,
+): RpcFailure {
   const chain = causes(cause);
   const isLogs = method === 'eth_getLogs';
   if (chain.some((one) => one instanceof TimeoutError))
@@ -70,7 +90,7 @@ export function failureOf(cause: unknown, method: string, nowMs: number): RpcFai
   const said = rpc
     ? `${rpc.details} ${rpc.data ? JSON.stringify(rpc.data) : ''}`.trim()
     : (http?.details ?? '');
-  const message = `${method}: ${status === null ? '' : `status ${status}: `}${said.slice(0, 300) || 'no connection'}`;
+  const message = `${method}: ${status === null ? '' : `status ${status}: `}${mask(said).replace(CONTROLS, ' ').slice(0, 300) || 'no connection'}`;
   const kind = kindOf(said, status, rpc?.code ?? null, isLogs);
   if (kind !== 'range') return new RpcFailure(kind, message, { retryAfterMs });
   return new RpcFailure(kind, message, {
@@ -88,7 +108,14 @@ function kindOf(
   if (status === 429 || status === 402 || QUOTA.test(said)) return 'quota';
   if (BEHIND.test(said)) return 'missing';
   if (status === 401 || status === 403) return 'unavailable';
-  if (isLogs && (RANGE.test(said) || status === 408 || status === 413 || status === 504))
+  if (
+    isLogs &&
+    (RANGE.test(said) ||
+      namedBlocks(said) !== null ||
+      status === 408 ||
+      status === 413 ||
+      status === 504)
+  )
     return 'range';
   // A limit that is not said to be one of a range is one of requests.
   if (code === -32005) return 'quota';
@@ -113,10 +140,19 @@ function rangeOf(from: number, to: number): Interval | null {
 }
 
 function namedBlocks(said: string): number | null {
-  const [, digits, thousands] = NAMED_BLOCKS.exec(said) ?? [];
+  const [, digits, thousands] = firstOf(NAMED_BLOCKS, said) ?? [];
   if (digits === undefined) return null;
   const blocks = Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
   return blocks >= 1 ? blocks : null;
+}
+
+/** The first match of the first pattern that has one. */
+function firstOf(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now on. */

@@ -3,23 +3,29 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { RUN_ID } from '../../common/run-id.ts';
+import { checkLock } from './lock.ts';
 import { KINDS, Store, type StoreState } from './store.ts';
 
-/** Where an ingest writes what has no name in the store yet; and where DuckDB spills. */
-export const WORK = 'work';
+/** The folders of work of all processes. */
+const ALL_WORK = 'work';
+
+/** Where this process writes what has no name in the store yet; and where DuckDB spills. */
+export const WORK = join(ALL_WORK, RUN_ID);
 
 /** Logs of the store that are no encoding of their event, as the last derivation that was published found them. */
 export const UNDECODED = 'rejected/undecoded.parquet';
 
 /** Replaces `store.json`: after it the store is wholly the new one, before it wholly the old. */
 export async function writeState(folder: string, state: StoreState): Promise<Store> {
-  await replaceFile(join(folder, 'store.json'), `${JSON.stringify(state, null, 1)}\n`);
+  const text = `${JSON.stringify(state, null, 1)}\n`;
+  await replaceFile(join(folder, 'store.json'), text, () => checkLock(folder));
   return new Store(folder, state);
 }
 
-/** Writes a file under a temporary name, to the disk, and renames it. */
-export async function replaceFile(path: string, content: string): Promise<void> {
-  const temporary = `${path}.new`;
+/** Writes a file under a temporary name, to the disk, and renames it after `check`. */
+async function replaceFile(path: string, content: string, check: () => void): Promise<void> {
+  const temporary = `${path}.${RUN_ID}.new`;
   try {
     const file = await open(temporary, 'w');
     try {
@@ -28,6 +34,7 @@ export async function replaceFile(path: string, content: string): Promise<void> 
     } finally {
       await file.close();
     }
+    check();
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
@@ -61,6 +68,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Removes what `store.json` does not name: what a killed or refused ingest left. */
 export async function sweep({ folder, state }: Store): Promise<void> {
+  checkLock(folder);
   const ranges = [...state.ranges, ...(state.staged?.ranges ?? [])];
   const named = new Set(ranges.flatMap(({ files }) => files.map(({ path }) => path)));
   for (const kind of KINDS) {
@@ -70,7 +78,7 @@ export async function sweep({ folder, state }: Store): Promise<void> {
         await rm(join(folder, kind, name), { force: true });
     }
   }
-  await rm(join(folder, WORK), { recursive: true, force: true });
+  await rm(join(folder, ALL_WORK), { recursive: true, force: true });
 }
 
 /** Lower-case hex of a file's SHA-256. */

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { endWithParent } from '../../common/end-with-parent.ts';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
 import { openSandbox } from './sandbox.ts';
@@ -17,6 +18,8 @@ const WATCH_MS = 50;
 /** Bytes of memory that this process takes besides what DuckDB bounds by itself, such as texts under way. */
 const BESIDES_BYTES = 512 * 2 ** 20;
 
+// The service may have been killed, which leaves nobody else to remove the folder.
+endWithParent(() => rmSync(output, { recursive: true, force: true }));
 offerToKernel();
 const sandbox = await openSandbox(prepared, Number(memoryBytes));
 const writer = new FileWriter(output);
@@ -25,15 +28,6 @@ let running: number | null = null;
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'sql') void answer(message);
   else if (message.type === 'interrupt' && message.id === running) sandbox.connection.interrupt();
-});
-// The service that started this process is gone, or has no use for it any more.
-process.on('disconnect', () => {
-  try {
-    // The service may have been killed, which leaves nobody else to remove it.
-    rmSync(output, { recursive: true, force: true });
-  } finally {
-    end();
-  }
 });
 say({ type: 'ready' });
 

@@ -87,6 +87,13 @@ const notStored = { 'Cache-Control': header('Refusals are not kept.', '^no-store
 
 /** The headers of each error response. */
 const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
+  unauthorized: {
+    'WWW-Authenticate': header(
+      'The scheme, and the header of the key.',
+      '^ApiKey header="x-api-key"$',
+    ),
+    ...rate,
+  },
   rate_limit_exceeded: { ...retryAfter(true), ...rate },
 };
 

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type FileLock, FileLockError, lockFile } from '../../common/file-lock.ts';
+import { RUN_ID } from '../../common/run-id.ts';
 import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './file-format.ts';
-import { locked } from './lock.ts';
 
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
@@ -59,21 +60,34 @@ export async function changeKeysFile(
 ): Promise<void> {
   try {
     const target = await realTarget(path);
-    await locked(target, timeoutMs, async () => {
+    const lock = await lockFile(`${target}.lock`, { timeoutMs });
+    try {
+      await removeUnfinished(target);
       const keys = (await ownerOf(target)) ? (readKeysFile(target)?.keys ?? []) : [];
       const text = formatKeysFile(change(keys));
       parseKeysFile(target, text); // a file that the service would refuse is never written
-      await write(target, text);
-    });
+      await write(target, text, lock);
+    } finally {
+      lock.release();
+    }
   } catch (cause) {
+    if (cause instanceof FileLockError) throw new KeysFileError(cause.message);
     throw cause instanceof KeysFileError ? cause : unreadable(path, cause);
   }
 }
 
-/** The lock is held, so whatever stands at the temporary name was left by a command that died. */
-async function write(target: string, text: string): Promise<void> {
-  const temporary = `${target}.tmp`;
-  await rm(temporary, { force: true });
+/** The lock is held: files that are not finished are of commands that were killed, or have lost it. */
+async function removeUnfinished(target: string): Promise<void> {
+  const begin = `${basename(target)}.`;
+  for (const name of await readdir(dirname(target))) {
+    if (name.startsWith(begin) && /^(\w+\.)?tmp$/.test(name.slice(begin.length))) {
+      await rm(join(dirname(target), name), { force: true });
+    }
+  }
+}
+
+async function write(target: string, text: string, lock: FileLock): Promise<void> {
+  const temporary = `${target}.${RUN_ID}.tmp`;
   try {
     const file = await open(temporary, 'wx', OWNER_ONLY);
     try {
@@ -85,6 +99,7 @@ async function write(target: string, text: string): Promise<void> {
     } finally {
       await file.close();
     }
+    lock.check();
     await rename(temporary, target);
   } catch (cause) {
     await rm(temporary, { force: true });

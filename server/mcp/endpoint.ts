@@ -16,11 +16,16 @@ import { listedTools } from './tools.ts';
 
 const METHODS = 'POST, OPTIONS';
 
+const JSON_MEDIA_TYPE = 'application/json';
+
 /** Bytes of a message; a call of a tool takes few. */
 const MOST_BYTES = 64 * 1024;
 
-/** Headers that the protocol reads; all else is ours. */
-const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'] as const;
+/** Headers that the protocol reads, besides those of content; all else is ours. */
+const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
+
+/** Clients of the protocol have a bearer token. */
+const BEARER_CHALLENGE = 'Bearer realm="restaking-analytics"';
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
@@ -45,11 +50,12 @@ export function mcpEndpoint(
       });
     }
     const asking = asker(ctx.req);
-    const key = handler.keyOf(asking);
+    const key = handler.keyOf(asking, BEARER_CHALLENGE);
     ctx.state.keyName = key.name;
     const rate = await parts.rateLimit.charge(key.name, key.rate);
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
+    refuseOtherTypes(ctx);
     const message = messageIn(await readBody(ctx.req, MOST_BYTES));
     const charged = { key, rate };
     const toolResult = async (outgoing: MaybePromise<Outgoing>): Promise<ToolResult> => {
@@ -101,7 +107,11 @@ async function answer(
   transport: WebStandardStreamableHTTPServerTransport,
   parsedBody: unknown,
 ): Promise<void> {
-  const headers = new Headers();
+  // Its class wants a client that takes a stream too, which this endpoint never sends.
+  const headers = new Headers({
+    accept: `${JSON_MEDIA_TYPE}, text/event-stream`,
+    'content-type': JSON_MEDIA_TYPE,
+  });
   for (const name of READ) if (ctx.get(name) !== '') headers.set(name, ctx.get(name));
   const response = await transport.handleRequest(
     new Request('http://mcp.invalid', { method: 'POST', headers }),
@@ -117,9 +127,25 @@ async function answer(
 function preflight(ctx: Context): void {
   ctx.set('Allow', METHODS);
   ctx.set('Access-Control-Allow-Methods', METHODS);
-  ctx.set('Access-Control-Allow-Headers', `x-api-key, authorization, ${READ.join(', ')}`);
+  ctx.set(
+    'Access-Control-Allow-Headers',
+    `x-api-key, authorization, accept, content-type, ${READ.join(', ')}`,
+  );
   ctx.set('Access-Control-Max-Age', '86400');
   ctx.status = 204;
+}
+
+/** Throws an HttpError where the client takes no JSON (RFC 9110, section 12.5.1), or says that it sends something else. */
+function refuseOtherTypes(ctx: Context): void {
+  const accept = ctx.get('accept');
+  if (accept !== '' && !ctx.accepts(JSON_MEDIA_TYPE)) {
+    const message = `accept: ${JSON.stringify(accept)} leaves out ${JSON_MEDIA_TYPE}, in which this path answers`;
+    throw new HttpError('bad_request', message, { status: 406 });
+  }
+  const type = ctx.get('content-type');
+  if (type.split(';')[0]?.trim().toLowerCase() === JSON_MEDIA_TYPE) return;
+  const message = `content-type: ${JSON.stringify(type)}: must be ${JSON_MEDIA_TYPE}`;
+  throw new HttpError('bad_request', message, { status: 415 });
 }
 
 /** Whether a client sends its body once it is told to. */

@@ -28,7 +28,8 @@ the position by a caret. ${LIMITS}`,
         sql: { type: 'string', description: 'The SELECT.' },
         parameters: {
           type: 'array',
-          items: { type: ['string', 'number', 'boolean', 'null'] },
+          // Some models take one type for each member, and no list of them.
+          items: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
           description: 'Values of $1, $2, …, such as addresses.',
         },
       },

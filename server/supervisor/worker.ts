@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clickHouseSettings } from '../../clickhouse/settings.ts';
+import { endWithParent } from '../../common/end-with-parent.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import type { LongStore } from '../../store/long-store.ts';
@@ -48,6 +49,7 @@ const TELL_AFTER = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
+  endWithParent();
   const runKey = process.env[ASSIGNED_RUN_KEY];
   const service = new Service();
   const metrics = await metricsOf(config, service);
@@ -171,9 +173,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       logger.info({ snapshot: id, rows }, 'ready');
       say({ type: 'loaded', snapshot });
     } catch (cause) {
-      say({ type: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-      // Exits once the message has left.
-      process.disconnect();
+      const message = cause instanceof Error ? cause.message : String(cause);
+      process.send?.({ type: 'failed', message } satisfies FromWorker, () => process.exit(0));
     }
   };
   say({ type: 'open' });

@@ -10,7 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { inspect } from '../../data/inspect.ts';
@@ -20,6 +20,7 @@ import type { Network } from '../../ingest/network.ts';
 import {
   completePartial,
   isPublished,
+  partialFolder,
   preparePartial,
   publish,
   snapshotId,
@@ -187,7 +188,7 @@ describe('publication', () => {
     await writeFile(join(out, 'notes.txt'), 'mine');
     await preparePartial(out, id('3'));
     expect((await readdir(out)).sort()).toEqual([
-      `.${id('3')}.partial`,
+      basename(partialFolder(out, id('3'))),
       id('1'),
       'current',
       'notes.txt',

@@ -77,6 +77,12 @@ describe('the tools', () => {
     );
   });
 
+  it('have one type for each member of a schema, which models take that know no list of types', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
+    const { tools } = await client.listTools();
+    expect(tools.filter((tool) => /"type":\[/.test(JSON.stringify(tool)))).toEqual([]);
+  });
+
   it('say units, and how many rows a page has', async () => {
     const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
     const { tools } = await client.listTools();
@@ -132,6 +138,7 @@ describe('keys', () => {
   ])('%s is refused before the message is read', async (_what, headers) => {
     const reply = await post('no JSON', headers);
     expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="restaking-analytics"');
     expect(await reply.json()).toMatchObject({ error: { code: 'unauthorized' } });
   });
 
@@ -205,6 +212,45 @@ describe('the endpoint', () => {
     // Also where a name was made to lead here, whose page would be of the same origin.
     const reply = await post(JSON.stringify(LIST), { origin, host: 'evil.example' }, own);
     expect(reply.status).toBe(status);
+  });
+
+  it.each([
+    '*/*',
+    'application/json',
+    'application/*, text/*',
+    '',
+    'text/html, application/json;q=0.1',
+    'text/event-stream, */*;q=0.5',
+    'application/json, text/event-stream',
+  ])('answers who accepts "%s" in JSON', async (accept) => {
+    const reply = await post('{"jsonrpc":"2.0","id":1,"method":"ping"}', { accept });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    expect(await reply.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+
+  it.each([
+    [
+      { accept: 'text/event-stream' },
+      406,
+      'accept: "text/event-stream" leaves out application/json',
+    ],
+    [{ accept: 'application/json;q=0, */*' }, 406, 'accept: '],
+    [{ 'content-type': 'text/plain' }, 415, 'content-type: "text/plain": must be application/json'],
+    [{ 'content-type': 'application/jsonlines' }, 415, 'content-type: '],
+  ])('refuses %j with %i, as it refuses all else', async (headers, status, message) => {
+    const reply = await post('{"jsonrpc":"2.0","id":1,"method":"ping"}', headers);
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({
+      error: { code: 'bad_request', message: expect.stringContaining(message) },
+    });
+  });
+
+  it('takes JSON whose character set is named', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
+    expect((await post(JSON.stringify(LIST), headers)).status).toBe(200);
   });
 
   it('tells browsers what they may send', async () => {

@@ -9,12 +9,13 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tryLock } from '../../common/file-lock.ts';
 import { SnapshotError } from '../../common/report.ts';
 import { prepareInCache } from '../../prepare/cache.ts';
-import { takeLock } from '../../prepare/lock.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { prepareProcess } from '../support/prepare-process.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
+import { NEW_OWNER, takeOver } from '../support/taken-over.ts';
 
 let snapshot: string;
 /** A cache in which the snapshot is prepared; each test has a copy of its own. */
@@ -72,6 +73,20 @@ describe('a cache folder', () => {
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
   });
 
+  it('has nothing of a preparation whose lock another process has taken over', async () => {
+    const { folder } = await prepareHere();
+    rmSync(join(folder, 'tables.duckdb'));
+    let stages = 0;
+    const progress = () => {
+      if (stages === 0) takeOver(`${folder}.lock`);
+      stages += 1;
+    };
+    await expect(prepareInCache(snapshot, cache, { progress })).rejects.toThrow(
+      `${folder}.lock: ${NEW_OWNER} has taken this lock over`,
+    );
+    expect(readdirSync(cache)).toEqual([`${basename(folder)}.lock`]);
+  });
+
   it('refuses a snapshot that breaks the contract, and has nothing of it', async () => {
     const broken = temporaryFolder();
     const own = join(broken, 'cache');
@@ -115,7 +130,7 @@ describe('folders that nothing needs any more', () => {
   it('include what a killed preparation has left, but nothing of a running one', async () => {
     mkdirSync(join(cache, `${id('e')}.1.partial`));
     mkdirSync(join(cache, `${id('f')}.2.partial`));
-    const lock = takeLock(join(cache, `${id('f')}.lock`));
+    const lock = tryLock(join(cache, `${id('f')}.lock`));
     await prepareHere();
     lock?.release();
     const left = readdirSync(cache).filter((name) => name.endsWith('.partial'));

@@ -24,7 +24,7 @@ describe('a preparation that is killed', () => {
       });
       expect([ended, folder, stages.length]).toEqual(['SIGKILL', undefined, killedAt]);
       for (const name of readdirSync(cache)) {
-        expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.[0-9]+\.partial)$/);
+        expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.\w+\.partial)$/);
         expect(isPrepared(join(cache, name))).toBe(false);
       }
       expect(readdirSync(cache).some((name) => name.endsWith('.partial'))).toBe(true);

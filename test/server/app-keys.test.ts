@@ -24,6 +24,7 @@ describe.each(operations)('$path', (operation) => {
 
   it('refuses a request without a key with 401', async () => {
     const reply = await serving.send(targetOf(operation, known), { key: null });
+    expect(reply.headers['www-authenticate']).toBe('ApiKey header="x-api-key"');
     expect(expectRefusal(reply, 'unauthorized', serving.base)).toContain('x-api-key');
   });
 
@@ -38,6 +39,7 @@ describe.each(operations)('$path', (operation) => {
     ['in another case', KEYS.both.toUpperCase()],
   ])('refuses a key that is %s with 401', async (_how, key) => {
     const reply = await serving.send(targetOf(operation, known), { key });
+    expect(reply.headers['www-authenticate']).toBe('ApiKey header="x-api-key"');
     expect(expectRefusal(reply, 'unauthorized', serving.base)).toContain('x-api-key');
   });
 

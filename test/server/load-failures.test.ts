@@ -4,7 +4,7 @@ import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Lock } from '../../prepare/lock.ts';
+import type { FileLock } from '../../common/file-lock.ts';
 import { prepared } from '../support/engines.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';
@@ -21,7 +21,7 @@ const cache = join(temporaryFolder(), 'cache');
 /** The prepared folder that the service starts with; another snapshot that nobody has prepared. */
 let served: string;
 let other: string;
-let lock: Lock | null = null;
+let lock: FileLock | null = null;
 let service: SupervisedService;
 beforeAll(async () => {
   served = await prepared(await bare(1));

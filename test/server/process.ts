@@ -24,6 +24,8 @@ export interface Running {
   /** The exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
+  /** Closes the reading end of its standard output, as a collector of logs that ends does. */
+  closeOutput(): void;
 }
 
 await built();
@@ -64,6 +66,7 @@ export function start(
     line: (pattern) => out.first(pattern, ended, all),
     errLine: (pattern) => errLines.first(pattern, ended, all),
     signal: (name) => child.kill(name),
+    closeOutput: () => child.stdout.destroy(),
   };
 }
 

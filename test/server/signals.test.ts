@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Lock } from '../../prepare/lock.ts';
+import type { FileLock } from '../../common/file-lock.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A service that loads until `load` is released. */
-async function loading(): Promise<{ running: Running; load: Lock }> {
+async function loading(): Promise<{ running: Running; load: FileLock }> {
   const cache = temporaryFolder();
   const load = await heldPreparation(snapshot, cache);
   const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2', CACHE_DIR: cache };

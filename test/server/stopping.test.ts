@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
+import { start } from './process.ts';
 import { KEYS } from './serving.ts';
 import { ASKED, stuckClient, sumOf } from './stuck-client.ts';
 import { closed, servingWorker, startSupervised } from './supervised-service.ts';
@@ -102,6 +103,29 @@ function answersIn(bytes: Buffer): number[] {
   }
   return statuses;
 }
+
+describe('a service whose log cannot be written', () => {
+  const toFullDisk = ['sh', '-c', 'exec "$0" "$@" > /dev/full'];
+
+  it.skipIf(process.platform !== 'linux')(
+    'serves all the same, and ends when it is told to',
+    async () => {
+      const running = start(
+        ['--snapshot', folder, '--port', '0'],
+        { LOG_LEVEL: 'info' },
+        toFullDisk,
+      );
+      const [address = ''] = /http:\S+/.exec(await running.errLine(/http:/)) ?? [];
+      const [key = ''] = /run_[A-Za-z0-9_-]{32}/.exec(await running.errLine(/^ {2}key/)) ?? [];
+      const reply = await fetch(new URL('/restaking/ecosystem-tvl', address), {
+        headers: { 'x-api-key': key, connection: 'close' },
+      });
+      expect(reply.status).toBe(200);
+      running.signal('SIGTERM');
+      expect(await running.ended).toBe(0);
+    },
+  );
+});
 
 describe('the only worker', () => {
   it('is replaced when it dies; who connects until then waits, or is told to', async () => {

@@ -1,9 +1,20 @@
-import { cpSync, readFileSync, renameSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../engine/engine.ts';
 import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
 import type { PreparedManifest } from '../../store/manifest.ts';
+import { mapFile } from '../../store/map-file.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { isPrepared } from '../../store/read-manifest.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -199,6 +210,82 @@ describe('a manifest', () => {
     );
   });
 });
+
+describe('a prepared folder that nobody vouches for', () => {
+  /** A copy of the folder in which something else has the name of a file. */
+  function copyWith(path: string, make: (file: string) => void): string {
+    const copy = join(temporaryFolder(), 'copy');
+    cpSync(folder, copy, { recursive: true });
+    rmSync(join(copy, path), { recursive: true });
+    make(join(copy, path));
+    return copy;
+  }
+
+  function listing(copy: string, files: Record<string, object>): void {
+    const text = JSON.stringify({ ...manifest, files: { ...manifest.files, ...files } });
+    writeFileSync(join(copy, PATHS.manifest), text);
+  }
+
+  const anArrow = () => arrow[0] ?? '';
+  const anExport = () => paths.find((path) => path.endsWith('.csv')) ?? '';
+
+  it.each([
+    ['an Arrow file', anArrow],
+    ['the tables', () => PATHS.tables],
+    ['an export', anExport],
+    ['the schema', () => PATHS.schema],
+  ])('is refused with a pipe for %s, which nobody waits for', (_which, path) => {
+    const copy = copyWith(path(), (file) => spawnSync('mkfifo', [file]));
+    listing(copy, { [path()]: { bytes: 0, sha256: '0'.repeat(64) } });
+    expect(refusal(() => PreparedFolder.open(copy))).toBe(
+      `${path()}: is not a regular file in ${copy}`,
+    );
+    const opened = refusalOf(() => mapFile(join(copy, path())));
+    expect(opened).toBe(`${join(copy, path())}: is not a regular file`);
+  });
+
+  it('is refused with a link, to a file of the same size too', () => {
+    const path = anExport();
+    const copy = copyWith(path, (file) => symlinkSync(inside(path), file));
+    expect(refusal(() => PreparedFolder.open(copy))).toBe(
+      `${path}: is not a regular file in ${copy}`,
+    );
+    expect(refusalOf(() => mapFile(join(copy, path)))).toMatch(/^ELOOP/);
+  });
+
+  it('is refused with a link for one of its folders', () => {
+    const top = anExport().split('/')[0] ?? '';
+    const copy = copyWith(top, (file) => symlinkSync(inside(top), file));
+    expect(refusal(() => PreparedFolder.open(copy))).toMatch(`: is behind a link in ${copy}`);
+  });
+
+  it.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', './a', '', 'a\0b'])(
+    'is refused with the name %j',
+    (path) => {
+      const copy = copyWith(PATHS.manifest, () => {});
+      listing(copy, { [path]: { bytes: 1, sha256: '0'.repeat(64) } });
+      expect(refusal(() => PreparedFolder.open(copy))).toBe(
+        `${path}: is no path of a prepared folder`,
+      );
+    },
+  );
+
+  it('may be behind a link itself', () => {
+    const link = join(temporaryFolder(), 'current');
+    symlinkSync(folder, link);
+    expect(PreparedFolder.open(link).manifest.id).toBe(manifest.id);
+  });
+});
+
+/** The message of what is thrown, whatever it is. */
+function refusalOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+  return 'nothing was refused';
+}
 
 describe('a snapshot folder', () => {
   it('is no prepared folder', () => {

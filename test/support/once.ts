@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { takeLock } from '../../prepare/lock.ts';
-
-/** Milliseconds between two looks at a folder that another test file makes. */
-const POLL_MS = 20;
+import { lockFile } from '../../common/file-lock.ts';
+import { RUN_ID } from '../../common/run-id.ts';
 
 /** Has `make` write the folder where it is not there; test files that want the same one wait for the first. */
 export async function once(
@@ -12,20 +9,14 @@ export async function once(
   make: (target: string) => Promise<unknown>,
 ): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
-  while (!existsSync(folder)) {
-    const lock = takeLock(`${folder}.lock`);
-    if (!lock) {
-      await pause(POLL_MS);
-      continue;
-    }
-    try {
-      if (existsSync(folder)) return;
-      // A name of its own: a lock whose holder shows no sign of life, as on a machine that stands still, is taken over.
-      const partial = `${folder}.${process.pid}.partial`;
-      await make(partial);
-      if (!existsSync(folder)) renameSync(partial, folder);
-    } finally {
-      lock.release();
-    }
+  if (existsSync(folder)) return;
+  const lock = await lockFile(`${folder}.lock`, { timeoutMs: Number.POSITIVE_INFINITY });
+  try {
+    if (existsSync(folder)) return;
+    const partial = `${folder}.${RUN_ID}.partial`;
+    await make(partial);
+    renameSync(partial, folder);
+  } finally {
+    lock.release();
   }
 }

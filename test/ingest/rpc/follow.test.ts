@@ -320,6 +320,34 @@ describe('an endpoint', () => {
     );
   });
 
+  it('that leads elsewhere is not followed there', async () => {
+    const chain = chainOf(500);
+    const elsewhere = await serveChain(chain);
+    const leading = await serveChain(chain, () => ({
+      status: 307,
+      headers: { location: elsewhere.url },
+    }));
+    const { store } = await follow([leading, await serveChain(chain)]);
+    expect(elsewhere.requests).toEqual([]);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
+  it('that gives another block than it is asked for is replaced by the next', async () => {
+    const chain = chainOf(500);
+    const shifted: Fault = ({ method, params }, honest) => {
+      const isNumber = String(params[0]).startsWith('0x');
+      if (method !== 'eth_getBlockByNumber' || !isNumber || honest === null) return undefined;
+      const block = honest as { readonly number: string };
+      return { result: { ...block, number: `0x${(Number(block.number) - 1).toString(16)}` } };
+    };
+    const { store, messages } = await follow([
+      await serveChain(chain, shifted),
+      await serveChain(chain),
+    ]);
+    expect(messages.join('\n')).toMatch(/eth_getBlockByNumber: gave block \d+ for \d+/);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
   it('is never named with the key in its URL', async () => {
     const chain = chainOf(500);
     const echo: Fault = ({ method }) =>

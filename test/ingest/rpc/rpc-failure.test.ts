@@ -88,10 +88,37 @@ describe('failureOf', () => {
     ['eth_getLogs is limited to 0 - 50000 blocks range', 50_000],
     ['exceed maximum block range: 5000', 5_000],
     ['block range too large. Max range: 800', 800],
+    ['range 1000000 exceeds limit of 10000', 10_000],
+    ['please limit the query to at most 1000 blocks', 1_000],
+    ['Maximum allowed number of requested blocks is 3500', 3_500],
+    ['maximum [from, to] blocks distance: 1000', 1_000],
+    ['query must be smaller than size 1024', 1_024],
+    ['logs matched by query exceeds limit of 10000', null],
+    ['You can make eth_getLogs requests with up to a 10 block range.', 10],
+    ['eth_getLogs block range too large, range: 5000, max: 1000', 1_000],
+    ['requested too many blocks from 17000000 to 17005000, maximum is set to 2048', 2_048],
+    ['Block range limit exceeded. Limit: 500', 500],
+    ['block range must be less than 800', 800],
+    ['eth_getLogs is limited to a 1k blocks range', 1_000],
     ['query returned more than 10000 results', null],
     ['Too many logs requested. Max logs per response is 20000.', null],
   ])('takes the number of blocks that "%s" names', (message, blocks) => {
     expect(rpcFailure(-32000, message)).toMatchObject({ kind: 'range', mostBlocks: blocks });
+  });
+
+  it('takes no range that it was asked for, and that is refused, for one that would do', () => {
+    const range =
+      'the range 55074203 - 55124202 exceeds the range allowed for your plan (49999 > 2000).';
+    expect(rpcFailure(-32602, 'Invalid params', { range })).toMatchObject({
+      kind: 'range',
+      range: null,
+      mostBlocks: null,
+    });
+  });
+
+  it('writes what an endpoint says without what a terminal or a log would act upon', () => {
+    const said = 'no\u001b[2J\r\n{"level":30}\u202e\u2028end';
+    expect(rpcFailure(-32000, said).message).toBe('eth_getLogs: no [2J {"level":30} end');
   });
 
   it.each([

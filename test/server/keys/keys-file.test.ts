@@ -9,7 +9,6 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -17,10 +16,12 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../../build/parts.ts';
+import { tryLock } from '../../../common/file-lock.ts';
 import { KeysFileError } from '../../../server/keys/file-format.ts';
 import { changeKeysFile, readKeysFile } from '../../../server/keys/keys-file.ts';
 import { built } from '../../support/built.ts';
 import { needingRight } from '../../support/needing.ts';
+import { NEW_OWNER, takeOver } from '../../support/taken-over.ts';
 import { issueInto, newKeysFile } from './issuing.ts';
 
 const MODULE = join(ROOT, 'dist/server/keys/keys-file.js');
@@ -167,32 +168,48 @@ describe('changeKeysFile', () => {
     const path = newKeysFile();
     const gone = spawn(process.execPath, ['--version']);
     await new Promise((resolve) => gone.once('close', resolve));
-    writeFileSync(`${path}.lock`, `${gone.pid} ${hostname()}`);
+    writeFileSync(
+      `${path}.lock`,
+      `process ${gone.pid} on ${hostname()} since 2026-01-01T00:00:00Z\n`,
+    );
     const names = Array.from({ length: 10 }, (_, at) => `n${at}`);
     await Promise.all(names.map((name) => issueInto(path, { name })));
     expect(readKeysFile(path)?.keys.length).toBe(10);
     expect(readdirSync(dirname(path))).toEqual([basename(path)]);
   });
 
-  it('takes over a lock without a name once it is old', async () => {
+  it('leaves the lock to a command that runs, and names it in the end', async () => {
     const path = newKeysFile();
-    writeFileSync(`${path}.lock`, '');
-    const old = new Date(Date.now() - 60_000);
-    utimesSync(`${path}.lock`, old, old);
-    await issueInto(path, { name: 'a' });
-    expect(readKeysFile(path)?.keys.length).toBe(1);
+    const lock = tryLock(`${path}.lock`);
+    const change = changeKeysFile(path, (keys) => keys, 100);
+    await expect(change).rejects.toThrow(
+      `${path}.lock: process ${process.pid} on ${hostname()} since `,
+    );
+    await expect(changeKeysFile(path, (keys) => keys, 100)).rejects.toThrow(KeysFileError);
+    expect(existsSync(path)).toBe(false);
+    lock?.check();
+    lock?.release();
   });
 
-  it.each([
-    ['a command that runs', `${process.pid} ${hostname()}`],
-    ['a command on another host', '1 elsewhere.example'],
-  ])('leaves the lock to %s and names it in the end', async (_whose, owner) => {
+  it('publishes nothing once another command has taken its lock over', async () => {
     const path = newKeysFile();
-    writeFileSync(`${path}.lock`, owner);
-    const change = changeKeysFile(path, (keys) => keys, 100);
-    await expect(change).rejects.toThrow(`${path}.lock: another command`);
-    expect(existsSync(path)).toBe(false);
-    expect(readFileSync(`${path}.lock`, 'utf8')).toBe(owner);
+    await issueInto(path, { name: 'before' });
+    const before = readFileSync(path, 'utf8');
+    const lost = changeKeysFile(path, () => {
+      takeOver(`${path}.lock`);
+      return [];
+    });
+    await expect(lost).rejects.toThrow(`${path}.lock: ${NEW_OWNER} has taken this lock over`);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect(readdirSync(dirname(path)).sort()).toEqual([basename(path), `${basename(path)}.lock`]);
+  });
+
+  it('removes what a command has left that was killed or has lost its lock', async () => {
+    const path = newKeysFile();
+    writeFileSync(`${path}.0123456789abcdef.tmp`, 'half');
+    writeFileSync(`${path}.tmp`, 'half, of version 0.1.0');
+    await issueInto(path, { name: 'a' });
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
   });
 });
 

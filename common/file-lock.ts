@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+/*
+ * A lock is a file that its owner makes by a call that fails where it exists, and writes anew each second, which is its
+ * beat. It names the owner.
+ *
+ * - An owner that has ended is known by its id where both see the same processes, and the lock is taken over at once.
+ * - An owner of which it is known that it runs keeps the lock, also where it shows no beat, as when it was stopped.
+ * - Of any other, such as one in another container or on another machine, the beat tells. Its age is measured by the clock
+ *   of the file system, and its silence by the clock of the one that waits: neither clock alone may be off.
+ *
+ * An owner that was silent for so long and goes on afterwards has lost the lock. Files that it has not finished have names
+ * of its run (RUN_ID), which the next owner removes; it calls `check` before it renames one. So it either finds out, or its
+ * rename fails.
+ */
+
+/** Times in milliseconds. */
+export interface LockTimes {
+  /** Between two beats. */
+  readonly beat: number;
+  /** Age of the last beat from which on a lock may be taken over. */
+  readonly stale: number;
+  /** Without a beat for which it has to be watched besides. */
+  readonly silent: number;
+  /** Between two looks at a lock that another process holds. */
+  readonly look: number;
+}
+
+const TIMES: LockTimes = { beat: 1000, stale: 30_000, silent: 3000, look: 50 };
+
+export interface LockOptions {
+  /** Milliseconds for which an owner that shows life is waited for. */
+  readonly timeoutMs: number;
+  /** Called once for each owner that is waited for, with the sentence that an error would have. */
+  readonly onWait?: (message: string) => void;
+  /** Of this process; tests have others. */
+  readonly identity?: ProcessIdentity;
+  readonly times?: LockTimes;
+}
+
+/** A lock that this process holds. */
+export interface FileLock {
+  /** Throws a FileLockError if another process has taken the lock over: to be called before anything is published. */
+  check(): void;
+  release(): void;
+}
+
+/** Thrown where another process holds a lock, or has taken it over. */
+export class FileLockError extends Error {
+  override readonly name = 'FileLockError';
+}
+
+/** Whose a lock is, as its file tells. */
+interface Owner {
+  readonly text: string;
+  readonly identity: ProcessIdentity | null;
+  /** "process 12 on host a since 2026-01-01T00:00:00.000Z". */
+  readonly description: string;
+}
+
+/** Texts of the locks that this process holds. */
+const held = new Set<string>();
+
+/** Takes the lock file at `path`, and waits for it. Throws a FileLockError where its owner keeps it for `timeoutMs`. */
+export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
+  const { timeoutMs, onWait, identity = ownIdentity(), times = TIMES } = options;
+  const started = performance.now();
+  let watched = { text: '', beat: '', since: started };
+  let told = '';
+  for (;;) {
+    const lock = take(path, identity, times);
+    if (lock) return lock;
+    const owner = ownerOf(path);
+    const beat = beatOf(path);
+    if (owner === null || beat === null) continue;
+    const now = performance.now();
+    const showsLife = watched.text === owner.text && watched.beat !== beat;
+    if (watched.text !== owner.text || showsLife) watched = { text: owner.text, beat, since: now };
+    const runs = isGone(owner) === false;
+    const isSilent = !runs && now - watched.since >= times.silent && ageOf(path) >= times.stale;
+    if (isSilent) remove(path, owner, identity, times);
+    // Of an owner that may be gone it is not said that it holds the lock.
+    else if (now - started >= timeoutMs && (runs || showsLife))
+      throw new FileLockError(heldBy(path, owner));
+    if (told !== owner.text) onWait?.(heldBy(path, owner));
+    told = owner.text;
+    await pause(times.look);
+  }
+}
+
+/** Takes the lock file at `path` where none is there, or where it is known that its owner has ended; else null. */
+export function tryLock(path: string): FileLock | null {
+  return take(path, ownIdentity(), TIMES);
+}
+
+function take(path: string, identity: ProcessIdentity, times: LockTimes): FileLock | null {
+  const made = make(path, identity, times);
+  if (made) return made;
+  const owner = ownerOf(path);
+  if (owner === null || !isGone(owner)) return null;
+  remove(path, owner, identity, times);
+  return make(path, identity, times);
+}
+
+function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLock | null {
+  const text = textOf(identity);
+  let file: number;
+  try {
+    file = openSync(path, 'wx', 0o600);
+  } catch (cause) {
+    if (hasCode(cause, 'EEXIST')) return null;
+    throw cause;
+  }
+  try {
+    writeSync(file, text, 0);
+  } catch (cause) {
+    closeSync(file);
+    rmSync(path, { force: true });
+    throw cause;
+  }
+  let isReleased = false;
+  if (identity.pid === process.pid) held.add(text);
+  // By its descriptor: whatever has the path by now, this is the file that was made here.
+  const beat = setInterval(() => {
+    try {
+      writeSync(file, text, 0);
+    } catch {
+      // A full disk takes what is written in place; where it does not, the next beat may reach it.
+    }
+  }, times.beat).unref();
+  return {
+    check() {
+      const owner = ownerOf(path);
+      if (owner?.text === text) return;
+      const who = owner ? `${owner.description} has taken this lock over` : 'this lock is gone';
+      throw new FileLockError(
+        `${path}: ${who}, as this process showed no sign of life for ${times.stale / 1000} s: ` +
+          'nothing that it had still to publish is published; run it again',
+      );
+    },
+    release() {
+      if (isReleased) return;
+      isReleased = true;
+      clearInterval(beat);
+      if (ownerOf(path)?.text === text) rmSync(path, { force: true });
+      held.delete(text);
+      closeSync(file);
+    },
+  };
+}
+
+/**
+ * Removes the lock of an owner that is gone. Of those that find it so only the holder of a second lock removes it, and looks
+ * again before: it would be the lock that a faster one has taken since.
+ */
+function remove(path: string, gone: Owner, identity: ProcessIdentity, times: LockTimes): void {
+  const guard = take(`${path}.takeover`, identity, times);
+  if (!guard) {
+    removeIfOld(`${path}.takeover`, times);
+    return;
+  }
+  try {
+    if (ownerOf(path)?.text === gone.text) rmSync(path, { force: true });
+  } finally {
+    guard.release();
+  }
+}
+
+/** The second lock is held for less than a second; one that is old was left in another container by a kill. */
+function removeIfOld(path: string, { stale }: LockTimes): void {
+  if (ageOf(path) >= 2 * stale) rmSync(path, { force: true });
+}
+
+function isGone({ text, identity }: Owner): boolean | undefined {
+  if (held.has(text)) return false;
+  return identity ? hasEnded(identity) : undefined;
+}
+
+function heldBy(path: string, { description }: Owner): string {
+  return `${path}: ${description} holds this lock: wait for it, or end that process`;
+}
+
+function textOf({ pid, host, place, started }: ProcessIdentity): string {
+  return (
+    `process ${pid} on ${host} since ${new Date().toISOString()}\n` +
+    `${randomUUID()} ${started ?? '-'} ${place ?? '-'}\n`
+  );
+}
+
+/** Null where there is no such file any more. */
+function ownerOf(path: string): Owner | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return null;
+    throw cause;
+  }
+  const [first = '', second = ''] = text.split('\n');
+  const [, pid, host = ''] = /^process (\d+) on (\S+) since /.exec(first) ?? [];
+  // An empty one was left by a kill before it was written; it has no beat.
+  if (pid === undefined) return { text, identity: null, description: 'another process' };
+  const [, started = '-', place = '-'] = second.split(' ');
+  const known = (value: string) => (value === '-' ? null : value);
+  const identity = { pid: Number(pid), host, place: known(place), started: known(started) };
+  return { text, identity, description: first };
+}
+
+/** Changes with each beat; null where there is no such file any more. */
+function beatOf(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.mtimeNs}` : null;
+}
+
+/** Milliseconds since the last beat, by the clock of the file system, from which a file that is written now has its time. */
+function ageOf(path: string): number {
+  const probe = `${path}.${randomUUID()}.clock`;
+  try {
+    writeFileSync(probe, '');
+    const file = openSync(probe, 'r');
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      return stats ? fstatSync(file).mtimeMs - stats.mtimeMs : 0;
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+function hasCode(cause: unknown, code: string): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === code;
+}

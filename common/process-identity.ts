@@ -1,0 +1,55 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { isRunning } from './is-running.ts';
+
+/** A process as another one can look for it. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly host: string;
+  /**
+   * Where its id is of use: on Linux the boot of the machine and the namespace of process ids, which two containers
+   * of one host name do not share. Null where that is not known; it is the host then.
+   */
+  readonly place: string | null;
+  /** Tells it from a later process with the same id; null where that is not known. */
+  readonly started: string | null;
+}
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    place: ownPlace(),
+    started: startOf(process.pid),
+  };
+}
+
+/** Whether a process has ended; undefined where this one cannot know, as of one in another container. */
+export function hasEnded({ pid, host, place, started }: ProcessIdentity): boolean | undefined {
+  if (place === null ? host !== hostname() : place !== ownPlace()) return undefined;
+  if (!isRunning(pid)) return true;
+  const now = startOf(pid);
+  // Without its start this process cannot tell itself from one that had its id before.
+  if (started === null || now === null) return pid === process.pid ? true : undefined;
+  return started !== now;
+}
+
+function ownPlace(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null; // not Linux, or a sandbox without these
+  }
+}
+
+/** Clock ticks between the boot and the start of a process: field 22 of proc(5), behind a name that may have spaces. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/** Words of the paths of providers that are no key. */
+const WORDS =
+  /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
+
+/** Characters from which on a part is looked for within words too. */
+const LONG = 8;
+
+/** Least characters of a part of a path that may be a key. */
+const SHORT = 3;
+
+/**
+ * Takes out of a text what of a URL may be a key or a password, in every form in which a node may echo it: as it is, decoded, encoded
+ * and in base64.
+ */
+export function maskOf(url: string): (text: string) => string {
+  const { pathname, search, searchParams, username, password } = new URL(url);
+  const login = `${decoded(username)}:${decoded(password)}`;
+  const parts = [
+    ...(username + password === '' ? [] : [username, password, base64(login)]),
+    ...(pathname.length > LONG ? [pathname] : []),
+    ...[...pathname.split('/'), ...searchParams.values(), ...search.split(/[?&=]/)].filter(
+      (part) => part.length >= SHORT && !WORDS.test(part),
+    ),
+  ];
+  const forms = parts.flatMap((part) => [part, decoded(part), encodeURIComponent(decoded(part))]);
+  // The longest first: a part of another one would leave the rest of it.
+  const secrets = [...new Set(forms)].filter(Boolean).sort((a, b) => b.length - a.length);
+  const patterns = secrets.map((secret) => {
+    const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    return new RegExp(secret.length >= LONG ? literal : `(?<!\\w)${literal}(?!\\w)`, 'g');
+  });
+  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '***'), text);
+}
+
+/** Without the `=` at its end, which may be left out. */
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64').replace(/=+$/, '');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a lone %
+  }
+}

@@ -1,0 +1,96 @@
+import { write, writeSync } from 'node:fs';
+
+/** Bytes of lines that wait for a slow reader of the log; further lines are dropped. */
+const MOST_WAITING = 4 * 2 ** 20;
+
+/** Milliseconds before a reader that takes nothing at the moment is tried again, and tries at the end of the process. */
+const RETRY_MS = 100;
+const LAST_TRIES = 10;
+
+/** How lines are gathered. */
+export interface Batches {
+  /** Bytes from which lines are written at once. */
+  readonly bytes: number;
+  /** Milliseconds after which a line is written although others are still to come. */
+  readonly delayMs: number;
+}
+
+/** Writes each line by itself. */
+const UNBATCHED: Batches = { bytes: 0, delayMs: 0 };
+
+/**
+ * A destination of log lines that outlives its reader: after an error of the file, such as EIO of a terminal that was
+ * closed, EPIPE or ENOSPC, lines are dropped. That of pino writes them again for ever when the process exits. It never
+ * blocks, except for a second at most when the process exits, where it writes the rest.
+ */
+export class LogOutput {
+  readonly #file: number;
+  readonly #batches: Batches;
+  #waiting: string[] = [];
+  #bytes = 0;
+  #isWriting = false;
+  #isLost = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(file: number, batches: Batches = UNBATCHED) {
+    this.#file = file;
+    this.#batches = batches;
+    process.once('exit', () => this.#writeRest());
+  }
+
+  /** Takes a line, with its end. */
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#isLost || this.#bytes + bytes > MOST_WAITING) return;
+    this.#waiting.push(line);
+    this.#bytes += bytes;
+    if (this.#bytes >= this.#batches.bytes) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), this.#batches.delayMs).unref();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isWriting || this.#bytes === 0) return;
+    this.#isWriting = true;
+    this.#write(this.#take());
+  }
+
+  #take(): Buffer {
+    const text = Buffer.from(this.#waiting.join(''));
+    this.#waiting = [];
+    this.#bytes = 0;
+    return text;
+  }
+
+  #write(text: Buffer): void {
+    write(this.#file, text, (cause, written) => {
+      if (cause?.code === 'EAGAIN') {
+        setTimeout(() => this.#write(text), RETRY_MS);
+        return;
+      }
+      if (cause) this.#lose();
+      else if (written < text.length) return this.#write(text.subarray(written));
+      this.#isWriting = false;
+      this.#flush();
+    });
+  }
+
+  #writeRest(): void {
+    let rest = this.#take();
+    for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; ) {
+      try {
+        rest = rest.subarray(writeSync(this.#file, rest));
+      } catch (cause) {
+        if (!(cause instanceof Error && 'code' in cause && cause.code === 'EAGAIN')) return;
+        tries += 1;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      }
+    }
+  }
+
+  #lose(): void {
+    this.#isLost = true;
+    this.#take();
+  }
+}

@@ -1,0 +1,199 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type FileLock, FileLockError, lockFile, tryLock } from '../../common/file-lock.ts';
+import { ownIdentity, type ProcessIdentity } from '../../common/process-identity.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
+
+/** Nobody waits in these tests but for what another one does. */
+const TIMES = { beat: 5, stale: 60_000, silent: 0, look: 1 };
+const ELSEWHERE: ProcessIdentity = { ...ownIdentity(), pid: 1, place: 'another container' };
+
+let path: string;
+beforeEach(() => {
+  path = join(temporaryFolder(), 'lock');
+});
+
+/** The file as it is when its owner has been silent for longer than the limit. */
+function makeOld(file = path): void {
+  const old = new Date(Date.now() - 120_000);
+  utimesSync(file, old, old);
+}
+
+/** Takes the lock as a process in another container, whose beat comes when an hour is over. */
+function takenElsewhere(): Promise<FileLock> {
+  const times = { ...TIMES, beat: 3_600_000 };
+  return lockFile(path, { timeoutMs: 0, identity: ELSEWHERE, times });
+}
+
+/** A lock as a process leaves it that was killed. */
+function left(identity: ProcessIdentity): void {
+  const { pid, host, place, started } = identity;
+  writeFileSync(
+    path,
+    `process ${pid} on ${host} since 2026-01-01T00:00:00.000Z\ntoken ${started ?? '-'} ${place ?? '-'}\n`,
+  );
+}
+
+describe('a lock', () => {
+  it('is had by one at a time, and names its owner', async () => {
+    const first = await lockFile(path, { timeoutMs: 0 });
+    expect(readFileSync(path, 'utf8')).toMatch(`process ${process.pid} on ${hostname()} since `);
+    await expect(lockFile(path, { timeoutMs: 0 })).rejects.toThrow(
+      `${path}: process ${process.pid} on ${hostname()} since `,
+    );
+    await expect(lockFile(path, { timeoutMs: 0 })).rejects.toThrow(
+      ' holds this lock: wait for it, or end that process',
+    );
+    expect(tryLock(path)).toBeNull();
+    expect(() => first.check()).not.toThrow();
+    first.release();
+    tryLock(path)?.release();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('goes to those that wait, one after the other', async () => {
+    let holders = 0;
+    const turn = async () => {
+      const lock = await lockFile(path, { timeoutMs: Number.POSITIVE_INFINITY, times: TIMES });
+      holders += 1;
+      expect(holders).toBe(1);
+      await Promise.resolve();
+      holders -= 1;
+      lock.release();
+    };
+    await Promise.all(Array.from({ length: 20 }, turn));
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  it('has a beat of its own file alone', async () => {
+    const lock = await lockFile(path, { timeoutMs: 0, times: TIMES });
+    makeOld();
+    const old = statSync(path).mtimeMs;
+    await vi.waitFor(() => expect(statSync(path).mtimeMs).toBeGreaterThan(old), SOON);
+    rmSync(path);
+    writeFileSync(path, 'of another');
+    lock.release();
+    expect(readFileSync(path, 'utf8')).toBe('of another');
+  });
+});
+
+describe('the lock of a process that has ended', () => {
+  const ended = spawnSync('true').pid;
+
+  it.each([
+    ['that was of this place', { ...ownIdentity(), pid: ended, started: '1' }],
+    ['whose id another process has', { ...ownIdentity(), pid: process.ppid, started: '1' }],
+    [
+      'whose id this process has, as in a container that was restarted',
+      { ...ownIdentity(), started: '1' },
+    ],
+  ])('%s is taken over at once', async (_how, identity) => {
+    left(identity);
+    const lock = await lockFile(path, { timeoutMs: 0 });
+    lock.check();
+    lock.release();
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  it('is known by host and id where it names no more, as locks of version 0.1.0', async () => {
+    writeFileSync(path, `process ${process.pid} on ${hostname()} since 2026-01-01T00:00:00.000Z\n`);
+    (await lockFile(path, { timeoutMs: 0 })).release();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each([
+    ['in another container', `process 1 on ${hostname()} since 2026\ntoken 5 elsewhere\n`],
+    ['on another machine', 'process 1 on elsewhere since 2026\ntoken 5 elsewhere\n'],
+    ['before it was written', ''],
+  ])('%s is taken over when its last beat is old', async (_how, text) => {
+    writeFileSync(path, text);
+    expect(tryLock(path)).toBeNull();
+    makeOld();
+    const lock = await lockFile(path, { timeoutMs: 0, times: TIMES });
+    lock.check();
+    lock.release();
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  it('is taken over by one of many', async () => {
+    left({ ...ownIdentity(), pid: ended, started: '1' });
+    let holders = 0;
+    const turn = async () => {
+      const lock = await lockFile(path, { timeoutMs: Number.POSITIVE_INFINITY, times: TIMES });
+      holders += 1;
+      expect(holders).toBe(1);
+      await Promise.resolve();
+      lock.check();
+      holders -= 1;
+      lock.release();
+    };
+    await Promise.all(Array.from({ length: 20 }, turn));
+  });
+});
+
+describe('the lock of a process that runs', () => {
+  it('in another container, with the same id on the same host name, stays as long as it shows life', async () => {
+    const lock = await lockFile(path, { timeoutMs: 0, identity: ELSEWHERE, times: TIMES });
+    onTestFinished(() => lock.release());
+    const waits = { timeoutMs: 0, times: { ...TIMES, silent: 3_600_000 } };
+    await expect(lockFile(path, waits)).rejects.toThrow(FileLockError);
+    lock.check();
+  });
+
+  it('is not taken over though it was stopped for long, where it can be seen that it runs', async () => {
+    const child = spawn('sleep', ['3600']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'spawn');
+    child.kill('SIGSTOP');
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    left({ ...ownIdentity(), pid: child.pid ?? 0, started });
+    makeOld();
+    await expect(lockFile(path, { timeoutMs: 0, times: TIMES })).rejects.toThrow(
+      `process ${child.pid} on `,
+    );
+  });
+
+  it('that was silent for too long is lost: it finds out before it publishes, and leaves the new one alone', async () => {
+    const stopped = await takenElsewhere();
+    makeOld();
+    const next = await lockFile(path, { timeoutMs: 0, times: TIMES });
+    expect(() => stopped.check()).toThrow(
+      `${path}: process ${process.pid} on ${hostname()} since `,
+    );
+    expect(() => stopped.check()).toThrow(
+      ' has taken this lock over, as this process showed no sign of life',
+    );
+    stopped.release();
+    next.check();
+    next.release();
+  });
+
+  it('is not lost to a clock that is off: a last beat that is old is no silence', async () => {
+    const lock = await lockFile(path, { timeoutMs: 0, identity: ELSEWHERE, times: TIMES });
+    onTestFinished(() => lock.release());
+    makeOld();
+    const waits = { timeoutMs: 0, times: { ...TIMES, silent: 3_600_000 } };
+    await expect(lockFile(path, waits)).rejects.toThrow(' holds this lock');
+  });
+
+  it('that somebody has removed by hand is no lock any more', async () => {
+    const lock = await lockFile(path, { timeoutMs: 0 });
+    rmSync(path);
+    expect(() => lock.check()).toThrow(`${path}: this lock is gone`);
+    lock.release();
+  });
+});
