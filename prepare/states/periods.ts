@@ -1,4 +1,5 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { RATES } from '../rates-and-prices.ts';
 
 /** A block number after every block, and a time after every time: the end of a period that has not ended. */
 export const NO_END = '9223372036854775807';
@@ -145,13 +146,10 @@ export const PERIODS: readonly Roll[] = [
       /* sql */ `create table rollup.rate_periods as
       with chained as (
         select strategy, block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block, rate
-        from snapshot.rate_changes
+        from (${RATES})
         window chain as (partition by strategy order by block_number, log_index)
       )
       select * from chained where since_block < until_block
-      union all
-      -- A share counts as one token until its strategy first tells a rate.
-      select strategy, 0, min(block_number), '1' from snapshot.rate_changes group by strategy
       order by strategy, since_block`,
     ],
   },
@@ -159,16 +157,11 @@ export const PERIODS: readonly Roll[] = [
 
 /**
  * SQL of a table of the periods in which a price is the latest, by microseconds since 1970: it counts from its time on, which no
- * block needs to have. Until its first price a token has none, which is 0.
+ * block needs to have. Until its first price a token is in none.
  */
 export const PRICE_PERIODS_SQL = /* sql */ `create table rollup.price_periods as
-  with told as (
-    select token::varchar as token, epoch_us("time") as since_us,
-      lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
-      eth_price, dollar_price
-    from snapshot.prices
-  )
-  select * from told
-  union all
-  select token, -${NO_END}, min(since_us), '0', '0' from told group by token
+  select token::varchar as token, epoch_us("time") as since_us,
+    lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
+    eth_price, dollar_price
+  from snapshot.prices
   order by token, since_us`;
