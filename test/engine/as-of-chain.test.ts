@@ -179,6 +179,33 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     expect(told).toBeGreaterThan(0);
   });
 
+  it('names the block that made a registration, not one in which the operator joined or left a further set', async () => {
+    const feed = operationNamed('restaking/changes-feed');
+    const since = String(whole.snapshot.changes?.firstBlock);
+    const query = { since, change: 'registered', limit: '1000' };
+    const { items } = JSON.parse((await ask(whole, feed, query)).body);
+    const registrations = [...(rows.registrationChanges ?? [])].sort((a, b) =>
+      Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+    );
+    let later = 0;
+    for (const { id } of items) {
+      // registered:operator:::avs::block
+      const [, operator, , , avs, , block] = id.split(':');
+      const own = registrations.filter((row) => row.operator === operator && row.avs === avs);
+      const sets = new Set<bigint | null>();
+      let made = 0n;
+      for (const { operatorSetId, registered, blockNumber } of own) {
+        if (sets.size === 0 && registered) made = blockNumber;
+        if (registered) sets.add(operatorSetId);
+        else sets.delete(operatorSetId);
+      }
+      expect(block, id).toBe(String(made));
+      later += own.filter(({ blockNumber }) => blockNumber > made).length;
+    }
+    // Of those that stayed some joined or left a further set.
+    expect(later).toBeGreaterThan(0);
+  });
+
   /** The shares of each operator at a block and what they grew or shrank by since are the newest. */
   async function expectSums(block: number, data: readonly Record<string, string>[]) {
     const held = async (query: Record<string, string>) => {
