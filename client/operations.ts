@@ -300,7 +300,7 @@ export interface Operations {
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -667,7 +667,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -714,7 +714,7 @@ export interface Operations {
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
       /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
       readonly search?: string | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -775,7 +775,7 @@ export interface Operations {
   /** Total value locked that is actively delegated, by strategy. */
   readonly restakingEcosystemTvl: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -822,7 +822,7 @@ export interface Operations {
   /** How many distinct operators there are. */
   readonly restakingEcosystemOperators: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1118,7 +1118,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1249,7 +1249,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1317,7 +1317,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1373,7 +1373,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -4000,7 +4000,7 @@ export interface Operations {
       };
     };
   };
-  /** The shares of one strategy that were delegated at the end of each day (UTC) that changed them, and their value, newest first. */
+  /** The shares of one strategy that were delegated at the end of each day (UTC), and their value, newest first: of the days at whose end they differ from the day before, or on which a withdrawal of it was queued. */
   readonly restakingStrategyHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -4027,11 +4027,13 @@ export interface Operations {
         readonly tokens: string | null;
         /** US dollars: tokens x dollarPrice; null where one of them is not known. */
         readonly tvl: string | null;
-        /** Tokens that a share stood for at the end of the day; null where the snapshot has none that is not later than the day. */
+        /** Tokens that a share stood for at the end of the day, by the latest rate that its contract had told. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy. */
         readonly sharesUnderlying: string | null;
-        /** Ether that a token cost at the end of the day; null where the snapshot has none that is not later than the day. */
+        /** Whether its contract had told a rate by the end of the day; true for native ETH. */
+        readonly rateTold: boolean;
+        /** Ether that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
         readonly ethPrice: string | null;
-        /** US dollars that a token cost at the end of the day; null where the snapshot has none that is not later than the day. */
+        /** US dollars that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
         readonly dollarPrice: string | null;
         /** How many withdrawals of the strategy had been queued by the end of the day. */
         readonly withdrawals: number;
@@ -4302,18 +4304,20 @@ export interface Operations {
         readonly day: string;
         /** Delegated shares in the smallest unit, exact. */
         readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or its rate is not known. */
+        /** Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or the table tokens has none of its address. */
         readonly tokens: string | null;
-        /** Ether: the sum of tokens x ethPrice; null where none of the strategies with shares has a known rate and price. */
+        /** Ether: the sum of tokens x ethPrice; null where none of the strategies with shares has a known price. */
         readonly ethTvl: string | null;
-        /** US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; null where none of the strategies with shares has a known rate and price. The last day has the rates and prices of all-tokens. */
+        /** US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; null where none of the strategies with shares has a known price. The last day has the rates and prices of all-tokens. */
         readonly tvl: string | null;
         /** How many stakers delegated; of a strategy, with more than 0 shares of it. */
         readonly stakers: number;
-        /** Strategies with shares whose rate or price is not known: their value is missing in ethTvl or tvl. */
+        /** Strategies with shares of which no price is known, or which the table tokens does not have: their value is missing in ethTvl or tvl. A price of 0 says that there is none. */
         readonly unpricedStrategies: readonly string[];
-        /** Strategies with shares whose price is older than the day. */
+        /** Strategies with shares whose price is known and older than the day. */
         readonly stalePrices: readonly string[];
+        /** Strategies with shares whose contract had told no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens. */
+        readonly untoldRates: readonly string[];
       }[];
       /** Which page this is. */
       readonly meta: {

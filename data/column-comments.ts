@@ -42,6 +42,8 @@ const OF_MANDATORY: Readonly<Record<MandatoryTableName, Readonly<Record<string, 
     eth_price: 'Ether that a token costs, a decimal as text.',
     dollar_price: 'US dollars that a token costs, a decimal as text.',
     timestamp: 'When the prices were read (UTC).',
+    initial_rate:
+      'Tokens that a share stood for before the first of rate_changes, a decimal as text; null where that is not known, and 1 counts.',
   },
   operators: {},
   avs: {},

@@ -15,6 +15,8 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
+  /** Whether files may leave the column out, as if all its values were null. */
+  readonly mayBeAbsent?: true;
 }
 
 /** Columns that must resolve in another table, and what happens when they do not. */
@@ -60,11 +62,15 @@ export const struct = (fields: Record<string, ColumnType>): ColumnType => ({
   fields,
 });
 
-/** `{ name: type }` gives required columns; a name that ends in `?` gives a nullable one. */
+/**
+ * `{ name: type }` gives required columns; a name that ends in `?` gives a nullable one, and one that ends in `??` a nullable one
+ * that files may leave out.
+ */
 export function columns(declared: Record<string, ColumnType>): Column[] {
   return Object.entries(declared).map(([name, type]) => ({
-    name: name.replace('?', ''),
+    name: name.replaceAll('?', ''),
     type,
     nullable: name.endsWith('?'),
+    ...(name.endsWith('??') && { mayBeAbsent: true as const }),
   }));
 }

@@ -25,7 +25,7 @@ snapshot leaves it out. Each table comes in exactly one of these forms:
 * \`<table>/\`: parts of either format, read in the order of their names
 
 A table without rows is a file with a schema and no rows. Columns may come in any order; further
-columns and files are ignored.
+columns and files are ignored. A column that may be left out is as if all its values were null.
 
 Files are regular files, in the folder or one folder below it, and neither pipes nor devices. Links may lead to files
 of the same folder only; the folder itself may be behind one.
@@ -80,7 +80,8 @@ export function snapshotReference(): string {
 
 function tableSection(table: Table): string {
   const rows = table.columns.map(
-    ({ name, type, nullable }) => `| \`${name}\` | ${nullable ? 'yes' : ''} | ${cell(type)} |`,
+    ({ name, type, nullable, mayBeAbsent }) =>
+      `| \`${name}\` | ${mayBeAbsent ? 'yes, or left out' : nullable ? 'yes' : ''} | ${cell(type)} |`,
   );
   const references = table.references.map(
     ({ columns, table: target, targets, severity, consequence }) =>

@@ -140,6 +140,7 @@ export const MANDATORY_TABLES: readonly Table[] = [
       dollar_price: decimal,
       updated_at: time,
       timestamp: time,
+      'initial_rate??': decimal,
     }),
     key: ['strategy'],
     references: [],

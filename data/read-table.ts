@@ -171,6 +171,7 @@ function columnProblem(
 ): Problem | null {
   const subject = `${table.name}.${column.name}`;
   if (!raw) {
+    if (column.mayBeAbsent) return null;
     const rule = `the column is missing in ${file.path}`;
     return { severity: 'error', subject, rule, examples: [] };
   }

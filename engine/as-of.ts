@@ -21,7 +21,7 @@ export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as cons
 
 /** The meaning of `asOf` wherever it is taken. */
 export const AS_OF =
-  'A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that were told by then, 1 before the first, and always 1 for native ETH; prices are the latest that were told by that time, or by the newest change not after that block, 0 before the first; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs.';
+  'A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs.';
 
 /** The parameter `asOf`, where an operation's definition names the tables of changes that it needs for it. */
 export function asOfParameter(

@@ -2,12 +2,13 @@
  * SQL of what shares are worth: a row for each group of `by` of the rows of `states` (day, number of the strategy, shares as
  * text), with the columns `shares`; `tokens`, where `isOneStrategy` holds; `ether_tvl` and `tvl`, sums over the strategies with a known
  * rate and price, null where none of those with shares has them; `unpriced`, the strategies with shares that a sum
- * leaves out; and `stale`, those whose price is older than the day. Rates and prices are those of `rollup.strategy_values`.
+ * leaves out; `stale`, those whose price is older than the day; and `untold`, those of which no log had told a rate by then. Rates and
+ * prices are those of `rollup.strategy_values`.
  */
 export function valueSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
     select ${by}, coalesce(sums[1], '0') as shares, if(${isOneStrategy}, ${sumSql(2)}, null) as tokens,
-      ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale
+      ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale, untold
     from (
       select ${by}, bool_or(held) as any_held,
         -- One call for all sums: each crosses from DuckDB's thread into that of JavaScript.
@@ -15,10 +16,11 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
             shares, '*1*', if(${isOneStrategy}, tokens_per_share, null), '*', ether_per_share, '*', dollars_per_share
           ), ' ') filter (held)), ' ') as sums,
         ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
-        ${listSql('stale and dollars_per_share is not null')} as stale
+        ${listSql('stale and dollars_per_share is not null')} as stale,
+        ${listSql('untold and tokens_per_share is not null')} as untold
       from (
         select states.day, states.number, states.shares, states.shares <> '0' as held,
-          priced.strategy, priced.stale, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
+          priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
         join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number
       )

@@ -22,10 +22,10 @@ export interface PriceRow {
   readonly dollarPrice: string | null;
 }
 
-/** The price of a token at a snapshot's time; null for a price that does not follow. */
+/** The price of a token at a snapshot's time. */
 export interface Price {
-  readonly ethPrice: string | null;
-  readonly dollarPrice: string | null;
+  readonly ethPrice: string;
+  readonly dollarPrice: string;
   /** Time of the observation; of the older one where it took two. */
   readonly timeMs: number;
   /** Whether that is at most FRESH_HOURS before the snapshot's time. */
@@ -77,27 +77,6 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
   return rows;
 }
 
-/**
- * The price of each token at a snapshot's time, by the token's lower-case address or `ETH`: the
- * latest row that is not after it. A price that the row leaves out follows through the latest of ETH.
- */
-export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
-  const latest = new Map<string, PriceRow>();
-  for (const row of rows) {
-    const before = latest.get(row.token);
-    if (row.timeMs <= snapshotMs && (!before || before.timeMs < row.timeMs))
-      latest.set(row.token, row);
-  }
-  const eth = latest.get(ETH);
-  return new Map(
-    [...latest].map(([token, row]) => {
-      const { timeMs, ...prices } = throughEth(row, eth);
-      const isFresh = snapshotMs - timeMs <= FRESH_HOURS * 3_600_000;
-      return [token, { ...prices, timeMs, isFresh }];
-    }),
-  );
-}
-
 /** An observation with both prices. */
 export interface PricePoint {
   /** Lower-case address of a token, or `ETH`. */
@@ -107,35 +86,73 @@ export interface PricePoint {
   readonly dollarPrice: string;
 }
 
+/** One whose prices may follow from an older price of ETH. */
+interface FollowedPoint extends PricePoint {
+  /** Time of the older of the two observations. */
+  readonly olderMs: number;
+}
+
 /**
- * The prices over time, ascending by time: the rows not after a snapshot's time. A price that a row leaves out
- * follows through the latest of ETH not after the row; a row of which one does not follow is left out.
+ * The price of each token at a snapshot's time, by the token's lower-case address or `ETH`: the newest of its points, so that table
+ * `tokens` has what table `prices` ends with.
  */
+export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
+  const prices = new Map<string, Price>();
+  for (const { token, ethPrice, dollarPrice, olderMs } of followed(rows, snapshotMs)) {
+    const isFresh = snapshotMs - olderMs <= FRESH_HOURS * 3_600_000;
+    prices.set(token, { ethPrice, dollarPrice, timeMs: olderMs, isFresh });
+  }
+  return prices;
+}
+
+/** The prices over time, ascending by time. */
 export function pricePoints(rows: readonly PriceRow[], snapshotMs: number): PricePoint[] {
+  return followed(rows, snapshotMs).map(({ olderMs: _olderMs, ...point }) => point);
+}
+
+/**
+ * The points of the rows not after a snapshot's time, ascending by time. A price that a row leaves out follows through each price of
+ * ETH until the token's next row: the latest one not after the row, and those behind it, at their times. Before the first price of
+ * ETH such a row has no point.
+ */
+function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[] {
   const ascending = rows
     .filter(({ timeMs }) => timeMs <= snapshotMs)
     .sort((a, b) => a.timeMs - b.timeMs || Number(b.token === ETH) - Number(a.token === ETH));
-  const points = new Map<string, PricePoint>();
+  const points = new Map<string, FollowedPoint>();
+  const note = (row: PriceRow, timeMs: number) => {
+    const point = throughEth(row, eth, timeMs);
+    if (point !== null) points.set(`${row.token} ${timeMs}`, point);
+  };
+  const following = new Map<string, PriceRow>();
   let eth: PriceRow | undefined;
   for (const row of ascending) {
     const { token, timeMs } = row;
-    if (token === ETH) eth = row;
-    const { ethPrice, dollarPrice } = throughEth(row, eth);
-    if (ethPrice !== null && dollarPrice !== null)
-      points.set(`${token} ${timeMs}`, { token, timeMs, ethPrice, dollarPrice });
+    if (token === ETH) {
+      eth = row;
+      for (const other of following.values()) note(other, timeMs);
+    } else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
+    else following.delete(token);
+    note(row, timeMs);
   }
   return [...points.values()];
 }
 
-function throughEth(row: PriceRow, eth: PriceRow | undefined): Omit<Price, 'isFresh'> {
-  const { ethPrice, dollarPrice, timeMs } = row;
-  const dollarsOfEth = eth?.dollarPrice ?? null;
-  if (!eth || dollarsOfEth === null || (ethPrice !== null && dollarPrice !== null)) {
-    return { ethPrice, dollarPrice, timeMs };
+/** The point at a time from which on a row and a price of ETH hold. */
+function throughEth(
+  { token, ethPrice, dollarPrice, timeMs: ownMs }: PriceRow,
+  eth: PriceRow | undefined,
+  timeMs: number,
+): FollowedPoint | null {
+  if (ethPrice !== null && dollarPrice !== null) {
+    return { token, timeMs, ethPrice, dollarPrice, olderMs: ownMs };
   }
-  return {
-    ethPrice: ethPrice ?? (dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS)),
-    dollarPrice: dollarPrice ?? (ethPrice && multiplyDecimals(ethPrice, dollarsOfEth)),
-    timeMs: Math.min(timeMs, eth.timeMs),
-  };
+  const dollarsOfEth = eth?.dollarPrice ?? null;
+  if (!eth || dollarsOfEth === null) return null;
+  const older = { token, timeMs, olderMs: Math.min(ownMs, eth.timeMs) };
+  if (ethPrice !== null) {
+    return { ...older, ethPrice, dollarPrice: multiplyDecimals(ethPrice, dollarsOfEth) };
+  }
+  const inEth = dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS);
+  return inEth === null || dollarPrice === null ? null : { ...older, ethPrice: inEth, dollarPrice };
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { isOverflow } from './overflow.ts';
+import { lastDaySql } from './rates-and-prices.ts';
 import {
   DELEGATION_MOVES_SQL,
   delegatedChangesSql,
@@ -35,7 +36,7 @@ export async function rollUpHistory(
   for (const statement of once) await connection.run(statement);
   const sums = (type: WholeType) => [
     ...(has(['delegation_changes']) ? [delegatedChangesSql(type, withShares)] : []),
-    ...(has(DAYS_NEED) ? strategyDaysSql(absent, type) : []),
+    ...(has(DAYS_NEED) ? strategyDaysSql(absent, type, lastDaySql(absent)) : []),
     ...(has(SERIES_NEED) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];
   await runFitting(connection, sums);

@@ -1,6 +1,5 @@
-import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
-import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
+import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
 import type { WholeType } from './share-moves.ts';
 
 /** The tables of changes without which there is no roll-up of days. */
@@ -14,19 +13,22 @@ export const DAYS_NEED = [
 /**
  * SQL that creates `rollup.strategy_days`, with sums of shares of a type: for each strategy a row for each day (UTC) at whose
  * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
- * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest not after the day's end; without one
- * they are null, and so is what they would give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every
- * price is null.
+ * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest
+ * not after the day's end, and on `lastDay`, SQL of a day, those of the table `tokens`; without one they are null, and so is what they would
+ * give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every price before `lastDay` is null.
  */
 export function strategyDaysSql(
   absent: readonly OptionalTableName[],
   type: WholeType,
+  lastDay = 'null::timestamp',
 ): readonly string[] {
   return [
     changesByDaySql(type),
 
     /* sql */ `create or replace table rollup.strategy_days as
-    with changed as (
+    with bounds as (
+      select ${lastDay} as last_day
+    ), changed as (
       select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
       from strategy_changes
       group by strategy, day
@@ -36,22 +38,20 @@ export function strategyDaysSql(
       from changed
       where delta <> 0 or queued > 0
       window chain as (partition by strategy order by day)
-    ), rates as (
-      select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
-        arg_max(rate, (block_number, log_index)) as rate
-      from snapshot.rate_changes
-      group by all
-    ), prices as (${absent.includes('prices') ? NO_PRICES : PRICES}),
+    ), rates as (${RATES_BY_DAY}),
+    prices as (${pricesByDay(absent)}),
     rated as (
-      select days.*, tokens.decimals,
-        if(days.strategy = ${BEACON}, ${sqlText(ETHER)}, tokens.token::varchar) as priced_token,
-        -- A share of the beacon chain's strategy is a wei, and no log tells its rate.
-        if(days.strategy = ${BEACON}, '1', rates.rate) as shares_underlying
+      select days.*, tokens.decimals, ${pricedToken('days.strategy')} as priced_token,
+        days.day = bounds.last_day and tokens.strategy is not null as is_last,
+        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.told, false) as rate_told,
+        nullif(tokens.eth_price, '0') as last_eth_price, nullif(tokens.dollar_price, '0') as last_dollar_price
       from days
+      cross join bounds
       left join snapshot.tokens tokens on tokens.strategy = days.strategy
       asof left join rates on rates.strategy = days.strategy and rates.day <= days.day
     ), priced as (
-      select rated.*, prices.eth_price, prices.dollar_price
+      select rated.*, if(is_last, last_eth_price, prices.eth_price) as eth_price,
+        if(is_last, last_dollar_price, prices.dollar_price) as dollar_price
       from rated
       asof left join prices on prices.token = rated.priced_token and prices.day <= rated.day
     ), valued as (
@@ -65,7 +65,7 @@ export function strategyDaysSql(
     ), scale as (
       select coalesce(max(strlen(split_part(tvl, '.', 2))), 0)::varchar as tvl_places from valued
     )
-    select strategy, day, shares, tokens, tvl, shares_underlying, eth_price, dollar_price,
+    select strategy, day, shares, tokens, tvl, shares_underlying, rate_told, eth_price, dollar_price,
       withdrawals, updated_at, tvl_places, shift_decimal(tvl, tvl_places)::bignum as tvl_units
     from valued, scale
     order by strategy, day`,
@@ -73,18 +73,6 @@ export function strategyDaysSql(
     'drop table strategy_changes',
   ];
 }
-
-const BEACON = sqlText(BEACON_STRATEGY);
-
-const PRICES = /* sql */ `
-  select token::varchar as token, date_trunc('day', "time") as day,
-    arg_max(eth_price, "time") as eth_price, arg_max(dollar_price, "time") as dollar_price
-  from snapshot.prices
-  group by all`;
-
-const NO_PRICES = /* sql */ `
-  select '' as token, null::timestamp as day, null::varchar as eth_price, null::varchar as dollar_price
-  where false`;
 
 /** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
 function changesByDaySql(type: WholeType): string {
@@ -100,7 +88,8 @@ function changesByDaySql(type: WholeType): string {
   where delta <> 0
   group by all
   union all
+  -- A withdrawal counts once for a strategy that its list names several times.
   select strategy, date_trunc('day', created_at), 0::${type}, count(*), max(created_at)
-  from (select lower(unnest(strategies)) as strategy, created_at from snapshot.withdrawals)
+  from (select unnest(list_distinct(strategies)) as strategy, created_at from snapshot.withdrawals)
   group by all`;
 }

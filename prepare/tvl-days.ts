@@ -1,7 +1,6 @@
-import { sqlText } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
-import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
 import { valueSql } from '../engine/value-sql.ts';
+import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
 import type { WholeType } from './share-moves.ts';
 
 /** The tables of changes without which there are no series by day. */
@@ -11,8 +10,6 @@ export const SERIES_NEED = [
   'registration_changes',
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
-
-const BEACON = sqlText(BEACON_STRATEGY);
 
 /**
  * SQL that creates the tables of schema `rollup` from which series by day come, with sums of shares of a type; days are those of UTC:
@@ -35,7 +32,7 @@ export function tvlDaysSql(
     DAYS,
     operatorChangesSql(type),
     REGISTRATION_SPANS,
-    strategyValuesSql(absent.includes('prices') ? NO_PRICES : PRICES),
+    strategyValuesSql(pricesByDay(absent)),
     TVL_DAYS,
   ];
 }
@@ -49,12 +46,7 @@ const DAYS = /* sql */ `create or replace table rollup.days as
       date_trunc('day', least(
         (select min("timestamp") from snapshot.share_changes),
         (select min("timestamp") from snapshot.delegation_changes))) as first_day,
-      date_trunc('day', greatest(
-        (select max("timestamp") from snapshot.share_changes),
-        (select max("timestamp") from snapshot.delegation_changes),
-        (select max("timestamp") from snapshot.registration_changes),
-        (select max("timestamp") from snapshot.rate_changes),
-        (select snapshot_time from rollup.latest_time))) as last_day
+      ${lastDaySql([])} as last_day
   )
   select unnest(generate_series(
     greatest(first_day, last_day - interval ${MOST_DAYS - 1} day), last_day, interval 1 day)) as day
@@ -116,55 +108,34 @@ const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registratio
   where registered
   order by avs, operator, first_day`;
 
-/** A day's prices of each token that are told. */
-const PRICES = /* sql */ `
-  select token::varchar as token, date_trunc('day', "time") as day,
-    arg_max(eth_price, "time") as eth_price, arg_max(dollar_price, "time") as dollar_price
-  from snapshot.prices
-  group by all`;
-
-const NO_PRICES = /* sql */ `
-  select '' as token, null::timestamp as day, null::varchar as eth_price, null::varchar as dollar_price
-  where false`;
-
 /**
  * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last day, so that this day
- * is worth what operations about the present say. A strategy whose rate no log tells has that of `tokens` on all days.
- * A price of 0 in `tokens` says that there is none.
+ * is worth what operations about the present say. A price of 0 says that there is none.
  */
 function strategyValuesSql(prices: string): string {
   return /* sql */ `create or replace table rollup.strategy_values as
   with bounds as (
-    select min(day) as first_day, max(day) as last_day from rollup.days
-  ), told_rates as (
-    select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
-      arg_max(rate, (block_number, log_index)) as rate
-    from snapshot.rate_changes
-    where strategy <> ${BEACON}
-    group by all
-  ), rates as (
-    select told_rates.* from told_rates, bounds where day < last_day
+    select max(day) as last_day from rollup.days
+  ), rates_by_day as (${RATES_BY_DAY}),
+  rates as (
+    select rates_by_day.* from rates_by_day, bounds where day < last_day
     union all
-    select strategy, last_day, shares_underlying from snapshot.tokens, bounds
-    union all
-    -- A share of the beacon chain's strategy is a wei.
-    select strategy, first_day, if(strategy = ${BEACON}, '1', shares_underlying)
-    from snapshot.tokens, bounds
-    where first_day < last_day and strategy not in (select strategy from told_rates)
+    select tokens.strategy, last_day, shares_underlying, coalesce(newest.told, false)
+    from snapshot.tokens tokens
+    left join (select strategy, bool_or(told) as told from rates_by_day group by strategy) newest
+      on newest.strategy = tokens.strategy::varchar, bounds
   ), told_prices as (${prices}),
   prices as (
     select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
     from told_prices told
-    join snapshot.tokens tokens
-      on told.token = if(tokens.strategy = ${BEACON}, ${sqlText(ETHER)}, tokens.token),
-      bounds
+    join snapshot.tokens tokens on told.token = ${pricedToken()}, bounds
     where told.day < last_day
     union all
     select strategy, last_day, date_trunc('day', "timestamp"),
       nullif(eth_price, '0'), nullif(dollar_price, '0')
     from snapshot.tokens, bounds
   ), known as (
-    select days.day, strategies.number, strategies.strategy, told_on < days.day as stale,
+    select days.day, strategies.number, strategies.strategy, told_on < days.day as stale, not told as untold,
       shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
       prices.eth_price, prices.dollar_price
     from rollup.days
@@ -173,7 +144,7 @@ function strategyValuesSql(prices: string): string {
     asof left join rates on rates.strategy = strategies.strategy and rates.day <= days.day
     asof left join prices on prices.strategy = strategies.strategy and prices.day <= days.day
   )
-  select day, number, strategy, stale, tokens_per_share,
+  select day, number, strategy, stale, untold, tokens_per_share,
     multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
     multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
   from known
@@ -206,7 +177,7 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
   )
   select known.strategy, series.day, coalesce(worth.shares, '0') as shares, tokens,
     if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
-    coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale,
+    coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold,
     counted.stakers::bigint as stakers
   from series
   left join rollup.known_strategies known on known.number = series.number

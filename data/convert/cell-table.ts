@@ -36,7 +36,7 @@ export function valuesOf(table: Table): string {
 
 /**
  * Makes the table of a file's cells, in the order of its rows, with those columns of the contract
- * that the file has. Throws a FileProblem.
+ * that the file has, and nulls for one that it may leave out. Throws a FileProblem.
  *
  * @returns how many rows it has, and the columns that the file does not have.
  */
@@ -45,9 +45,9 @@ export async function loadCells(
   table: Table,
   { columns, rows }: Cells,
 ): Promise<{ rows: number; missing: readonly string[] }> {
-  const positions = table.columns.flatMap(({ name }) => {
+  const positions = table.columns.flatMap(({ name, mayBeAbsent }) => {
     const position = columns.indexOf(name);
-    return position < 0 ? [] : [{ name, position }];
+    return position < 0 && !mayBeAbsent ? [] : [{ name, position }];
   });
   const given = new Set(positions.map(({ name }) => name));
   const missing = table.columns.map(({ name }) => name).filter((name) => !given.has(name));

@@ -45,6 +45,7 @@ export const EDGE_CASE_TOKENS: readonly TokenFact[] = [
     symbol: 'stETH',
     decimals: 18,
     rate: '1.0432',
+    initialRate: '0.998',
     ethPrice: '0.9995',
     dollarPrice: '3410.400000',
     wholeShares: 700_000,

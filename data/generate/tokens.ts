@@ -10,6 +10,8 @@ export interface TokenFact {
   readonly decimals: number;
   /** Underlying tokens for one share. */
   readonly rate: string;
+  /** The same before a log tells a rate; absent where it is not known. */
+  readonly initialRate?: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;
   /** The shares of all stakers together, in whole shares (times 10^decimals in `staker_shares`). */
@@ -28,7 +30,7 @@ export async function createTokens(
 ): Promise<void> {
   const fields =
     '[{"token":"varchar","strategy":"varchar","name":"varchar","symbol":"varchar",' +
-    '"decimals":"integer","rate":"double","ethPrice":"double","dollarPrice":"varchar",' +
+    '"decimals":"integer","rate":"double","initialRate":"varchar","ethPrice":"double","dollarPrice":"varchar",' +
     '"wholeShares":"hugeint"}]';
   await connection.run(
     /* sql */ `
@@ -39,13 +41,14 @@ export async function createTokens(
     described as (
       select
         i, fact.token, fact.strategy, fact.name, fact.symbol, fact.decimals,
-        fact.rate, fact.ethPrice as eth_price, fact.dollarPrice as dollar_price,
+        fact.rate, fact.initialRate as initial_rate, fact.ethPrice as eth_price, fact.dollarPrice as dollar_price,
         fact.wholeShares as whole_shares
       from given
       union all
       select
         i, null, null, 'Restaked Token ' || i, 'rst' || i, [18, 18, 18, 6, 8][1 + pick(i, 'decimals', 5)],
         (1000000 + pick(i, 'rate', 300000)) / 1000000,
+        if(pick(i, 'initial rate', 2) = 0, '1.01', null),
         (500000 + pick(i, 'eth price', 600000)) / 1000000,
         printf('%d.%06d', pick(i, 'dollars', 40), pick(i, 'cents', 1000000)),
         1000 + pick(i, 'whole shares', 400000)
@@ -60,6 +63,7 @@ export async function createTokens(
       decimals,
       pick(i, 'synced', 9) <> 0 as synced,
       rate as shares_underlying,
+      initial_rate,
       eth_price,
       dollar_price,
       time_at(${population.to} - 1 - pick(i // 2, 'token updated', 43200)) as updated_at,

@@ -67,6 +67,7 @@ export function tokens({ snapshotSeconds }: TableContext): string {
         case when strategy = ${BEACON_SQL} then '1'
           when rates.data is not null then shift_decimal(${rateText.replaceAll('data', 'rates.data')}, '-18')
           else token_list.rate end as rate,
+        case when strategy <> ${BEACON_SQL} then token_list.rate end as initial_rate,
         token_prices.eth_price, token_prices.dollar_price, token_prices.fresh, token_prices.seconds as price_seconds,
         coalesce(rates.position, whitelisted.position) as position
       from strategy_tokens
@@ -82,7 +83,8 @@ export function tokens({ snapshotSeconds }: TableContext): string {
       coalesce(eth_price, '0') as eth_price,
       coalesce(dollar_price, '0') as dollar_price,
       ${timeSql(`coalesce(timestamp, ${snapshotSeconds})`)} as updated_at,
-      ${timeSql(`coalesce(price_seconds, ${snapshotSeconds})`)} as timestamp
+      ${timeSql(`coalesce(price_seconds, ${snapshotSeconds})`)} as timestamp,
+      initial_rate
     from every left join block_times on number = ${blockOf('position')}
     where token is not null
     order by strategy`;

@@ -1,4 +1,5 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { RATES } from '../rates-and-prices.ts';
 
 /** A block number after every block, and a time after every time: the end of a period that has not ended. */
 export const NO_END = '9223372036854775807';
@@ -40,10 +41,12 @@ export const segmentStartsSql = (size: number) => /* sql */ `
  *
  * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate to the operator. It is cut
  * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
- * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when.
+ * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when. A period begins
+ * where shares or stakers change; `resized_block` is the last one that changed the shares.
  */
 export const SHARE_PERIODS_SQL = /* sql */ `create table rollup.share_periods (
-  segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer
+  segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer,
+  resized_block bigint
 )`;
 
 /** SELECT of the rows of `share_periods` in the segments from `first` to `last`. */
@@ -63,7 +66,8 @@ export function sharePeriodsSql(
       when stakers > 0 then range(${segmentOf('block_number')}, ${segmentOf('(until_block - 1)')} + 1)
       when until_block = ${NO_END} and ${last} = ${starts.length} then [${last}]
     end)::integer as segment,
-    delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers
+    delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers,
+    resized_block
   from ${running}
   where block_number < ${until ?? NO_END} and until_block > ${since ?? 0} and block_number < until_block
   order by segment, "operator", strategy, since_block`;
@@ -72,7 +76,8 @@ export function sharePeriodsSql(
 /** SELECT of what operators have of strategies from each of the changes in `changes` on, a relation with all changes of an operator. */
 export const runningSharesSql = (changes: string) => /* sql */ `
   select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
-    (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers
+    (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers,
+    max(if(delta <> 0, block_number, null)) over chain as resized_block
   from ${changes}
   window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)`;
 
@@ -120,7 +125,8 @@ export const DELEGATED_HOLDERS_SQL = /* sql */ `create table rollup.delegated_ho
 /** Tables of periods that follow from one table of changes. */
 export const PERIODS: readonly Roll[] = [
   {
-    // An operator is registered with an AVS as such, or by any of its operator sets.
+    // An operator is registered with an AVS as such, or by any of its operator sets: many changes leave it registered. The one that
+    // made it so, or ended it, is that of `turned_block`.
     needs: ['registration_changes'],
     sql: [
       /* sql */ `create table rollup.registration_periods as
@@ -129,13 +135,20 @@ export const PERIODS: readonly Roll[] = [
           registered::integer - coalesce(lag(registered::integer) over membership, 0) as delta
         from snapshot.registration_changes
         window membership as (partition by avs, "operator", operator_set_id order by block_number, log_index)
-      ), running as (
+      ), followed as (
         select avs, "operator", block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
           sum(delta) over chain > 0 as registered, "timestamp" as updated_at
         from moves
         window chain as (partition by avs, "operator" order by block_number, log_index rows unbounded preceding)
+      ), ended as (
+        select *, registered is distinct from lag(registered) over chain as turns
+        from followed where since_block < until_block
+        window chain as (partition by avs, "operator" order by since_block)
       )
-      select * from running where since_block < until_block
+      select * exclude (turns), max(if(turns, since_block, null)) over chain as turned_block,
+        max(if(turns, updated_at, null)) over chain as turned_at
+      from ended
+      window chain as (partition by avs, "operator" order by since_block rows unbounded preceding)
       order by avs, "operator", since_block`,
     ],
   },
@@ -145,13 +158,10 @@ export const PERIODS: readonly Roll[] = [
       /* sql */ `create table rollup.rate_periods as
       with chained as (
         select strategy, block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block, rate
-        from snapshot.rate_changes
+        from (${RATES})
         window chain as (partition by strategy order by block_number, log_index)
       )
       select * from chained where since_block < until_block
-      union all
-      -- A share counts as one token until its strategy first tells a rate.
-      select strategy, 0, min(block_number), '1' from snapshot.rate_changes group by strategy
       order by strategy, since_block`,
     ],
   },
@@ -159,16 +169,11 @@ export const PERIODS: readonly Roll[] = [
 
 /**
  * SQL of a table of the periods in which a price is the latest, by microseconds since 1970: it counts from its time on, which no
- * block needs to have. Until its first price a token has none, which is 0.
+ * block needs to have. Until its first price a token is in none.
  */
 export const PRICE_PERIODS_SQL = /* sql */ `create table rollup.price_periods as
-  with told as (
-    select token::varchar as token, epoch_us("time") as since_us,
-      lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
-      eth_price, dollar_price
-    from snapshot.prices
-  )
-  select * from told
-  union all
-  select token, -${NO_END}, min(since_us), '0', '0' from told group by token
+  select token::varchar as token, epoch_us("time") as since_us,
+    lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
+    eth_price, dollar_price
+  from snapshot.prices
   order by token, since_us`;

@@ -1,6 +1,7 @@
-import { sqlName, sqlText } from '../../common/sql.ts';
-import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
+import { sqlName } from '../../common/sql.ts';
+import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollup.ts';
+import { NO_END } from './periods.ts';
 
 /** Of what a state is wanted. */
 export interface Scope {
@@ -16,7 +17,8 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 /** The same for periods of time, where `$told` is the microsecond behind the last one that counts. */
 const TOLD = 'since_us < $told::bigint and until_us >= $told::bigint';
 
-const BEACON = sqlText(BEACON_STRATEGY);
+/** Whether the newest state is asked for. */
+const NEWEST = `$told::bigint = ${NO_END}`;
 
 /**
  * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
@@ -34,17 +36,17 @@ function delegatedThen({ key, among }: Scope, columns: string, strategies: strin
 
 /** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
 const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
+  // The newest state is that of the table itself, whatever changes and prices tell.
   'snapshot.tokens': () => /* sql */ `
-    select token.* replace (
-      -- A share of the beacon chain's strategy is a wei, whatever a log tells.
-      if(token.strategy = ${BEACON}, '1', coalesce(rate.rate, token.shares_underlying)) as shares_underlying,
-      coalesce(price.eth_price, token.eth_price) as eth_price,
-      coalesce(price.dollar_price, token.dollar_price) as dollar_price)
-    from snapshot.tokens token
+    select tokens.* replace (
+      if(${NEWEST}, tokens.shares_underlying, coalesce(rate.rate, '1')) as shares_underlying,
+      if(${NEWEST}, tokens.eth_price, coalesce(price.eth_price, '0')) as eth_price,
+      if(${NEWEST}, tokens.dollar_price, coalesce(price.dollar_price, '0')) as dollar_price)
+    from snapshot.tokens tokens
     left join (select strategy, rate from rollup.rate_periods where ${THEN}) rate
-      on rate.strategy = token.strategy
+      on rate.strategy = tokens.strategy
     left join (select token, eth_price, dollar_price from rollup.price_periods where ${TOLD}) price
-      on price.token = if(token.strategy = ${BEACON}, ${sqlText(ETHER)}, token.token)`,
+      on price.token = ${pricedToken()}`,
   'snapshot.operators': () => knownThen('operator', 'snapshot.operators', 'known_operators_since'),
   'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
   'snapshot.avs_operators': () => /* sql */ `

@@ -1,14 +1,21 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { isAsOf, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { eventOf } from '../../ingest/dictionary.ts';
 import type { PriceRow } from '../../ingest/prices.ts';
+import { RATE } from '../../ingest/relations.ts';
+import type { TokenRow } from '../../ingest/tokens.ts';
 import { DIFF_COLUMNS, diffSnapshots } from '../../prepare/diff.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { BEACON } from '../witness/histories.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const asked = operations.filter(isAsOf);
@@ -16,9 +23,30 @@ const asked = operations.filter(isAsOf);
 /** Blocks that are compared. */
 const BLOCKS = repetitions(1, 6);
 
-const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length));
+const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length)).map(withLateRates);
 
-/** Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. */
+/** The chain without the logs that tell rates in the first third of its blocks, as strategies told none before a release. */
+function withLateRates(chain: Chain): Chain {
+  const folder = join(temporaryFolder(), chain.name);
+  for (const file of ['truth.json', 'raw/blocks.ndjson', 'raw/eigenda_transactions.ndjson']) {
+    cpSync(join(chain.folder, file), join(folder, file));
+  }
+  const { firstBlock, block } = readTruth(chain);
+  const first = firstBlock + (block.number - firstBlock) / 3;
+  const { topic0 } = eventOf(RATE);
+  const logs = readFileSync(join(chain.folder, 'raw/logs.ndjson'), 'utf8').trimEnd().split('\n');
+  const told = logs.filter((line) => {
+    const { topics, blockNumber } = JSON.parse(line);
+    return topics[0] !== topic0 || Number(blockNumber) >= first;
+  });
+  writeFileSync(join(folder, 'raw/logs.ndjson'), `${told.join('\n')}\n`);
+  return { name: `${chain.name} with late rates`, folder };
+}
+
+/**
+ * Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. Of those of tokens two in
+ * three have one price, and are not of a time of ether's.
+ */
 function pricesOn(chain: Chain): readonly PriceRow[] {
   const { strategies, block } = readTruth(chain);
   const newestMs = block.timestamp * 1000;
@@ -27,10 +55,23 @@ function pricesOn(chain: Chain): readonly PriceRow[] {
     [-400, -40, -9, -3, -1, 0, 1].map((days, turn) => ({
       token,
       timeMs: newestMs + (days * 24 - at) * 3_600_000,
-      ethPrice: token === 'ETH' ? '1' : `0.${at + 1}${turn + 1}`,
-      dollarPrice: `${1000 + at * 10 + turn}.5`,
+      ethPrice: token === 'ETH' ? '1' : (at + turn) % 3 === 0 ? null : `0.${at + 1}${turn + 1}`,
+      dollarPrice: at > 0 && (at + turn) % 3 === 1 ? null : `${1000 + at * 10 + turn}.5`,
     })),
   );
+}
+
+/** Rates for each other strategy: they count until a log tells one. */
+function ratesOn(chain: Chain): readonly TokenRow[] {
+  const strategies = readTruth(chain)
+    .strategies.map(({ strategy }) => strategy)
+    .filter((strategy) => strategy !== BEACON);
+  return strategies
+    .filter((_, at) => at % 2 === 0)
+    .map((strategy, at) => {
+      const rate = `1.${at + 1}`;
+      return { strategy, token: null, symbol: null, name: null, decimals: null, rate };
+    });
 }
 
 /** The URI of an entity may be younger than the block; nothing else may differ. */
@@ -64,29 +105,30 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
 
 describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   const prices = pricesOn(chain);
+  const tokens = ratesOn(chain);
   let folder: string;
   let whole: Engine;
   let rows: SnapshotRows;
   let blocks: number[];
   let compared = 0;
   beforeAll(async () => {
-    folder = await ingestedChain({ chain, prices });
+    folder = await ingestedChain({ chain, prices, tokens });
     whole = await openEngine(folder);
     rows = await readRows(folder);
     const changed = [...(rows.shareChanges ?? []), ...(rows.delegationChanges ?? [])];
     const all = [...new Set(changed.map(({ blockNumber }) => Number(blockNumber)))].sort(
       (a, b) => a - b,
     );
-    blocks = Array.from(
-      { length: BLOCKS },
-      (_, at) => all[Math.floor((all.length * (at + 0.5)) / BLOCKS)] ?? 0,
+    // The first is before most rates.
+    blocks = [0.2, ...Array.from({ length: BLOCKS }, (_, at) => (at + 0.5) / BLOCKS)].map(
+      (part) => all[Math.floor(all.length * part)] ?? 0,
     );
   });
   afterAll(() => {
     process.stdout.write(`compared ${compared} states with snapshots that end at their block\n`);
   });
 
-  const upToBlock = oncePer((block: number) => ingestedChain({ chain, to: block, prices }));
+  const upToBlock = oncePer((block: number) => ingestedChain({ chain, to: block, prices, tokens }));
 
   it('answers at a block what a snapshot that ends there answers', async () => {
     for (const block of blocks) {
@@ -106,6 +148,18 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     }
   }, 300_000);
 
+  it('answers at the newest block what it answers about the present', async () => {
+    const asOf = String(whole.snapshot.changes?.lastBlock);
+    for (const operation of asked) {
+      for (const query of requestsOf(operation, rows)) {
+        const request = `${operation.name}?${new URLSearchParams(query)}`;
+        expect(await ask(whole, operation, { ...query, asOf }), request).toEqual(
+          await ask(whole, operation, query),
+        );
+      }
+    }
+  });
+
   it('differs from the newest state by what /restaking/changes tells, and `diff` of both snapshots', async () => {
     const changes = operationNamed('restaking/changes');
     let told = 0;
@@ -123,6 +177,33 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     }
     process.stdout.write(`compared ${told} changes with the difference of two snapshots\n`);
     expect(told).toBeGreaterThan(0);
+  });
+
+  it('names the block that made a registration, not one in which the operator joined or left a further set', async () => {
+    const feed = operationNamed('restaking/changes-feed');
+    const since = String(whole.snapshot.changes?.firstBlock);
+    const query = { since, change: 'registered', limit: '1000' };
+    const { items } = JSON.parse((await ask(whole, feed, query)).body);
+    const registrations = [...(rows.registrationChanges ?? [])].sort((a, b) =>
+      Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+    );
+    let later = 0;
+    for (const { id } of items) {
+      // registered:operator:::avs::block
+      const [, operator, , , avs, , block] = id.split(':');
+      const own = registrations.filter((row) => row.operator === operator && row.avs === avs);
+      const sets = new Set<bigint | null>();
+      let made = 0n;
+      for (const { operatorSetId, registered, blockNumber } of own) {
+        if (sets.size === 0 && registered) made = blockNumber;
+        if (registered) sets.add(operatorSetId);
+        else sets.delete(operatorSetId);
+      }
+      expect(block, id).toBe(String(made));
+      later += own.filter(({ blockNumber }) => blockNumber > made).length;
+    }
+    // Of those that stayed some joined or left a further set.
+    expect(later).toBeGreaterThan(0);
   });
 
   /** The shares of each operator at a block and what they grew or shrank by since are the newest. */

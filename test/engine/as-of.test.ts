@@ -7,6 +7,7 @@ import { originalSnapshot } from '../support/broken.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rowsBehind } from '../support/parameter-values.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { patchy } from '../support/rewrite.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { BEACON } from '../witness/histories.ts';
 import { readRows } from '../witness/rows.ts';
@@ -22,6 +23,7 @@ describe.each([
   ['tiny', () => generated('tiny', 1)],
   ['small', () => generated('small', 1)],
   ['the sample', async () => SAMPLE],
+  ['tiny with gaps', () => patchy('tiny', 3)],
 ])('asOf on %s', (_name, folder) => {
   let engine: Engine;
   let behind: ReturnType<typeof rowsBehind>;
@@ -57,6 +59,7 @@ describe.each([
 describe.each([
   ['small', () => generated('small', 1)],
   ['the sample', async () => SAMPLE],
+  ['tiny with gaps', () => patchy('tiny', 3)],
 ])('asOf at the end of a day of %s', (_name, folder) => {
   let engine: Engine;
   beforeAll(async () => {
@@ -81,7 +84,7 @@ describe.each([
     let priced = 0;
     for (const { day } of await daysOf('restaking/tvl-historical')) {
       const { data } = await answer('restaking/ecosystem-tvl', { asOf: endOf(day) });
-      for (const { strategy, shares, tvl } of data.strategies) {
+      for (const { strategy, shares, tvl, decimals, ethPrice, dollarPrice } of data.strategies) {
         const series = await answer('restaking/tvl-historical', {
           strategy,
           startTimestamp: day,
@@ -89,13 +92,22 @@ describe.each([
         });
         const [then] = series.data;
         expect(shares, `${strategy} on ${day}`).toBe(then.shares);
-        // The series has no value without a rate or a price.
-        if (then.unpricedStrategies.length > 0) continue;
-        expect(tvl, `${strategy} on ${day}`).toBe(then.tvl);
+        // Where one of both prices is not known the series says so, and has no value without that in dollars.
+        const isPriced = dollarPrice > 0 && ethPrice > 0;
+        if (decimals !== '')
+          expect(then.unpricedStrategies.length === 0, `${strategy} on ${day}`).toBe(isPriced);
+        expect(tvl, `${strategy} on ${day}`).toBe(then.tvl ?? '0');
         if (tvl !== '0') priced += 1;
       }
     }
     expect(priced).toBeGreaterThan(0);
+  });
+
+  it('has the total of the series of that day', async () => {
+    for (const { day, tvl } of await daysOf('restaking/tvl-historical')) {
+      const { data } = await answer('restaking/ecosystem-tvl', { asOf: endOf(day) });
+      expect(data.tokenStatistics.totalTokenValue, day).toBe(Number(tvl ?? '0'));
+    }
   });
 
   it('counts the operators that the series of that day counts', async () => {

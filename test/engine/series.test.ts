@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { patchy, rewrite } from '../support/rewrite.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { type Decimal, parseDecimal, plainDecimal, plus } from '../witness/decimal.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -22,6 +22,7 @@ const STEP = repetitions(15, 2);
 const SUBJECTS: readonly { readonly name: string; readonly folder: () => Promise<string> }[] = [
   { name: 'a generated snapshot', folder: () => generated('small', 1) },
   { name: 'the sample', folder: async () => SAMPLE },
+  { name: 'a snapshot with gaps', folder: () => patchy('tiny', 4) },
   ...CHAINS.slice(0, repetitions(1, CHAINS.length)).map((chain) => ({
     name: `the chain ${chain.name}`,
     folder: () => ingestedChain({ chain }),
@@ -133,6 +134,26 @@ describe.each(SUBJECTS)('series by day over $name', ({ folder }) => {
     }
   });
 
+  it('have the rate and the price of strategy-historical on each day that both tell of', async () => {
+    let told = 0;
+    for (const { strategy } of await someOf(engine, 'all-strategies')) {
+      const history = await dataOf(engine, 'strategy-historical', { strategy, limit: '1000' });
+      for (const one of history.filter((_: unknown, at: number) => at % STEP === 0)) {
+        const range = { startTimestamp: one.day, endTimestamp: one.day };
+        const [day] = await dataOf(engine, 'tvl-historical', { strategy, ...range });
+        if (day === undefined) continue;
+        const on = `${strategy} on ${one.day}`;
+        expect([day.shares, day.tokens], on).toEqual([one.shares, one.tokens]);
+        if (one.shares === '0') continue;
+        expect(day.tvl, on).toBe(one.tvl);
+        const isKnown = one.rateTold || one.sharesUnderlying === null;
+        expect(day.untoldRates, on).toEqual(isKnown ? [] : [strategy]);
+        told += 1;
+      }
+    }
+    expect(told).toBeGreaterThan(0);
+  });
+
   it('end with what the operations about the ecosystem count', async () => {
     const [newest] = await dataOf(engine, 'ecosystem-historical', { limit: '1' });
     const { allTime, delegatedWithOperator } = await dataOf(engine, 'ecosystem-stakers');
@@ -208,16 +229,6 @@ describe('a day without a price', () => {
     for (const day of before) if (day.shares !== '0') expect(day.tvl, day.day).toBeNull();
   });
 });
-
-/** Runs statements over table `changes`, the rows of a table of a snapshot, and writes them back. */
-async function rewrite(folder: string, table: string, statement: string): Promise<void> {
-  const file = join(folder, `${table}.parquet`);
-  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  await connection.run(`create table changes as from read_parquet('${file}')`);
-  await connection.run(statement);
-  await connection.run(`copy changes to '${file}' (format parquet)`);
-  connection.closeSync();
-}
 
 describe('changes that no protocol makes', () => {
   it('are added up beyond what 128 bits hold', async () => {

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ETH, type PriceRow, pricesAt, readPrices } from '../../ingest/prices.ts';
+import { ETH, type PriceRow, pricePoints, pricesAt, readPrices } from '../../ingest/prices.ts';
 import { fileOf, problemsOf } from './files.ts';
 
 const TOKEN = `0x${'a'.repeat(40)}`;
@@ -87,14 +87,66 @@ describe('pricesAt', () => {
     });
   });
 
-  it('leaves a price unknown that no price of ETH tells', () => {
-    const rows = [row(TOKEN, NOON, '1.5', null), row(ETH, NOON + 1, '1', '2500')];
-    expect(pricesAt(rows, NOON).get(TOKEN)).toEqual({
-      ethPrice: '1.5',
-      dollarPrice: null,
-      timeMs: NOON,
+  it('follows each price of ETH until the next row of the token', () => {
+    const rows = [
+      row(TOKEN, NOON - 3 * HOUR, '0.5', null),
+      row(ETH, NOON - 2 * HOUR, '1', '2000'),
+      row(ETH, NOON - HOUR, '1', '3000'),
+      row(TOKEN, NOON, '0.5', '1400'),
+      row(ETH, NOON + HOUR, '1', '2500'),
+    ];
+    const [before, second, own] = [NOON - 2 * HOUR, NOON - HOUR, NOON + 2 * HOUR];
+    expect(pricesAt(rows, before - 1).get(TOKEN)).toBeUndefined();
+    expect(pricesAt(rows, before).get(TOKEN)).toMatchObject({ dollarPrice: '1000' });
+    expect(pricesAt(rows, second).get(TOKEN)).toEqual({
+      ethPrice: '0.5',
+      dollarPrice: '1500',
+      timeMs: NOON - 3 * HOUR,
       isFresh: true,
     });
+    expect(pricesAt(rows, own).get(TOKEN)).toMatchObject({ dollarPrice: '1400', timeMs: NOON });
+    const points = pricePoints(rows, own).filter(({ token }) => token === TOKEN);
+    expect(points).toEqual([
+      { token: TOKEN, timeMs: before, ethPrice: '0.5', dollarPrice: '1000' },
+      { token: TOKEN, timeMs: second, ethPrice: '0.5', dollarPrice: '1500' },
+      { token: TOKEN, timeMs: NOON, ethPrice: '0.5', dollarPrice: '1400' },
+    ]);
+  });
+
+  it('leaves out a row whose other price no price of ETH tells, as the prices over time do', () => {
+    const rows = [
+      row(TOKEN, NOON - HOUR, '1.4', '7'),
+      row(TOKEN, NOON, '1.5', null),
+      row(ETH, NOON + 1, '1', '2500'),
+    ];
+    expect(pricesAt(rows.slice(1), NOON).get(TOKEN)).toBeUndefined();
+    expect(pricesAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '1.4', dollarPrice: '7' });
+  });
+
+  it('is what the prices over time end with, whatever rows leave out', () => {
+    const price = fc.option(fc.integer({ min: 1, max: 5 }).map(String), { nil: null });
+    const line = fc.record({
+      token: fc.constantFrom(ETH, TOKEN, `0x${'b'.repeat(40)}`),
+      timeMs: fc.integer({ min: 0, max: 9 }),
+      ethPrice: price,
+      dollarPrice: price,
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(line, { selector: (one) => `${one.token} ${one.timeMs}` }),
+        (lines) => {
+          const rows = lines.filter(({ token, ethPrice, dollarPrice }) =>
+            token === ETH ? dollarPrice !== null : ethPrice !== null || dollarPrice !== null,
+          );
+          const last = new Map(pricePoints(rows, 7).map((point) => [point.token, point]));
+          const now = pricesAt(rows, 7);
+          expect([...now.keys()].sort()).toEqual([...last.keys()].sort());
+          for (const [token, { ethPrice, dollarPrice }] of now) {
+            expect(last.get(token)).toMatchObject({ ethPrice, dollarPrice });
+          }
+        },
+      ),
+    );
   });
 
   it('multiplies and divides without rounding but to a whole wei', () => {

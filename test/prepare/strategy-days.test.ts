@@ -55,7 +55,9 @@ const price = (dollars: string, time: string, token = 't') =>
 
 /** Rows as `day shares tokens tvl withdrawals`, oldest first. */
 async function days(absent: readonly ['prices'] | readonly [] = [], strategy = 's') {
-  for (const sql of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) await connection.run(sql);
+  for (const sql of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) {
+    await connection.run(sql.replace(/^create (temp )?table/, 'create or replace $1table'));
+  }
   await runFitting(connection, (type) => strategyDaysSql(absent, type));
   const rows = await connection.runAndReadAll(
     `select strftime(day, '%d'), shares::varchar, tokens, tvl, withdrawals::integer
@@ -117,11 +119,41 @@ describe('the days of a strategy', () => {
     await price('4', '2024-01-06 00:00');
     await hold('a', '400', '2024-01-05 10:00');
     expect(await days()).toEqual([
-      '02 100 null null 0',
+      '02 100 1 null 0',
       '03 200 3 null 0',
       '04 300 4.5 9 0',
       '05 400 6 12 0',
     ]);
+  });
+
+  it('have the rate of before the first log until then, and that of the token where no log tells one', async () => {
+    await connection.run(
+      "update snapshot.tokens set initial_rate = '1.25', shares_underlying = '9'",
+    );
+    await delegate('a', 'o', '2024-01-01');
+    await hold('a', '100', '2024-01-02');
+    await hold('a', '200', '2024-01-04');
+    expect(await days()).toEqual(['02 100 9 null 0', '04 200 18 null 0']);
+    await rate('1.5', '2024-01-03');
+    expect(await days()).toEqual(['02 100 1.25 null 0', '04 200 3 null 0']);
+  });
+
+  it('count a price of 0 as none', async () => {
+    await rate('1', '2024-01-01');
+    await price('2', '2024-01-01');
+    await price('0', '2024-01-03');
+    await delegate('a', 'o', '2024-01-01');
+    await hold('a', '100', '2024-01-02');
+    await hold('a', '200', '2024-01-04');
+    expect(await days()).toEqual(['02 100 1 2 0', '04 200 2 null 0']);
+  });
+
+  it('count a withdrawal once whose list names the strategy twice', async () => {
+    await delegate('a', 'o', '2024-01-01 10:00');
+    await hold('a', '100', '2024-01-02 10:00');
+    await insert('withdrawals', { strategies: "['s', 's']", created_at: '2024-01-04 10:00' });
+    await insert('withdrawals', { strategies: "['s', 's']", created_at: '2024-01-04 10:00' });
+    expect(await days()).toEqual(['02 100 null null 0', '04 100 null null 2']);
   });
 
   it('of native ETH have the rate 1 and the price of ether', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/network.ts';
 import type { PriceRow } from '../../ingest/prices.ts';
+import type { TokenRow } from '../../ingest/tokens.ts';
 import { optionsIn } from '../ingest/ingesting.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { type Chain, NETWORK_FILE, SMALL } from './chains.ts';
@@ -16,6 +17,7 @@ interface Ingestion {
   /** The last block; by default that of the chain. */
   readonly to?: number;
   readonly prices?: readonly PriceRow[];
+  readonly tokens?: readonly TokenRow[];
 }
 
 /**
@@ -23,11 +25,11 @@ interface Ingestion {
  * change it.
  */
 export async function ingestedChain(of: Ingestion = {}): Promise<string> {
-  const { chain = SMALL, to, prices } = of;
-  const digest = createHash('sha256').update(JSON.stringify([to, prices]));
+  const { chain = SMALL, to, prices, tokens } = of;
+  const digest = createHash('sha256').update(JSON.stringify([to, prices, tokens]));
   const shared = join(tmpdir(), 'ingested', `${chain.name}-${digest.digest('hex').slice(0, 16)}`);
   await once(shared, async (target) => {
-    cpSync(await ingested(chain, to, prices), target, { recursive: true });
+    cpSync(await ingested(chain, to, prices, tokens), target, { recursive: true });
   });
   return shared;
 }
@@ -36,6 +38,7 @@ async function ingested(
   chain: Chain,
   to?: number,
   prices: readonly PriceRow[] | null = null,
+  tokens: readonly TokenRow[] = [],
 ): Promise<string> {
   const network = await readNetwork(NETWORK_FILE);
   const { firstBlock, block } = readTruth(chain);
@@ -46,7 +49,7 @@ async function ingested(
     optionsIn(base, inputs, {
       network,
       range: { from: firstBlock, to: to ?? block.number },
-      publish: { out: join(base, 'out'), keep: 3, tokens: [], prices, entities: [] },
+      publish: { out: join(base, 'out'), keep: 3, tokens, prices, entities: [] },
     }),
   );
   if (!snapshot) throw new Error('the ingest published no snapshot');

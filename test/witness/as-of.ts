@@ -3,6 +3,7 @@ import { BEACON } from './histories.ts';
 import { parseMoment } from './moment.ts';
 import { oncePerSnapshot } from './once.ts';
 import { HttpError } from './query.ts';
+import { rateThen } from './rates.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { milliseconds } from './values.ts';
@@ -81,19 +82,16 @@ export function rowsAsOf(
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
     tokens: rows.tokens.map((token) => {
-      const ofStrategy = rates.filter(({ strategy }) => strategy === token.strategy);
-      const told =
-        ofStrategy.length === 0 ? token.sharesUnderlying : (upTo(ofStrategy).at(-1)?.rate ?? '1');
-      // Shares of native ETH are counted in wei.
-      const rate = token.strategy === BEACON ? '1' : told;
+      // The newest state has the rates and prices of the present.
+      if (isLast) return token;
+      const { rate } = rateThen(rows, token.strategy, ({ blockNumber }) => blockNumber <= block);
       const priced = token.strategy === BEACON ? ETHER : token.token;
       const prices = (rows.prices ?? [])
         .filter((price) => price.token === priced)
         .sort((a, b) => Number(a.time - b.time));
       const price = prices.filter(({ time }) => isTold(time)).at(-1);
-      const none = prices.length === 0 ? token : { ethPrice: '0', dollarPrice: '0' };
-      const { ethPrice, dollarPrice } = price ?? none;
-      return { ...token, sharesUnderlying: rate, ethPrice, dollarPrice };
+      const { ethPrice, dollarPrice } = price ?? { ethPrice: '0', dollarPrice: '0' };
+      return { ...token, sharesUnderlying: rate ?? '1', ethPrice, dollarPrice };
     }),
   };
   return { state, block };

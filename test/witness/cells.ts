@@ -75,6 +75,11 @@ export class Cells {
     return plainDecimal(String(value));
   }
 
+  /** Undefined for null, and where the file does not have the column. */
+  decimalIfThere(column: string): string | undefined {
+    return (this.cells[column] ?? null) === null ? undefined : this.decimal(column);
+  }
+
   /** Microseconds since 1970 UTC. */
   time(column: string): bigint {
     return this.required(column, this.timeOrNull(column));

@@ -1,5 +1,5 @@
 import { inChainOrder, rowsAsOf } from './as-of.ts';
-import type { Moment } from './change-rows.ts';
+import type { DelegationChangeRow, Moment, RegistrationChangeRow } from './change-rows.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -213,9 +213,12 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
   const operatorThen = new Map(
     state.stakers.map(({ staker, operator }) => [staker, operator ?? '']),
   );
-  const lastDelegation = new Map(
-    inChainOrder(rows.delegationChanges ?? []).map((row) => [row.staker, row]),
-  );
+  const lastDelegation = new Map<string, DelegationChangeRow>();
+  const delegatesTo = new Map<string, string | null>();
+  for (const row of inChainOrder(rows.delegationChanges ?? [])) {
+    if (row.operator !== (delegatesTo.get(row.staker) ?? null)) lastDelegation.set(row.staker, row);
+    delegatesTo.set(row.staker, row.operator);
+  }
   for (const { staker, operator } of rows.stakers) {
     const [then, now] = [operatorThen.get(staker) ?? '', operator ?? ''];
     const newest = lastDelegation.get(staker);
@@ -237,9 +240,7 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
       of.avsOperators.filter((row) => row.registered).map((row) => `${row.avs} ${row.operator}`),
     );
   const [registeredThen, registeredNow] = [isRegistered(state), isRegistered(rows)];
-  const lastRegistration = new Map(
-    inChainOrder(rows.registrationChanges ?? []).map((row) => [`${row.avs} ${row.operator}`, row]),
-  );
+  const lastRegistration = turnsOf(rows);
   for (const pair of new Set([...registeredThen, ...registeredNow])) {
     const newest = lastRegistration.get(pair);
     if (registeredThen.has(pair) === registeredNow.has(pair) || !newest) continue;
@@ -312,13 +313,32 @@ function worthOf(rows: SnapshotRows): (strategy: string, shares: bigint) => Deci
   };
 }
 
-/** The newest block after which shares of an operator in a strategy, or the number of their holders, were others than before. */
+/** The newest change of each pair of AVS and operator at the end of whose block it was registered, or not, and was not so before. */
+const turnsOf = oncePerSnapshot((rows) => {
+  const turns = new Map<string, RegistrationChangeRow>();
+  const wasRegistered = new Map<string, boolean>();
+  const changes = inChainOrder(rows.registrationChanges ?? []);
+  const byPair = groupsBy(changes, ({ avs, operator }) => `${avs} ${operator}`);
+  for (const [pair, own] of byPair) {
+    const joined = new Map<string, boolean>();
+    for (const [at, row] of own.entries()) {
+      joined.set(String(row.operatorSetId), row.registered);
+      if (own[at + 1]?.blockNumber === row.blockNumber) continue;
+      const isRegistered = [...joined.values()].includes(true);
+      if (isRegistered !== (wasRegistered.get(pair) ?? false)) turns.set(pair, row);
+      wasRegistered.set(pair, isRegistered);
+    }
+  }
+  return turns;
+});
+
+/** The newest block after which shares of an operator in a strategy were others than before. */
 const lastMoves = oncePerSnapshot((rows) => {
   const operatorOf = new Map<string, string>();
   const holdings = new Map<string, Map<string, bigint>>();
-  const sums = new Map<string, { shares: bigint; holders: bigint }>();
+  const sums = new Map<string, bigint>();
   /** The sums that the events of a block touch, as they were before it. */
-  const before = new Map<string, { shares: bigint; holders: bigint }>();
+  const before = new Map<string, bigint>();
   const found = new Map<string, { blockNumber: bigint; updatedAt: bigint }>();
   const events = inChainOrder<
     Moment & { staker: string; strategy?: string; shares?: bigint; operator?: string | null }
@@ -337,9 +357,9 @@ const lastMoves = oncePerSnapshot((rows) => {
   const move = (operator: string | undefined, strategy: string, shares: bigint, sign: bigint) => {
     if (!operator || shares === 0n) return;
     const pair = `${operator} ${strategy}`;
-    const sum = sums.get(pair) ?? { shares: 0n, holders: 0n };
+    const sum = sums.get(pair) ?? 0n;
     if (!before.has(pair)) before.set(pair, sum);
-    sums.set(pair, { shares: sum.shares + sign * shares, holders: sum.holders + sign });
+    sums.set(pair, sum + sign * shares);
   };
   for (const [at, event] of events.entries()) {
     const held = holdings.get(event.staker) ?? new Map<string, bigint>();
@@ -351,8 +371,7 @@ const lastMoves = oncePerSnapshot((rows) => {
     for (const [strategy, shares] of held) move(operatorOf.get(event.staker), strategy, shares, 1n);
     if (events[at + 1]?.blockNumber === event.blockNumber) continue;
     for (const [pair, earlier] of before) {
-      const { shares, holders } = sums.get(pair) ?? earlier;
-      if (earlier.shares === shares && earlier.holders === holders) continue;
+      if (earlier === (sums.get(pair) ?? earlier)) continue;
       found.set(pair, {
         blockNumber: event.blockNumber,
         updatedAt: newestAt.get(event.blockNumber) ?? 0n,

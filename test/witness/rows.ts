@@ -52,6 +52,7 @@ async function readTables(
       decimals: row.integer('decimals'),
       synced: row.flag('synced'),
       sharesUnderlying: row.decimal('shares_underlying'),
+      initialRate: row.decimalIfThere('initial_rate'),
       ethPrice: row.decimal('eth_price'),
       dollarPrice: row.decimal('dollar_price'),
       updatedAt: row.time('updated_at'),

@@ -41,6 +41,8 @@ export interface TokenRow {
   readonly decimals: bigint;
   readonly synced: boolean;
   readonly sharesUnderlying: string;
+  /** What a share was worth before its strategy told a rate; undefined where that is not known. */
+  readonly initialRate?: string | undefined;
   readonly ethPrice: string;
   readonly dollarPrice: string;
   readonly updatedAt: bigint;

@@ -1,4 +1,5 @@
 import type { DelegationChangeRow, Moment, ShareChangeRow } from './change-rows.ts';
+import { daysOfSeries } from './days.ts';
 import { type Decimal, nearestDouble, parseDecimal, plus, tenTo, times } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { BEACON } from './histories.ts';
@@ -6,6 +7,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
+import { rateThen } from './rates.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
@@ -45,7 +47,7 @@ export function strategyHistorical(rows: SnapshotRows, query: Query): ExactObjec
   const [newest] = valued;
   return listing(
     pageOf(valued, query),
-    ({ row, tokens, tvl, rate, price }) =>
+    ({ row, tokens, tvl, rate, isTold, ethPrice, dollarPrice }) =>
       record({
         strategy,
         day: time(row.day),
@@ -53,8 +55,9 @@ export function strategyHistorical(rows: SnapshotRows, query: Query): ExactObjec
         tokens: shown(tokens),
         tvl: shown(tvl),
         sharesUnderlying: rate,
-        ethPrice: price?.ethPrice ?? null,
-        dollarPrice: price?.dollarPrice ?? null,
+        rateTold: isTold,
+        ethPrice,
+        dollarPrice,
         withdrawals: row.withdrawals,
         updatedAt: time(row.updatedAt),
       }),
@@ -135,46 +138,37 @@ function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
     }
   }
   for (const { strategies, created } of rows.withdrawals ?? []) {
-    for (const strategy of strategies) add(strategy, created.time, 0n, 1n);
+    for (const strategy of new Set(strategies)) add(strategy, created.time, 0n, 1n);
   }
   return changes;
 }
 
-/** Tokens and value of a row; null where rate, decimals or price are not known. */
+/** Tokens and value of a row; null where rate, decimals or price are not known. The last day has those of the present. */
 function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
   const token = rows.tokens.find((row) => row.strategy === strategy);
-  const rate = strategy === BEACON ? '1' : rateAt(rows, strategy, day);
-  const price = priceAt(rows, strategy === BEACON ? ETHER : (token?.token ?? ''), day);
+  const then = rateThen(rows, strategy, ({ timestamp }) => dayOf(timestamp) <= day);
+  const present = day === daysOfSeries(rows)?.last ? token : undefined;
+  const rate = present?.sharesUnderlying ?? then.rate;
+  const price =
+    present ?? priceAt(rows, strategy === BEACON ? ETHER : (token?.token ?? ''), day) ?? null;
+  const [ethPrice, dollarPrice] = [known(price?.ethPrice), known(price?.dollarPrice)];
   const tokens =
     rate === null || token === undefined
       ? null
       : times(parseDecimal(rate), { digits: shares, scale: Number(token.decimals) });
-  const tvl = tokens && price ? times(tokens, parseDecimal(price.dollarPrice)) : null;
-  return { rate, price, tokens, tvl };
+  const tvl = tokens && dollarPrice !== null ? times(tokens, parseDecimal(dollarPrice)) : null;
+  return { rate, isTold: then.isTold, ethPrice, dollarPrice, tokens, tvl };
 }
 
-function rateAt(rows: SnapshotRows, strategy: string, day: bigint): string | null {
-  const changes = (ratesBy(rows).get(strategy) ?? []).filter((row) => dayOf(row.timestamp) <= day);
-  return changes.at(-1)?.rate ?? null;
+/** A price of 0 says that there is none. */
+function known(price: string | undefined): string | null {
+  return price === undefined || parseDecimal(price).digits === 0n ? null : price;
 }
 
 function priceAt(rows: SnapshotRows, token: string, day: bigint) {
   const prices = (pricesBy(rows).get(token) ?? []).filter((row) => dayOf(row.time) <= day);
   return prices.at(-1) ?? null;
 }
-
-/** Oldest first. */
-const ratesBy = oncePerSnapshot((rows) =>
-  groupsBy(
-    sorted(
-      rows.rateChanges ?? [],
-      ascending((row) => dayOf(row.timestamp)),
-      ascending((row) => row.blockNumber),
-      ascending((row) => row.logIndex),
-    ),
-    (row) => row.strategy,
-  ),
-);
 
 /** Oldest first. */
 const pricesBy = oncePerSnapshot((rows) =>

@@ -7,6 +7,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
+import { rateThen } from './rates.ts';
 import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
 import { groupsBy, sum, time } from './values.ts';
 
@@ -39,6 +40,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
       stalePrices: worth
         .filter(({ dollars, isStale }) => dollars !== null && isStale)
         .map((one) => one.strategy),
+      untoldRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
     });
   });
 }
@@ -52,10 +54,18 @@ function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
   return held.map(([strategy, amount]) => {
     const token = tokensBy(rows).get(strategy)?.[0];
     if (token === undefined) {
-      return { strategy, tokens: null, ether: null, dollars: null, isStale: false };
+      return {
+        strategy,
+        tokens: null,
+        ether: null,
+        dollars: null,
+        isStale: false,
+        isUntold: false,
+      };
     }
     const isLast = day === daysOfSeries(rows)?.last;
-    const rate = isLast ? token.sharesUnderlying : rateAt(rows, token, day);
+    const then = rateThen(rows, strategy, ({ timestamp }) => timestamp < day + DAY);
+    const rate = isLast ? token.sharesUnderlying : then.rate;
     const price = isLast ? presentPrice(token) : priceAt(rows, token, day);
     const tokens =
       rate && times(parseDecimal(rate), { digits: amount, scale: Number(token.decimals) });
@@ -67,16 +77,9 @@ function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
       ether: at(price?.ether),
       dollars: at(price?.dollars),
       isStale: price !== null && dayOf(price.at) < day,
+      isUntold: !then.isTold,
     };
   });
-}
-
-/** Before the last day: the latest that a log told, or that of the token where none ever did. */
-function rateAt(rows: SnapshotRows, token: TokenRow, day: bigint): string | null {
-  if (token.strategy === BEACON) return '1';
-  const told = ratesBy(rows).get(token.strategy);
-  if (told === undefined) return token.sharesUnderlying;
-  return told.findLast(({ timestamp }) => timestamp < day + DAY)?.rate ?? null;
 }
 
 interface Price {
@@ -88,28 +91,20 @@ interface Price {
 function priceAt(rows: SnapshotRows, token: TokenRow, day: bigint): Price | null {
   const told = pricesBy(rows).get(token.strategy === BEACON ? ETHER : token.token);
   const latest = told?.findLast((row) => row.time < day + DAY);
-  return latest ? { at: latest.time, ether: latest.ethPrice, dollars: latest.dollarPrice } : null;
+  if (latest === undefined) return null;
+  return { at: latest.time, ether: known(latest.ethPrice), dollars: known(latest.dollarPrice) };
 }
 
-/** A price of 0 says that there is none. */
 function presentPrice({ timestamp, ethPrice, dollarPrice }: TokenRow): Price {
-  const known = (price: string) => (parseDecimal(price).digits === 0n ? null : price);
   return { at: timestamp, ether: known(ethPrice), dollars: known(dollarPrice) };
 }
 
-const tokensBy = oncePerSnapshot((rows) => groupsBy(rows.tokens, (row) => row.strategy));
+/** A price of 0 says that there is none. */
+function known(price: string): string | null {
+  return parseDecimal(price).digits === 0n ? null : price;
+}
 
-/** Oldest first. */
-const ratesBy = oncePerSnapshot((rows) =>
-  groupsBy(
-    sorted(
-      rows.rateChanges ?? [],
-      ascending((row) => row.blockNumber),
-      ascending((row) => row.logIndex),
-    ),
-    (row) => row.strategy,
-  ),
-);
+const tokensBy = oncePerSnapshot((rows) => groupsBy(rows.tokens, (row) => row.strategy));
 
 /** Oldest first. */
 const pricesBy = oncePerSnapshot((rows) =>

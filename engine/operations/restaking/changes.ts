@@ -50,9 +50,9 @@ export const changesSince = {
   relations: {
     // The newest period of whatever changed began since then; the last segment has one of what an operator lost as well.
     resized: /* sql */ `
-      select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.since_block
+      select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.resized_block
       from (
-        select "operator", strategy, shares, since_block from rollup.share_periods
+        select "operator", strategy, shares, resized_block from rollup.share_periods
         where segment = $newestSegment::integer and strategy > 0 and ${NOW} and since_block > $block::bigint
       ) now
       left join (
@@ -63,13 +63,14 @@ export const changesSince = {
     shares_then: sharesOf('shares_before'),
     shares_now: sharesOf(
       'shares_after',
-      ', since_block as block_number, null::timestamp as updated_at',
+      ', resized_block as block_number, null::timestamp as updated_at',
     ),
     redelegated: /* sql */ `
       select staker, moved.* exclude (holder)
       from (
         select holder, arg_max(delegate, position) as delegate, arg_min(left_delegate, position) as left_delegate,
-          max(block_number) as block_number, arg_max("timestamp", position) as updated_at
+          max(block_number) filter (delegate <> left_delegate) as block_number,
+          arg_max("timestamp", position) filter (delegate <> left_delegate) as updated_at
         from rollup.delegation_moves
         where block_number > $block::bigint
         group by holder
@@ -90,7 +91,7 @@ export const changesSince = {
       group by change.staker, change.strategy`,
     registered_then: `select avs, "operator", registered from rollup.registration_periods where ${THEN}`,
     registered_now: /* sql */ `
-      select avs, "operator", registered, since_block as block_number, updated_at
+      select avs, "operator", registered, turned_block as block_number, turned_at as updated_at
       from rollup.registration_periods where ${NOW}`,
     slashed_since: /* sql */ `
       select "operator", avs, strategy, shares_slashed as shares, block_number, "timestamp" as updated_at
@@ -150,7 +151,10 @@ export const changes = query({
       'US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left.',
       decimalText,
     ),
-    blockNumber: described('Block of the newest of the events that made it.', integer),
+    blockNumber: described(
+      'Block of the newest of the events that made it: that changed the shares, the operator of the staker, or whether the operator is registered.',
+      integer,
+    ),
     updatedAt: described('Time of that block.', time),
   },
   pageRows: /* sql */ `

@@ -1,4 +1,5 @@
 import {
+  boolean,
   decimalText,
   described,
   hex,
@@ -10,12 +11,13 @@ import {
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 
-const PRICED = 'null where the snapshot has none that is not later than the day';
+const PRICED =
+  'null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none';
 
 export const strategyHistorical = query({
   name: 'restaking/strategy-historical',
   purpose:
-    'The shares of one strategy that were delegated at the end of each day (UTC) that changed them, and their value, newest first.',
+    'The shares of one strategy that were delegated at the end of each day (UTC), and their value, newest first: of the days at whose end they differ from the day before, or on which a withdrawal of it was queued.',
   tables: ['share_changes', 'delegation_changes', 'rate_changes', 'withdrawals'],
   parameters: () => ({ strategy: address('Address of the strategy.') }),
   record: {
@@ -34,8 +36,12 @@ export const strategyHistorical = query({
       nullableDecimal,
     ),
     sharesUnderlying: described(
-      `Tokens that a share stood for at the end of the day; ${PRICED}.`,
+      'Tokens that a share stood for at the end of the day, by the latest rate that its contract had told. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy.',
       nullableDecimal,
+    ),
+    rateTold: described(
+      'Whether its contract had told a rate by the end of the day; true for native ETH.',
+      boolean,
     ),
     ethPrice: described(
       `Ether that a token cost at the end of the day; ${PRICED}.`,

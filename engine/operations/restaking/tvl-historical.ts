@@ -26,7 +26,7 @@ function heldSql(delta: string): string {
     having sum(delta) <> 0 or sum(stakers) <> 0`;
 }
 
-const UNKNOWN = 'null where none of the strategies with shares has a known rate and price';
+const UNKNOWN = 'null where none of the strategies with shares has a known price';
 
 export const tvlHistorical = query({
   name: 'restaking/tvl-historical',
@@ -45,7 +45,7 @@ export const tvlHistorical = query({
     ...IN_BUCKET,
     shares: described('Delegated shares in the smallest unit, exact.', decimalText),
     tokens: described(
-      'Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or its rate is not known.',
+      'Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or the table tokens has none of its address.',
       nullableDecimal,
     ),
     ethTvl: described(`Ether: the sum of tokens x ethPrice; ${UNKNOWN}.`, {
@@ -61,13 +61,17 @@ export const tvlHistorical = query({
       integer,
     ),
     unpricedStrategies: described(
-      'Strategies with shares whose rate or price is not known: their value is missing in ethTvl or tvl.',
+      'Strategies with shares of which no price is known, or which the table tokens does not have: their value is missing in ethTvl or tvl. A price of 0 says that there is none.',
       { ...array(hex), column: 'unpriced' },
     ),
-    stalePrices: described('Strategies with shares whose price is older than the day.', {
+    stalePrices: described('Strategies with shares whose price is known and older than the day.', {
       ...array(hex),
       column: 'stale',
     }),
+    untoldRates: described(
+      'Strategies with shares whose contract had told no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens.',
+      { ...array(hex), column: 'untold' },
+    ),
   },
   relations: {
     // Of the operators of an AVS a change counts while they are registered with it.
@@ -107,13 +111,13 @@ export const tvlHistorical = query({
       if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
       coalesce(counted.stakers, 0)::bigint as stakers,
-      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale
+      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
     from page
     left join worth on worth.day = page.day
     left join states counted on counted.day = page.day and counted.number = coalesce(${NUMBER}, 0)
     where not (${OF_ALL})
     union all by name
-    select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale
+    select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale, untold
     from page
     join rollup.tvl_days whole on whole.day = page.day and whole.strategy is not distinct from $strategy
     where ${OF_ALL}`,

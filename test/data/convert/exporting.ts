@@ -20,14 +20,18 @@ export async function exported(
   for (const { name, columns, optional } of TABLES) {
     if (optional && !existsSync(join(snapshot, `${name}.parquet`))) continue;
     const isCsv = ending.startsWith('csv');
-    const values = columns.map(({ name: column, type }) => {
-      const nested = type.kind === 'list' || type.kind === 'struct';
-      return isCsv && nested
-        ? `to_json(${sqlName(column)})::varchar as ${sqlName(column)}`
-        : sqlName(column);
-    });
+    const file = `read_parquet(${sqlText(`${snapshot}/${name}.parquet`)})`;
+    const there = (await connection.run(`from ${file} limit 0`)).columnNames();
+    const values = columns
+      .filter((one) => !one.mayBeAbsent || there.includes(one.name))
+      .map(({ name: column, type }) => {
+        const nested = type.kind === 'list' || type.kind === 'struct';
+        return isCsv && nested
+          ? `to_json(${sqlName(column)})::varchar as ${sqlName(column)}`
+          : sqlName(column);
+      });
     await connection.run(
-      `copy (select ${values.join(', ')} from read_parquet(${sqlText(`${snapshot}/${name}.parquet`)}))
+      `copy (select ${values.join(', ')} from ${file})
        to ${sqlText(join(folder, `${name}.${ending}`))}
        (format ${isCsv ? 'csv, header true' : 'json'}, compression ${ending.endsWith('.gz') ? 'gzip' : 'none'})`,
     );
