@@ -356,10 +356,10 @@ describe('a limit', () => {
         'false',
       ]);
       const wide = await small.send(targetOf(`select repeat('x', 999) from range(500)`, format));
-      expect([wide.headers['x-query-rows'], wide.headers['x-query-truncated']]).toEqual([
-        '100',
-        'true',
-      ]);
+      expect(wide.headers['x-query-truncated']).toBe('true');
+      expect(wide.body.length).toBeLessThanOrEqual(100_000);
+      // The rest is names, and facts.
+      expect((Number(wide.headers['x-query-rows']) + 1) * 1020).toBeGreaterThan(99_000);
       const one = await small.send(targetOf(`select [repeat('x', 200000)]`, format));
       expect([one.status, one.headers['x-query-rows'], one.headers['x-query-truncated']]).toEqual([
         200,
