@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
-import type {
-  FromQueryProcess,
-  Question,
-  ToQueryProcess,
-  Written,
+import {
+  type FromQueryProcess,
+  type Question,
+  spillOf,
+  type ToQueryProcess,
+  type Written,
 } from '../engine/query-protocol.ts';
 import { registerFunctions } from '../prepare/functions.ts';
 import { PATHS } from '../store/format.ts';
@@ -78,7 +79,7 @@ async function openTables(
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     memory_limit: `${memoryBytes}B`,
-    temp_directory: join(output, 'spill'),
+    temp_directory: join(output, spillOf(process.pid)),
     // Requests to workers matter more than the second half of an export's speed.
     threads: '1',
   });

@@ -24,7 +24,7 @@ const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
 /** The parts of a request that an answer depends on; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
-  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress' | 'destroyed' | 'once'>;
   /** Set where the request was charged already. */
   readonly charged?: Charged;
 };

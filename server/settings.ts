@@ -302,7 +302,8 @@ export const SETTINGS = {
   },
   sqlBytes: {
     variable: 'SQL_BYTES',
-    meaning: "bytes of an answer to a client's SQL, of its values and as it is written; further rows are cut off",
+    meaning:
+      "bytes of an answer to a client's SQL, of its values and as it is written; further rows are cut off",
     rule: whole(1024, 2 ** 30).prefault(String(16 * 2 ** 20)),
   },
   maxRows: {

@@ -27,6 +27,7 @@ import { readWritten } from '../read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
 import { joinFields, type SqlRate } from './rate.ts';
 import { readSqlQuery } from './read-request.ts';
+import { Abandoned, type Connection, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlParts {
   readonly queries: Queries;
@@ -56,6 +57,7 @@ export class SqlHandler {
   readonly #names = new WeakMap<SqlRequest, AnswerName>();
   /** The headers of answers: to make them costs as much as to find a cached answer. */
   readonly #headers = new WeakMap<Answer, HeaderList>();
+  readonly #clients = new WaitingClients();
   /** The schema of each snapshot, in each form that is asked for. */
   readonly #schemas = new WeakMap<Engine, ReturnType<typeof formsOf>>();
 
@@ -122,7 +124,7 @@ export class SqlHandler {
       cached: false,
       headers: [],
       body: async (headers) => {
-        const made = await this.#made(engine, asked, keys.identity, etag, charge);
+        const made = await this.#made(engine, asked, keys.identity, etag, charge, request.socket);
         const sent = formOf(made, accepted);
         const answer =
           sent === 'identity'
@@ -159,6 +161,25 @@ export class SqlHandler {
     key: string,
     etag: string,
     charge: Charge,
+    connection: Connection,
+  ): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.#clients.wait(etag, connection, (signal) =>
+          engine.cache.get(key, () => this.#computed(asked, etag, charge, signal)),
+        );
+      } catch (cause) {
+        // Others may have abandoned the query that was under way.
+        if (!(cause instanceof Abandoned) || connection.destroyed) throw cause;
+      }
+    }
+  }
+
+  async #computed(
+    asked: SqlRequest,
+    etag: string,
+    charge: Charge,
+    signal: AbortSignal,
   ): Promise<Answer> {
     const { queries, rate, bounds } = this.#parts;
     const name = charge.key?.name ?? '';
@@ -166,24 +187,23 @@ export class SqlHandler {
     const addHeaders = (own: HeaderList) => {
       charge.rate = joinFields(fields, own);
     };
-    return engine.cache.get(key, async () => {
-      addHeaders(await rate.begin(name));
-      try {
-        const answer = await queries.ask({ type: 'sql', key: name, request: asked });
-        const { facts } = answer.written;
-        addHeaders(await rate.charge(name, facts?.cpuMs ?? 0));
-        return {
-          bytes: await readWritten(answer),
-          encoding: 'identity',
-          etag,
-          ...(facts && { facts }),
-        };
-      } catch (cause) {
-        if (!(cause instanceof QueryError)) throw cause;
-        addHeaders(await rate.charge(name, cause.cpuMs));
-        throw httpErrorOf(cause, bounds);
-      }
-    });
+    addHeaders(await rate.begin(name));
+    try {
+      const answer = await queries.ask({ type: 'sql', key: name, request: asked }, signal);
+      const { facts } = answer.written;
+      addHeaders(await rate.charge(name, facts?.cpuMs ?? 0));
+      return {
+        bytes: await readWritten(answer),
+        encoding: 'identity',
+        etag,
+        ...(facts && { facts }),
+      };
+    } catch (cause) {
+      if (!(cause instanceof QueryError)) throw cause;
+      addHeaders(await rate.charge(name, cause.cpuMs));
+      if (signal.aborted) throw new Abandoned();
+      throw httpErrorOf(cause, bounds);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
@@ -34,7 +35,7 @@ function handlerOf(engine: Engine): OperationHandler {
 }
 
 describe('what was asked for last', () => {
-  const socket = { remoteAddress: undefined };
+  const socket = new Socket();
   const ask = (handler: OperationHandler, url: string) => {
     const headers = { host: 'localhost', 'x-api-key': 'k' };
     const operation = handler.operationOf({ method: 'GET', url, headers });

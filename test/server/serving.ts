@@ -109,6 +109,7 @@ export function sqlPartsOf(queries: Queries): SqlParts {
 export const SQL_SETTINGS: SqlSettings = {
   processes: 1,
   waiting: 16,
+  waitMs: WAIT_LIMIT_MS,
   memoryBytes: 2 ** 28,
   timeoutMs: 30_000,
   limits: { rows: 100_000, bytes: 16 * 2 ** 20 },
