@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -457,6 +459,57 @@ describe('a limit', () => {
     expect(refused.headers['retry-after']).toBe('60');
     // A cached answer takes no time of the processes.
     expect((await ask('select 1')).status).toBe(200);
+  });
+});
+
+describe('a client that has gone', () => {
+  /** Asks over a connection of its own, which ends when it is destroyed. */
+  const asking = (port: number, sql: string, method = 'GET') => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    const head = `Host: a\r\nx-api-key: ${KEYS.both}\r\n`;
+    const body = JSON.stringify({ sql });
+    socket.write(
+      method === 'GET'
+        ? `GET ${targetOf(sql)} HTTP/1.1\r\n${head}\r\n`
+        : `POST /query HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    return socket;
+  };
+
+  it.each(['GET', 'POST'])('ends its query, and the next has the process: %s', async (method) => {
+    // The clock stands still: no limit of time ends it.
+    const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
+    await serving.send(targetOf('select 1'));
+    const { sqlPids } = queries;
+    const socket = asking(serving.port, `${endless} where i <> -11`, method);
+    await working(sqlPids);
+    const waiting = asking(serving.port, `${endless} where i <> -12`);
+    await until(() => queries.sqlPending === 2);
+    waiting.destroy();
+    await until(() => queries.sqlPending === 1);
+    socket.destroy();
+    await until(() => queries.sqlPending === 0);
+    expect((await serving.send(targetOf('select 2'))).status).toBe(200);
+    expect(queries.sqlPids).toEqual(sqlPids);
+  });
+
+  it('leaves it to another client that waits for the same', async () => {
+    const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
+    await serving.send(targetOf('select 1'));
+    const sql = `${endless} where i <> -13`;
+    const socket = asking(serving.port, sql);
+    await working(queries.sqlPids);
+    const other = serving.send(targetOf(sql));
+    // Answered once both have been read.
+    expect((await serving.send('/livez')).status).toBe(200);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    expect((await serving.send('/livez')).status).toBe(200);
+    await working(queries.sqlPids);
+    expect(queries.sqlPending).toBe(1);
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    expectRefusal(await other, 'unprocessable_entity', serving.base);
   });
 });
 
