@@ -105,7 +105,8 @@ export class OperationHandler {
         ];
         if (!isFresh(request.headers, etag)) {
           const headers = [...lasting, ...content.headers];
-          return after(content.body(headers), (body) => {
+          return after(content.body(headers), (made) => {
+            const body = this.#asSent(made, request, keyName);
             return { status: 200, headers, rate: charge.rate, body, keyName, cached };
           });
         }
@@ -124,6 +125,12 @@ export class OperationHandler {
         );
       });
     });
+  }
+
+  /** A long body as a stream; what another door asked for itself it sends itself, and of a HEAD nothing is sent. */
+  #asSent(body: Buffer | Readable, { method, charged }: Incoming, key: string): Buffer | Readable {
+    if (body instanceof Readable || charged || method === 'HEAD') return body;
+    return this.#parts.unread.send(key, body);
   }
 
   #refused(cause: unknown, { headers: { host } }: Incoming, { key, rate }: Charge): Outgoing {

@@ -199,6 +199,12 @@ export const SETTINGS = {
     meaning: 'bytes of filtered lists that stay in temporary files (TMPDIR); 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
   },
+  unreadBytes: {
+    variable: 'UNREAD_BYTES',
+    meaning:
+      'bytes of answers over 64 KiB that leave a worker at a time, a quarter of them for one key; an answer beyond them gets 503',
+    rule: whole(2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
+  },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     meaning:

@@ -34,6 +34,7 @@ const DEFAULTS = {
   queueLimit: 1000,
   exports: 2,
   exportBytes: 1_073_741_824,
+  unreadBytes: 268_435_456,
   maxConnections: 10_000,
   requestSeconds: 10,
   keepAliveSeconds: 5,

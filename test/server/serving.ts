@@ -20,6 +20,7 @@ import { memoryStore, rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { sqlRate } from '../../server/sql/rate.ts';
 import { SqlHandler, type SqlParts } from '../../server/sql/sql-handler.ts';
+import { UnreadAnswers } from '../../server/unread.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -138,6 +139,7 @@ export async function serve(
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queries),
+    unread: new UnreadAnswers(2 ** 28),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: WAIT_LIMIT_MS }),
     metrics: null,
     parameters: SETTINGS,
