@@ -108,7 +108,7 @@ export const SETTINGS = {
   },
   cacheBytes: {
     variable: 'CACHE_BYTES',
-    meaning: 'bytes of finished answers to keep; 0 keeps none',
+    meaning: 'bytes of finished answers to keep, a quarter of them of /query; 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   defaultNetwork: {

@@ -182,6 +182,7 @@ export const QUERY_PATHS = {
       responses: {
         ...responses,
         413: { $ref: '#/components/responses/bad_request' },
+        415: { $ref: '#/components/responses/bad_request' },
       },
     },
   },

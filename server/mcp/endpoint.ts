@@ -52,7 +52,7 @@ export function mcpEndpoint(
     const rate = await parts.rateLimit.charge(key.name, key.rate);
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
-    const message = messageIn(await readBody(ctx.req, MOST_BYTES));
+    const message = messageIn(await readBody(ctx, MOST_BYTES));
     const charged = { key, rate };
     const toolResult = async (outgoing: MaybePromise<Outgoing>): Promise<ToolResult> => {
       const { status, body, failure } = await outgoing;

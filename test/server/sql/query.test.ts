@@ -11,11 +11,19 @@ import { VIEWS } from '../../../prepare/schema/views.ts';
 import type { Queries } from '../../../server/queries.ts';
 import { memoryStore } from '../../../server/rate-limit.ts';
 import { sqlRate } from '../../../server/sql/rate.ts';
-import { openEngine } from '../../support/engines.ts';
+import { openEngine, operationNamed } from '../../support/engines.ts';
 import { SAMPLE } from '../../support/snapshots.ts';
 import { until } from '../../support/until.ts';
 import { working } from '../../support/working.ts';
-import { expectRefusal, KEYS, queriesOf, type Serving, serve, serviceOf } from '../serving.ts';
+import {
+  expectRefusal,
+  KEYS,
+  queriesOf,
+  type Serving,
+  sendBytes,
+  serve,
+  serviceOf,
+} from '../serving.ts';
 import { post, targetOf } from './asking.ts';
 import { ENDLESS } from './attacks.ts';
 import { serviceWithLimit, stopClock, TIMEOUT_MS } from './time-limit.ts';
@@ -300,6 +308,42 @@ describe('POST /query', () => {
     expect((await post(serving, { sql: `select '${'x'.repeat(70_000)}'` })).status).toBe(413);
   });
 
+  it.each([
+    [{ 'content-encoding': 'gzip' }, 'Content-Encoding: the body must be identity'],
+    [{ 'content-encoding': 'identity, br' }, 'Content-Encoding: the body must be identity'],
+    [
+      { 'content-type': 'application/json; charset=utf-16' },
+      'Content-Type: the body must be UTF-8, or name no charset',
+    ],
+    [
+      { 'content-type': 'application/json;charset="ISO-8859-1"' },
+      'Content-Type: the body must be UTF-8, or name no charset',
+    ],
+  ])('refuses a body that says it is no plain UTF-8 with 415: %j', async (headers, message) => {
+    const reply = await post(serving, { sql: 'select 1' }, { headers });
+    expect(expectRefusal(reply, 'bad_request', serving.base, 415)).toBe(message);
+  });
+
+  it('takes a body of UTF-8 by any of its names, and refuses bytes that are none', async () => {
+    const body = { sql: "select 'ä' as v" };
+    for (const headers of [
+      { 'content-type': 'application/json; charset=UTF-8' },
+      { 'content-type': 'application/json;charset="utf8"' },
+      { 'content-encoding': 'Identity' },
+    ]) {
+      expect(JSON.parse((await post(serving, body, { headers })).text).data).toEqual([['ä']]);
+    }
+    const bytes = Buffer.from(JSON.stringify({ sql: "select 'x' as v" }));
+    bytes[bytes.indexOf('x')] = 0xff;
+    const head = `POST /query HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\nConnection: close\r\n`;
+    const about = `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const reply = await sendBytes(serving.port, Buffer.concat([Buffer.from(head + about), bytes]));
+    expect([reply.status, JSON.parse(reply.text).error.message]).toEqual([
+      400,
+      'The body is not UTF-8.',
+    ]);
+  });
+
   it('takes a text that is too long for an address', async () => {
     const sql = `select length('${'x'.repeat(40_000)}')`;
     expect(JSON.parse((await post(serving, { sql })).text).data).toEqual([[40_000]]);
@@ -459,6 +503,47 @@ describe('a limit', () => {
     expect(refused.headers['retry-after']).toBe('60');
     // A cached answer takes no time of the processes.
     expect((await ask('select 1')).status).toBe(200);
+  });
+});
+
+describe('a compressed answer', () => {
+  const MIB = 2 ** 20;
+  /** Answers each query with so many bytes, for next to nothing. */
+  const answering = (bytes: number): Queries => {
+    const facts = { rows: 1, truncated: false, milliseconds: 0, cpuMs: 1 };
+    return { ask: async () => ({ path: '', written: { bytes, body: 'x'.repeat(bytes), facts } }) };
+  };
+
+  it.each([
+    ['gzip', 2 * MIB, 24],
+    ['br', 2 * MIB, 24],
+    ['br', MIB / 2, 24],
+  ])('is charged for its %s of %d bytes, once', async (encoding, bytes, cost) => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const quota = 1_000_000;
+    const served = { queries: answering(bytes), rate: sqlRate(quota, 60, memoryStore) };
+    const charged = await serve(service, {}, 'front', 0, served);
+    const left = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const reply = await charged.send(targetOf('select 1', 'csv'), { headers });
+      expect(reply.headers['content-encoding'] ?? 'identity').toBe(accepted);
+      return Number(/"query";r=(\d+)/.exec(reply.headers.ratelimit ?? '')?.[1]);
+    };
+    expect(await left('identity')).toBe(quota - 1);
+    expect(await left(encoding)).toBe(quota - 1 - cost);
+    // Cached ones cost nothing, of which nothing is told.
+    expect([await left(encoding), await left('identity')]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  it('drives no answer of an operation out of the cache', async () => {
+    const engine = await openEngine(SAMPLE, { cacheBytes: MIB });
+    const served = { queries: answering(100_000) };
+    const serving = await serve(serviceOf(engine), {}, 'front', 0, served);
+    await serving.send('/restaking/all-tokens');
+    for (let n = 0; n < 12; n += 1) await serving.send(targetOf(`select ${n}`, 'csv'));
+    const request = engine.read(operationNamed('restaking/all-tokens'), new Map());
+    expect(engine.cachedAnswer(request, 'identity')).toBeDefined();
+    expect(engine.cached.entries).toBe(3);
   });
 });
 
