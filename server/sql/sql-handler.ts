@@ -197,7 +197,7 @@ export class SqlHandler {
       const { facts } = answer.written;
       await charge(facts?.cpuMs ?? 0);
       return {
-        bytes: await readWritten(answer),
+        bytes: await readWritten(answer, bounds.sqlBytes),
         encoding: 'identity',
         etag,
         ...(facts && { facts }),

@@ -415,6 +415,19 @@ describe('a limit', () => {
     }
   });
 
+  it('of bytes holds for a file whatever its process says of it', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'query-')), 'rows.csv');
+    writeFileSync(path, 'x'.repeat(2001));
+    const queries: Queries = { ask: async () => ({ path, written: { bytes: 10 } }) };
+    const bounds = { sqlSeconds: 1, sqlMemory: 1, sqlRows: 1, sqlBytes: 2000 };
+    const service = serviceOf(await openEngine(SAMPLE));
+    const wrong = await serve(service, {}, 'front', 0, { queries, bounds });
+    const refused = await wrong.send(targetOf('select 1', 'csv'));
+    expect(expectRefusal(refused, 'internal_server_error', wrong.base, 503)).toContain('longer');
+    writeFileSync(path, 'x'.repeat(2000));
+    expect((await wrong.send(targetOf('select 1', 'csv'))).text.length).toBe(2000);
+  });
+
   it('of time ends a query by 422 that names it, and leaves the process to the next', async () => {
     const { serving: slow, queries } = await serviceWithLimit(await openEngine(SAMPLE));
     await slow.send(targetOf('select 1'));
