@@ -32,7 +32,7 @@ import { isUnbounded } from './unbounded.ts';
 
 /** How an engine is set up. */
 export interface EngineSettings extends ParameterSettings {
-  /** Bytes of finished answers to cache; 0 caches none. */
+  /** Bytes of finished answers to cache, a quarter of them to clients' SQL; 0 caches none. */
   readonly cacheBytes: number;
 }
 
@@ -44,6 +44,9 @@ export interface EngineParts {
   readonly openLong?: (database: string) => LongStore;
   readonly operations?: readonly Operation[];
 }
+
+/** The part of the cache that answers to clients' SQL have. */
+const SQL_SHARE = 1 / 4;
 
 const noQueries: RunQuery = (request) =>
   Promise.reject(new RangeError(`${request.operation}: this engine has no query process`));
@@ -81,8 +84,9 @@ export class Engine {
   /** The optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
-  /** Finished answers, of operations and of clients' SQL. */
-  readonly cache: AnswerCache;
+  readonly #cache: AnswerCache;
+  /** Finished answers to clients' SQL, of which a few would leave no room for those of operations. */
+  readonly sqlCache: AnswerCache;
 
   private constructor(
     folder: PreparedFolder,
@@ -112,7 +116,9 @@ export class Engine {
     this.#schemas = new Map(
       operations.map((operation) => [operation.name, operation.parameters(settings)]),
     );
-    this.cache = new AnswerCache(settings.cacheBytes);
+    const sqlBytes = Math.floor(settings.cacheBytes * SQL_SHARE);
+    this.#cache = new AnswerCache(settings.cacheBytes - sqlBytes);
+    this.sqlCache = new AnswerCache(sqlBytes);
   }
 
   /** Whether an operation's rows are in a database, so that its answers wait for that and not for this process. */
@@ -193,7 +199,7 @@ export class Engine {
    * or rejects with, a RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
   answer(request: EngineRequest): MaybePromise<Answer> {
-    return this.cache.get(request.keys.identity, () =>
+    return this.#cache.get(request.keys.identity, () =>
       after(this.#compute(request), (bytes) => answerOf(request, bytes, 'identity')),
     );
   }
@@ -201,19 +207,20 @@ export class Engine {
   /** The answer of a request in an encoding, made of the `plain` one, which may be cached no more. */
   encoded(request: EngineRequest, plain: Answer, encoding: Encoding): MaybePromise<Answer> {
     if (encoding === 'identity') return plain;
-    return this.cache.get(request.keys[encoding], async () =>
+    return this.#cache.get(request.keys[encoding], async () =>
       answerOf(request, await encode(plain.bytes, encoding), encoding),
     );
   }
 
   /** The answer if it is cached in the given encoding. */
   cachedAnswer(request: EngineRequest, encoding: Encoding): Answer | undefined {
-    return this.cache.peek(request.keys[encoding]);
+    return this.#cache.peek(request.keys[encoding]);
   }
 
   /** How many answers are cached, and their bytes. */
   get cached(): { entries: number; bytes: number } {
-    return this.cache.size;
+    const [own, sql] = [this.#cache.size, this.sqlCache.size];
+    return { entries: own.entries + sql.entries, bytes: own.bytes + sql.bytes };
   }
 
   #compute({ operation, parameters }: EngineRequest): MaybePromise<Buffer> {

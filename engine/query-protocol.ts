@@ -11,6 +11,11 @@ export type Question =
       readonly path: string;
     };
 
+/** Name of the folder, in that of the answers, to which DuckDB spills in the process of this id that writes exports. */
+export function spillOf(pid: number): string {
+  return `spill-${pid}`;
+}
+
 /** Messages of the service to a query process. */
 export type ToQueryProcess =
   | (Question & { readonly id: number })

@@ -42,6 +42,6 @@ export interface SqlRequest {
 /** Limits of an answer to a client's SQL; further rows are cut off. */
 export interface SqlLimits {
   readonly rows: number;
-  /** Bytes of values: of texts their UTF-8, 16 for each other value. */
+  /** Bytes of the answer as it is written, and of its values: of texts their UTF-8, 16 for most others. */
   readonly bytes: number;
 }

@@ -5,11 +5,12 @@ import { openDuckDB } from '../common/duckdb.ts';
 import { endWithParent } from '../common/end-with-parent.ts';
 import { sqlText } from '../common/sql.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
-import type {
-  FromQueryProcess,
-  Question,
-  ToQueryProcess,
-  Written,
+import {
+  type FromQueryProcess,
+  type Question,
+  spillOf,
+  type ToQueryProcess,
+  type Written,
 } from '../engine/query-protocol.ts';
 import { registerFunctions } from '../prepare/functions.ts';
 import { PATHS } from '../store/format.ts';
@@ -74,7 +75,7 @@ async function openTables(
     access_mode: 'READ_ONLY',
     allow_community_extensions: 'false',
     memory_limit: `${memoryBytes}B`,
-    temp_directory: join(output, 'spill'),
+    temp_directory: join(output, spillOf(process.pid)),
     // Requests to workers matter more than the second half of an export's speed.
     threads: '1',
   });

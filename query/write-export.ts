@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { DuckDBResult } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 import type { ListOperation } from '../engine/kinds/list.ts';
@@ -49,7 +48,7 @@ async function selectOf(
 
 /** Writes the texts of a result's first column, each as a line. */
 async function writeLines(result: DuckDBResult, path: string): Promise<void> {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const file = await open(path, 'wx', 0o600);
   try {
     for (
       let chunk = await result.fetchChunk();
@@ -57,10 +56,9 @@ async function writeLines(result: DuckDBResult, path: string): Promise<void> {
       chunk = await result.fetchChunk()
     ) {
       const lines = chunk.getColumnValues(0).join('\n');
-      if (!file.write(`${lines}\n`)) await once(file, 'drain');
+      await file.writeFile(`${lines}\n`);
     }
   } finally {
-    file.end();
-    await once(file, 'close');
+    await file.close();
   }
 }

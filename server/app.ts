@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { operations } from '../engine/operations/index.ts';
@@ -11,6 +10,7 @@ import type { OperationHandler } from './operation-handler.ts';
 import { sendPageKey } from './page-key.ts';
 import type { AppParts } from './parts.ts';
 import { logRequest } from './request-log.ts';
+import { setBody } from './set-body.ts';
 import { SQL_PATH, sqlEndpoint } from './sql/endpoint.ts';
 import type { SqlHandler } from './sql/sql-handler.ts';
 import { sendStatic } from './static.ts';
@@ -156,14 +156,7 @@ function send(ctx: Context, outgoing: Outgoing): void {
   ctx.state.cached = cached;
   ctx.state.failure = failure;
   ctx.status = status;
-  ctx.body = body;
-  if (body instanceof Readable) {
-    // Half a list must not look like a whole one, and its status has been sent.
-    body.once('error', (cause) => {
-      ctx.state.failure = cause;
-      ctx.res.destroy();
-    });
-  }
+  setBody(ctx, body);
   setAll(ctx, headers);
   setAll(ctx, rate);
 }

@@ -4,6 +4,7 @@ import { openFileSync } from '../common/regular-file.ts';
 import type { Export } from '../engine/engine.ts';
 import type { MaybePromise } from '../engine/maybe-promise.ts';
 import { unavailable } from './http-error.ts';
+import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';
 import type { Queries } from './queries.ts';
 import { QueryError } from './query-error.ts';
 
@@ -13,20 +14,8 @@ const RETRY_AFTER = 5;
 /** Bytes that are read before the client takes them. */
 const AHEAD = 1024 * 1024;
 
-/** Bytes that are handed on at a time: what a client has taken is known to as many. */
-const PIECE = 64 * 1024;
-
 /** Milliseconds for which each key has one export at most after a key found none free. */
 const SHARED_MS = 60_000;
-
-/** How fast a client has to read an export: so many bytes in so long. */
-export interface Pace {
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
-/** 70 kbit/s. */
-const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
 
 /** Exports that are under way; each costs memory and time for as long as its client reads. */
 export class Exports {
@@ -98,14 +87,7 @@ export class Exports {
       objectMode: false,
       highWaterMark: AHEAD,
     });
-    const watch = watchPace(stream, taken, this.#pace);
-    // A file closes some time after its last byte was read; a client that has gone closes it before.
-    stream.once('end', leave);
-    stream.once('close', () => {
-      clearInterval(watch);
-      leave();
-    });
-    return stream;
+    return paced(stream, taken, this.#pace, leave);
   }
 }
 
@@ -125,17 +107,4 @@ async function* inPieces(
       yield piece;
     }
   }
-}
-
-/** Ends a stream whose client takes less than it has to though there is more to take. */
-function watchPace(stream: Readable, taken: { bytes: number }, pace: Pace): NodeJS.Timeout {
-  let before = 0;
-  return setInterval(() => {
-    const left = taken.bytes - stream.readableLength;
-    if (stream.readableLength > 0 && left - before < pace.bytes) {
-      const seconds = pace.milliseconds / 1000;
-      stream.destroy(new Error(`the client took ${left - before} bytes in ${seconds} seconds`));
-    }
-    before = left;
-  }, pace.milliseconds);
 }

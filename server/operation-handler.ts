@@ -24,7 +24,7 @@ const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
 /** The parts of a request that an answer depends on; the path of `url` is that of the operation. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
-  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress' | 'destroyed' | 'once'>;
   /** Set where the request was charged already. */
   readonly charged?: Charged;
 };
@@ -112,7 +112,8 @@ export class OperationHandler {
         ];
         if (!isFresh(request.headers, etag)) {
           const headers = [...lasting, ...content.headers];
-          return after(content.body(headers), (body) => {
+          return after(content.body(headers), (made) => {
+            const body = this.#asSent(made, request, keyName);
             return { status: 200, headers, rate: charge.rate, body, keyName, cached };
           });
         }
@@ -131,6 +132,12 @@ export class OperationHandler {
         );
       });
     });
+  }
+
+  /** A long body as a stream; what another door asked for itself it sends itself, and of a HEAD nothing is sent. */
+  #asSent(body: Buffer | Readable, { method, charged }: Incoming, key: string): Buffer | Readable {
+    if (body instanceof Readable || charged || method === 'HEAD') return body;
+    return this.#parts.unread.send(key, body);
   }
 
   #refused(cause: unknown, { headers: { host } }: Incoming, { key, rate }: Charge): Outgoing {

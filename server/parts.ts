@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import type { StaticSite } from './static.ts';
+import type { UnreadAnswers } from './unread.ts';
 
 /** The parts of the app; `worker.ts` and the tests pass them in. */
 export interface AppParts {
@@ -19,6 +20,8 @@ export interface AppParts {
   readonly gate: Gate;
   /** How many lists leave whole at a time. */
   readonly exports: Exports;
+  /** Long answers on their way. */
+  readonly unread: UnreadAnswers;
   readonly logger: Logger;
   /** The settings of the operations' parameters, the same as the engine's. */
   readonly parameters: ParameterSettings;

@@ -20,6 +20,9 @@ const MOST_FAILURES = 3;
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
 
+/** The same of one that starts again, with what others leave of the processors. */
+const START_AGAIN_MS = 300_000;
+
 export interface QueryChildSettings {
   /** The module that it runs: its path in the program, without extension. */
   readonly module: string;
@@ -28,8 +31,13 @@ export interface QueryChildSettings {
   readonly args: readonly string[];
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
-  /** Nice value of the process once it is ready: 19 leaves it what others do not need. */
+  /**
+   * Nice value of the process once it is ready: 19 leaves it what others do not need. One that starts again has it from its start, as
+   * whoever ends processes would otherwise have their starts from others.
+   */
   readonly nice: number;
+  /** Told the id of each process that has ended. */
+  readonly onEnd?: (pid: number) => void;
 }
 
 /** A question under way. */
@@ -38,6 +46,10 @@ interface Pending {
   readonly child: ChildProcess;
   readonly resolve: (written: Written) => void;
   readonly reject: (cause: QueryError) => void;
+  /** When it was sent, in milliseconds as `performance.now` has them. */
+  sent: number | null;
+  /** Why it is rejected once its process, which is killed, has ended: until then that may write. */
+  cause: QueryError | null;
 }
 
 /**
@@ -53,6 +65,7 @@ export class QueryChild {
   #questions = 0;
   /** Failures of the process since its last answer. */
   #failures = 0;
+  #starts = 0;
 
   constructor(settings: QueryChildSettings, logger: Logger) {
     this.#settings = settings;
@@ -79,17 +92,30 @@ export class QueryChild {
     return end;
   }
 
-  /** Asks; rejects with a QueryError. */
-  async ask(question: Question): Promise<Written> {
+  /**
+   * Asks; rejects with a QueryError. Once it is rejected, nothing more is written. `signal` interrupts it, as the limit of time does.
+   */
+  async ask(question: Question, signal?: AbortSignal): Promise<Written> {
     const child = this.#child ?? this.#start();
     this.#questions += 1;
     const id = this.#questions;
     const answer = this.#answerTo(id, child);
     // One that does not start says so by `close`.
     if (await this.#ready) {
-      const timeout = setTimeout(() => this.#interrupt(id, child), this.#settings.timeoutMs);
-      answer.finally(() => clearTimeout(timeout)).catch(() => {});
-      if (child.connected) child.send({ ...question, id } satisfies ToQueryProcess);
+      const pending = this.#pending.get(id);
+      if (signal?.aborted) pending?.reject(new QueryError('failed', 'Nobody waits for it.'));
+      else if (pending && child.connected) {
+        const interrupt = () => this.#interrupt(id, child);
+        const timeout = setTimeout(interrupt, this.#settings.timeoutMs);
+        signal?.addEventListener('abort', interrupt, { once: true });
+        const settled = () => {
+          clearTimeout(timeout);
+          signal?.removeEventListener('abort', interrupt);
+        };
+        answer.then(settled, settled);
+        pending.sent = performance.now();
+        child.send({ ...question, id } satisfies ToQueryProcess);
+      }
     }
     return answer;
   }
@@ -100,41 +126,46 @@ export class QueryChild {
 
   #answerTo(id: number, child: ChildProcess): Promise<Written> {
     const answer = new Promise<Written>((resolve, reject) => {
-      this.#pending.set(id, { child, resolve, reject });
-      if (child.exitCode !== null) reject(ended());
+      this.#pending.set(id, { child, resolve, reject, sent: null, cause: null });
+      if (child.exitCode !== null) reject(ended(0));
     });
     answer.catch(() => {}).finally(() => this.#pending.delete(id));
     return answer;
   }
 
   #start(): ChildProcess {
-    const { module, before, args, nice } = this.#settings;
+    const { module, before, args, nice, onEnd } = this.#settings;
+    this.#starts += 1;
+    const isAgain = this.#starts > 1 && nice !== 0;
     const child = forkModule(module, args, {
       before,
       // Nothing of this process's settings, keys among them.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (child.pid !== undefined) setThreadPriorities(child.pid, getPriority(), 'all');
+    if (child.pid !== undefined) {
+      setThreadPriorities(child.pid, isAgain ? nice : getPriority(), 'all');
+    }
     this.#child = child;
     this.#failures = 0;
     this.#ready = new Promise((resolve) => {
-      const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+      const late = setTimeout(() => child.kill('SIGKILL'), isAgain ? START_AGAIN_MS : START_MS);
       child.on('message', (message: FromQueryProcess) => {
         if (message.type !== 'ready') return this.#settle(message, child);
         clearTimeout(late);
-        // Not before: on a busy machine a process of low priority would not be ready for minutes.
+        // The first one not before: on a busy machine a process of low priority would not be ready for minutes.
         if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice, 'all');
         resolve(true);
       });
       child.once('close', (code, signal) => {
         clearTimeout(late);
         this.#leave(child);
+        if (child.pid !== undefined) onEnd?.(child.pid);
         const pending = [...this.#pending.values()].filter((one) => one.child === child);
-        if (pending.length > 0) {
+        if (pending.some(({ cause }) => cause === null)) {
           this.#logger.error({ code, signal }, 'a query process ended with queries under way');
         }
-        for (const { reject } of pending) reject(ended());
+        for (const { sent, cause, reject } of pending) reject(cause ?? ended(since(sent)));
         resolve(false);
       });
     });
@@ -155,12 +186,20 @@ export class QueryChild {
       return;
     }
     const { failure, message: why, cpuMs, ends = false } = message;
-    if (ends) this.#leave(child);
     if (failure === 'failed') {
       this.#logger.warn({ message: why }, 'a query failed');
       if (!/^INTERRUPT/.test(why)) this.#failAgain(child);
     }
-    pending?.reject(new QueryError(failure, why, cpuMs));
+    const cause = new QueryError(failure, why, cpuMs);
+    if (ends) this.#end(child, pending, cause);
+    else pending?.reject(cause);
+  }
+
+  /** Kills a process, and rejects with the cause once it has ended. */
+  #end(child: ChildProcess, pending: Pending | undefined, cause: QueryError): void {
+    this.#leave(child);
+    if (pending) pending.cause = cause;
+    child.kill('SIGKILL');
   }
 
   /** A process ends by itself where it knows that it is broken; this is for one that does not know. */
@@ -176,18 +215,22 @@ export class QueryChild {
   #interrupt(id: number, child: ChildProcess): void {
     if (child.connected) child.send({ type: 'interrupt', id } satisfies ToQueryProcess);
     setTimeout(() => {
-      if (!this.#pending.has(id)) return;
+      const pending = this.#pending.get(id);
+      if (!pending || pending.cause) return;
       const { timeoutMs } = this.#settings;
-      this.#leave(child);
       this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
-      this.#pending
-        .get(id)
-        ?.reject(new QueryError('time', 'The query was interrupted.', timeoutMs + INTERRUPT_MS));
-      child.kill('SIGKILL');
+      const message = 'The query was interrupted.';
+      this.#end(child, pending, new QueryError('time', message, since(pending.sent)));
     }, INTERRUPT_MS).unref();
   }
 }
 
-function ended(): QueryError {
-  return new QueryError('failed', 'The process that ran the query ended.');
+/** A question whose process has ended; how long that took of a processor cannot be known, and is not more. */
+function ended(elapsedMs: number): QueryError {
+  return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);
+}
+
+/** Milliseconds since then; none where a question was not sent. */
+function since(sent: number | null): number {
+  return sent === null ? 0 : performance.now() - sent;
 }

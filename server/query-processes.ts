@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { spillOf } from '../engine/query-protocol.ts';
 import type { SqlLimits } from '../engine/query-request.ts';
 import type { Queries, QueryAnswer, QueryRequest } from './queries.ts';
 import { QueryChild } from './query-child.ts';
@@ -26,6 +27,8 @@ export interface QueryProcessesSettings {
 export interface SqlSettings {
   readonly processes: number;
   readonly waiting: number;
+  /** Milliseconds for which a query waits at most. */
+  readonly waitMs: number;
   /** Bytes that DuckDB may take in each process. */
   readonly memoryBytes: number;
   readonly timeoutMs: number;
@@ -59,7 +62,17 @@ export class QueryProcesses implements Queries {
     const { limits, memoryBytes: sqlBytes, ...others } = sql;
     const args = (bytes: number) => [prepared, this.#folder, String(bytes)];
     this.#limits = limits;
-    this.#own = new QueryChild({ module, args: args(memoryBytes), timeoutMs, nice: 0 }, logger);
+    this.#own = new QueryChild(
+      {
+        module,
+        args: args(memoryBytes),
+        timeoutMs,
+        nice: 0,
+        // One that was killed leaves what it had no memory for.
+        onEnd: (pid) => removeFile(join(this.#folder, spillOf(pid))),
+      },
+      logger,
+    );
     this.#sql = new SqlProcesses(
       {
         module: 'query/sql/main',
@@ -105,7 +118,7 @@ export class QueryProcesses implements Queries {
     return this.#own.startInBackground();
   }
 
-  ask(query: QueryRequest): Promise<QueryAnswer> {
+  ask(query: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer> {
     switch (query.type) {
       case 'export':
         return this.#export(query);
@@ -117,7 +130,7 @@ export class QueryProcesses implements Queries {
         const { key, request } = query;
         const path = this.#path(request.format);
         const question = { type: 'sql', request, limits: this.#limits, path } as const;
-        return this.#once(path, this.#sql.ask(key, question));
+        return this.#once(path, this.#sql.ask(key, question, signal));
       }
     }
   }
@@ -127,7 +140,7 @@ export class QueryProcesses implements Queries {
     this.#own.kill();
     this.#sql.kill();
     this.#files?.clear();
-    rmSync(this.#folder, { recursive: true, force: true });
+    removeFile(this.#folder);
   }
 
   #path(extension: string): string {
@@ -137,7 +150,7 @@ export class QueryProcesses implements Queries {
 
   /** A short text, or a file for the one that asked, and for a while. */
   async #once(path: string, answer: Promise<QueryAnswer['written']>): Promise<QueryAnswer> {
-    const written = await answer;
+    const written = await orRemoved(path, answer);
     if (written.body === undefined && written.known !== false) removeLater(path);
     return { path, written };
   }
@@ -159,7 +172,7 @@ export class QueryProcesses implements Queries {
 
   async #write({ tag, request }: Extract<QueryRequest, { type: 'export' }>): Promise<QueryAnswer> {
     const path = this.#path(request.format);
-    const written = await this.#own.ask({ type: 'export', request, path });
+    const written = await orRemoved(path, this.#own.ask({ type: 'export', request, path }));
     this.#files?.set(tag, { path, written }, { size: Math.max(1, written.bytes) });
     return { path, written };
   }
@@ -171,9 +184,23 @@ export class QueryProcesses implements Queries {
   }
 }
 
+/** Waits for what is written to a path. A process that was killed leaves a part of it, which nobody asks for. */
+async function orRemoved<Result>(path: string, written: Promise<Result>): Promise<Result> {
+  try {
+    return await written;
+  } catch (cause) {
+    removeFile(path);
+    throw cause;
+  }
+}
+
+function removeFile(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
 function removeLater(path: string, before: () => void = () => {}): void {
   setTimeout(() => {
     before();
-    rmSync(path, { force: true });
+    removeFile(path);
   }, OPEN_MS).unref();
 }

@@ -1,8 +1,28 @@
-import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
 import { HttpError } from './http-error.ts';
 
-/** The body of a request as text. Throws a HttpError (413) where it has more than `mostBytes`. */
-export function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {
+/** Names of UTF-8, and of what is a part of it. */
+const CHARSETS: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8', 'us-ascii']);
+
+/**
+ * The body of a request as text. Throws a HttpError where it has more than `mostBytes` (413), says that it is compressed or of another
+ * charset than UTF-8 (415), or is no UTF-8.
+ */
+export async function readBody(ctx: Context, mostBytes: number): Promise<string> {
+  const encoding = ctx.get('content-encoding').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') throw unsupported('Content-Encoding', 'identity');
+  if (!CHARSETS.has(ctx.request.charset.toLowerCase())) {
+    throw unsupported('Content-Type', 'UTF-8, or name no charset');
+  }
+  const bytes = await bytesOf(ctx, mostBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpError('bad_request', 'The body is not UTF-8.');
+  }
+}
+
+function bytesOf({ req: request }: Context, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -12,10 +32,19 @@ export function readBody(request: IncomingMessage, mostBytes: number): Promise<s
       if (size <= mostBytes) return;
       request.pause();
       const message = `The body is longer than ${mostBytes} bytes.`;
-      const headers = ['Connection', 'close'];
-      reject(new HttpError('bad_request', message, { status: 413, headers }));
+      reject(new HttpError('bad_request', message, { status: 413, headers: CLOSE }));
     });
-    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
+  });
+}
+
+/** The body that was not read would be taken for the next request. */
+const CLOSE = ['Connection', 'close'];
+
+function unsupported(header: string, allowed: string): HttpError {
+  return new HttpError('bad_request', `${header}: the body must be ${allowed}`, {
+    status: 415,
+    headers: CLOSE,
   });
 }

@@ -108,7 +108,7 @@ export const SETTINGS = {
   },
   cacheBytes: {
     variable: 'CACHE_BYTES',
-    meaning: 'bytes of finished answers to keep; 0 keeps none',
+    meaning: 'bytes of finished answers to keep, a quarter of them of /query; 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   defaultNetwork: {
@@ -198,6 +198,12 @@ export const SETTINGS = {
     variable: 'EXPORT_BYTES',
     meaning: 'bytes of filtered lists that stay in temporary files (TMPDIR); 0 keeps none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
+  },
+  unreadBytes: {
+    variable: 'UNREAD_BYTES',
+    meaning:
+      'bytes of answers over 64 KiB that leave a worker at a time, a quarter of them for one key; an answer beyond them gets 503',
+    rule: whole(2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
@@ -302,7 +308,8 @@ export const SETTINGS = {
   },
   sqlBytes: {
     variable: 'SQL_BYTES',
-    meaning: "bytes of values of an answer to a client's SQL; further rows are cut off",
+    meaning:
+      "bytes of an answer to a client's SQL, of its values and as it is written; further rows are cut off",
     rule: whole(1024, 2 ** 30).prefault(String(16 * 2 ** 20)),
   },
   maxRows: {

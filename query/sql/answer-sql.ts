@@ -36,15 +36,17 @@ export async function answerSql(
   try {
     bind(statement, parameters);
     const result = await statement.stream();
-    const columns = resultColumns(result);
+    const columns = resultColumns(result, limits.bytes);
     const rows = new Limited(result, result.columnTypes(), limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
     let body: Pick<Written, 'bytes' | 'body'>;
-    if (format === 'json') body = deliver(await jsonBody(columns, rows, elapsed), path);
-    else if (format === 'ndjson') body = deliver(await ndjsonBody(columns, rows), path);
-    else if (format === 'csv') body = deliver(await csvBody(columns, rows), path);
+    if (format === 'json')
+      body = deliver(await jsonBody(columns, rows, limits.bytes, elapsed), path);
+    else if (format === 'ndjson')
+      body = deliver(await ndjsonBody(columns, rows, limits.bytes), path);
+    else if (format === 'csv') body = deliver(await csvBody(columns, rows, limits.bytes), path);
     else {
-      await writer.write(columns, rows, format, path);
+      await writer.write(columns, rows, limits.bytes, format, path);
       body = { bytes: statSync(path).size };
     }
     if (stays) sandbox.statements.set(sql, statement);

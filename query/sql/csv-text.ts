@@ -1,8 +1,10 @@
 import { type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
 import { spreadsheetSafe, spreadsheetSafeJson } from '../../common/spreadsheet.ts';
+import { BoundedText } from './bounded-text.ts';
 import { isNested, jsonText, plainText } from './json-text.ts';
 import type { Limited } from './limited-rows.ts';
-import { type ResultColumn, rowsOf } from './result-columns.ts';
+import { namesTooLong, type ResultColumn } from './result-columns.ts';
+import { writeRows } from './write-text.ts';
 
 /** Types whose values are a client's words. */
 const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
@@ -11,20 +13,28 @@ const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTy
  * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is nothing and an empty text is `""`.
  * No text and no name runs as a formula.
  */
-export async function csvBody(columns: readonly ResultColumn[], rows: Limited): Promise<string> {
-  const lines = [columns.map(({ name }) => quoted(spreadsheetSafe(name))).join(',')];
-  for await (const chunk of rows.chunks()) {
-    for (const row of rowsOf(chunk, columns)) {
-      lines.push(columns.map(({ type }, at) => cell(row[at] ?? null, type)).join(','));
+export async function csvBody(
+  columns: readonly ResultColumn[],
+  rows: Limited,
+  bytes: number,
+): Promise<string> {
+  const text = new BoundedText(bytes);
+  const names = columns.map(({ name }) => quoted(spreadsheetSafe(name)));
+  if (!text.add((line) => line.add(`${names.join(',')}\r\n`))) throw namesTooLong(bytes);
+  await writeRows(columns, rows, text, (row, line) => {
+    for (const [at, { type }] of columns.entries()) {
+      if (at > 0) line.add(',');
+      line.add(cell(row[at] ?? null, type, line.most));
     }
-  }
-  return lines.map((line) => `${line}\r\n`).join('');
+    line.add('\r\n');
+  });
+  return text.toString();
 }
 
-function cell(value: DuckDBValue, type: DuckDBType): string {
+function cell(value: DuckDBValue, type: DuckDBType, most: number): string {
   if (value === null) return '';
-  if (isNested(type)) return quoted(spreadsheetSafeJson(jsonText(value, type)));
-  const text = plainText(value, type);
+  if (isNested(type)) return quoted(spreadsheetSafeJson(jsonText(value, type, most)));
+  const text = plainText(value, type, most);
   return quoted(WORDS.has(type.typeId) ? spreadsheetSafe(text) : text);
 }
 

@@ -12,14 +12,59 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import { Pieces } from './bounded-text.ts';
 import { timeText } from './time-text.ts';
 
 /**
- * A value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
- * and maps as objects. What JSON has no number for, such as NaN, is null; whatever else is a text as DuckDB casts it.
- * Members of structs have the names of the type, and are given in its order.
+ * Writes a value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
+ * and maps as objects. NaN and the like, for which JSON has no number, are null; every other value is a text as DuckDB casts it.
+ * Members of structs have the names of the type, and are given in its order. Throws where there is no room.
  */
-export function jsonText(value: DuckDBValue, type: DuckDBType): string {
+export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces): void {
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
+    const itemType =
+      type instanceof DuckDBListType || type instanceof DuckDBArrayType ? type.valueType : type;
+    into.add('[');
+    for (const [at, item] of value.items.entries()) {
+      if (at > 0) into.add(',');
+      writeJson(item, itemType, into);
+    }
+    into.add(']');
+  } else if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
+    into.add('{');
+    for (const [at, entry] of Object.values(value.entries).entries()) {
+      if (at > 0) into.add(',');
+      writeMember(type.entryNames[at] ?? '', entry, type.entryTypes[at] ?? type, into);
+    }
+    into.add('}');
+  } else if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType) {
+    into.add('{');
+    for (const [at, entry] of value.entries.entries()) {
+      if (at > 0) into.add(',');
+      const key = plainText(entry.key, type.keyType, into.most);
+      writeMember(key, entry.value, type.valueType, into);
+    }
+    into.add('}');
+  } else {
+    into.add(scalarJson(value, type));
+  }
+}
+
+/** Writes a member of an object. Throws where there is no room. */
+export function writeMember(name: string, value: DuckDBValue, type: DuckDBType, into: Pieces) {
+  into.add(JSON.stringify(name));
+  into.add(':');
+  writeJson(value, type, into);
+}
+
+/** A value as JSON by itself. Throws where it has more than `most` characters. */
+export function jsonText(value: DuckDBValue, type: DuckDBType, most: number): string {
+  const into = new Pieces(most);
+  writeJson(value, type, into);
+  return into.text;
+}
+
+function scalarJson(value: DuckDBValue, type: DuckDBType): string {
   switch (typeof value) {
     case 'bigint':
     case 'boolean':
@@ -30,34 +75,14 @@ export function jsonText(value: DuckDBValue, type: DuckDBType): string {
   }
   if (value === null) return 'null';
   if (value instanceof DuckDBDecimalValue) return value.toString();
-  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    const itemType =
-      type instanceof DuckDBListType || type instanceof DuckDBArrayType ? type.valueType : type;
-    return `[${value.items.map((item) => jsonText(item, itemType)).join(',')}]`;
-  }
-  if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
-    const entries = Object.values(value.entries).map((entry, at) => {
-      const entryType = type.entryTypes[at] ?? type;
-      return member(type.entryNames[at] ?? '', entry, entryType);
-    });
-    return `{${entries.join(',')}}`;
-  }
-  if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType) {
-    const { keyType, valueType } = type;
-    const entries = value.entries.map(({ key, value }) =>
-      member(plainText(key, keyType), value, valueType),
-    );
-    return `{${entries.join(',')}}`;
-  }
-  return JSON.stringify(plainText(value, type));
+  return JSON.stringify(plainText(value, type, Number.POSITIVE_INFINITY));
 }
 
-export function member(name: string, value: DuckDBValue, type: DuckDBType): string {
-  return `${JSON.stringify(name)}:${jsonText(value, type)}`;
-}
-
-/** A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and infinity. */
-export function plainText(value: DuckDBValue, type: DuckDBType): string {
+/**
+ * A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and infinity. Throws where a list, struct or
+ * map has more than `most` characters.
+ */
+export function plainText(value: DuckDBValue, type: DuckDBType, most: number): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && !Number.isFinite(value)) return infiniteText(value);
   if (value instanceof DuckDBDateValue && !value.isFinite) {
@@ -66,7 +91,7 @@ export function plainText(value: DuckDBValue, type: DuckDBType): string {
   const time = timeText(value);
   if (time !== null) return time;
   return isNested(type) || typeof value !== 'object' || value === null
-    ? jsonText(value, type)
+    ? jsonText(value, type, most)
     : String(value);
 }
 

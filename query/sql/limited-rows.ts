@@ -2,7 +2,10 @@ import type { DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api
 import type { SqlLimits } from '../../engine/query-request.ts';
 import { rowSizes } from './value-sizes.ts';
 
-/** The rows of a result up to a limit of rows and one of bytes; DuckDB computes no more than are read. */
+/**
+ * The rows of a result up to a limit of rows and one of bytes of their values, so that no more are made than have a chance to be written;
+ * the written ones are counted by their writer. DuckDB computes no more than are read.
+ */
 export class Limited {
   /** Rows that were given so far. */
   count = 0;
@@ -16,6 +19,12 @@ export class Limited {
     this.#result = result;
     this.#types = types;
     this.#limits = limits;
+  }
+
+  /** Cuts off the last rows that were given. */
+  cut(rows: number): void {
+    this.count -= rows;
+    this.truncated = true;
   }
 
   async *chunks(): AsyncGenerator<DuckDBDataChunk> {

@@ -27,7 +27,7 @@ let running: number | null = null;
 
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'sql') void answer(message);
-  else if (message.type === 'interrupt' && message.id === running) sandbox.connection.interrupt();
+  else if (message.type === 'interrupt' && message.id === running) interrupt();
 });
 say({ type: 'ready' });
 
@@ -52,6 +52,12 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
     clearInterval(watch);
     running = null;
   }
+}
+
+/** Interrupts the question that runs: its statement, or the writing of its file. */
+function interrupt(): void {
+  sandbox.connection.interrupt();
+  void writer.interrupt();
 }
 
 /** DuckDB bounds what it keeps in its own buffers, and not a text of a gigabyte that a function makes. */

@@ -10,6 +10,7 @@ import {
   DuckDBVector,
 } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
+import { SqlError } from './sql-error.ts';
 import { uniqueNames } from './unique-names.ts';
 
 /** A column of an answer. */
@@ -21,16 +22,35 @@ export interface ResultColumn {
   readonly placed: DuckDBType;
 }
 
-/** The columns of a result. */
-export function resultColumns(result: DuckDBResult): ResultColumn[] {
-  return uniqueNames(result.columnNames()).map((name, at) => {
+/** The columns of a result. Throws a SqlError where their names, and those of members, have more than so many bytes. */
+export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
+  const names: string[] = [];
+  const types: DuckDBType[] = [];
+  let left = bytes;
+  for (let at = 0; at < result.columnCount; at += 1) {
+    const name = result.columnName(at);
     const type = result.columnType(at);
+    left -= name.length + lengthOfNames(type);
+    if (left < 0) throw namesTooLong(bytes);
+    names.push(name);
+    types.push(type);
+  }
+  return uniqueNames(names).map((name, at) => {
+    const type = types[at] ?? result.columnType(at);
     return {
       name,
       type: renamed(type, (names) => uniqueNames(names.map((own, place) => own || `${place + 1}`))),
       placed: renamed(type, (names) => names.map((_, place) => `m${place}`)),
     };
   });
+}
+
+/** Refuses an answer that has no room for a row. */
+export function namesTooLong(bytes: number): SqlError {
+  return new SqlError(
+    'not-allowed',
+    `the names and types of the columns take more than ${bytes} bytes, which is the limit of an answer; ask for fewer columns, or shorter names`,
+  );
 }
 
 /** The values of each row of a chunk. Members of structs come in the order of their places. */
@@ -44,6 +64,21 @@ export function* rowsOf(
   for (let row = 0; row < chunk.rowCount; row += 1) {
     yield vectors.map((vector) => vector.getItem(row));
   }
+}
+
+/** Characters of the names of members, at any depth. */
+function lengthOfNames(type: DuckDBType): number {
+  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
+    return lengthOfNames(type.valueType);
+  }
+  if (type instanceof DuckDBMapType) {
+    return lengthOfNames(type.keyType) + lengthOfNames(type.valueType);
+  }
+  if (!(type instanceof DuckDBStructType)) return 0;
+  return type.entryTypes.reduce(
+    (sum, entry, at) => sum + (type.entryNames[at] ?? '').length + lengthOfNames(entry),
+    0,
+  );
 }
 
 /** A type whose structs, at any depth, have other names of members. */

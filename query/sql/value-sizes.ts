@@ -1,4 +1,5 @@
 import {
+  DuckDBArrayType,
   type DuckDBDataChunk,
   DuckDBListType,
   DuckDBMapType,
@@ -10,6 +11,10 @@ import duckdb, { type Vector } from '@duckdb/node-bindings';
 
 /** Bytes that a value counts as which is no text: that of the widest number. */
 const FIXED = 16;
+
+/** Bytes that a text counts as besides its own, and a null instead: as in JSON, with a comma. */
+const AROUND_TEXT = 3;
+const NULL_TEXT = 5;
 
 /** Words of 32 bits of a `duckdb_string_t`, the first of which is the length. */
 const STRING_WORDS = 4;
@@ -37,7 +42,8 @@ function addSizes(vector: Vector, type: DuckDBType, sizes: Float64Array): void {
   if (STRINGS.has(type.typeId)) {
     const words = wordsOf(vector, length * STRING_WORDS);
     for (let row = 0; row < length; row += 1) {
-      if (isValid(row)) sizes[row] = (sizes[row] ?? 0) + (words[row * STRING_WORDS] ?? 0) + 1;
+      const bytes = isValid(row) ? (words[row * STRING_WORDS] ?? 0) + AROUND_TEXT : NULL_TEXT;
+      sizes[row] = (sizes[row] ?? 0) + bytes;
     }
   } else if (type instanceof DuckDBListType || type instanceof DuckDBMapType) {
     // An entry is an offset and a length of 64 bits each; no vector has 2^32 items.
@@ -45,12 +51,19 @@ function addSizes(vector: Vector, type: DuckDBType, sizes: Float64Array): void {
     const items = new Float64Array(duckdb.list_vector_get_size(vector));
     addSizes(duckdb.list_vector_get_child(vector), itemOf(type), items);
     for (let row = 0; row < length; row += 1) {
-      if (!isValid(row)) continue;
       const start = entries[row * 4] ?? 0;
-      const end = start + (entries[row * 4 + 2] ?? 0);
+      const end = isValid(row) ? start + (entries[row * 4 + 2] ?? 0) : start;
       let sum = FIXED;
       for (let item = start; item < end; item += 1) sum += items[item] ?? 0;
       sizes[row] = (sizes[row] ?? 0) + sum;
+    }
+  } else if (type instanceof DuckDBArrayType) {
+    // An array that is null has its items all the same.
+    const items = new Float64Array(length * type.length);
+    addSizes(duckdb.array_vector_get_child(vector), type.valueType, items);
+    for (const [at, size] of items.entries()) {
+      const row = Math.floor(at / type.length);
+      sizes[row] = (sizes[row] ?? 0) + size;
     }
   } else if (type instanceof DuckDBStructType) {
     for (const [at, entry] of type.entryTypes.entries()) {

@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
@@ -5,7 +6,7 @@ import { COPY_OPTIONS } from '../../prepare/exports.ts';
 import { writeArrow } from '../write-arrow.ts';
 import { exportType } from './export-types.ts';
 import type { Limited } from './limited-rows.ts';
-import type { ResultColumn } from './result-columns.ts';
+import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
 /** Bytes that DuckDB may take for rows on their way to a file: several times what an answer may have. */
@@ -23,9 +24,11 @@ export class FileWriter {
     this.#folder = folder;
   }
 
+  /** Writes as many of the rows as there is room for in a file of so many bytes; the others are cut off. */
   async write(
     columns: readonly ResultColumn[],
     rows: Limited,
+    bytes: number,
     format: 'parquet' | 'arrow',
     path: string,
   ): Promise<void> {
@@ -42,18 +45,76 @@ export class FileWriter {
         ({ name, type }, at) => `${cell(at)}::${exportType(type, format)} as ${sqlName(name)}`,
       );
       const sql = `select ${values.join(', ')} from result`;
-      if (format === 'arrow') {
-        await own(
-          format,
-          connection.stream(sql).then((result) => writeArrow(result, path)),
-        );
-      } else {
-        const copy = `copy (${sql}) to ${sqlText(path)} (${COPY_OPTIONS[format]})`;
-        await own(format, connection.run(copy));
-      }
+      const written =
+        format === 'arrow'
+          ? await own(
+              format,
+              connection.stream(sql).then((result) => writeArrow(result, path, bytes)),
+            )
+          : await own(format, copyParquet(connection, sql, rows.count, path, bytes));
+      if (written === null) throw namesTooLong(bytes);
+      if (written < rows.count) rows.cut(rows.count - written);
     } finally {
       await connection.run('drop table if exists result');
     }
+  }
+
+  /** Interrupts the statement that runs, if one does. */
+  async interrupt(): Promise<void> {
+    (await this.#connection)?.interrupt();
+  }
+}
+
+/** Milliseconds between two looks at how long a file has become. */
+const LOOK_MS = 20;
+
+/** The share of the rows that had room which is written next: the others have bytes of their own. */
+const SHARE = 0.9;
+
+/**
+ * Writes rows as Parquet, and gives how many there was room for in so many bytes; null where there is none for the names. How long a
+ * file becomes is not known before it is written: one that is too long is removed, and one of fewer rows takes its place.
+ */
+async function copyParquet(
+  connection: DuckDBConnection,
+  sql: string,
+  count: number,
+  path: string,
+  bytes: number,
+): Promise<number | null> {
+  for (let rows = count; ; ) {
+    const copy = `copy (${sql} limit ${rows}) to ${sqlText(path)} (${COPY_OPTIONS.parquet})`;
+    const size = await sizeOfCopy(connection, copy, path, bytes);
+    if (size <= bytes) return rows;
+    rmSync(path, { force: true });
+    if (rows === 0) return null;
+    rows = Math.floor(rows * (bytes / size) * SHARE);
+  }
+}
+
+/** The bytes of the file of a COPY, which ends once they are more than `most`. */
+async function sizeOfCopy(
+  connection: DuckDBConnection,
+  copy: string,
+  path: string,
+  most: number,
+): Promise<number> {
+  const sizeNow = () => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let passed = 0;
+  const watch = setInterval(() => {
+    const size = sizeNow();
+    if (size <= most) return;
+    passed = size;
+    connection.interrupt();
+  }, LOOK_MS);
+  try {
+    await connection.run(copy);
+    return sizeNow();
+  } catch (cause) {
+    if (passed > 0) return passed;
+    throw cause;
+  } finally {
+    clearInterval(watch);
   }
 }
 

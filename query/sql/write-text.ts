@@ -1,6 +1,11 @@
-import { jsonText, member } from './json-text.ts';
+import type { DuckDBValue } from '@duckdb/node-api';
+import { BoundedText, type Pieces } from './bounded-text.ts';
+import { writeJson, writeMember } from './json-text.ts';
 import type { Limited } from './limited-rows.ts';
-import { type ResultColumn, rowsOf } from './result-columns.ts';
+import { namesTooLong, type ResultColumn, rowsOf } from './result-columns.ts';
+
+/** More bytes than the end of an answer in JSON has, which is known once its rows are there. */
+const END_BYTES = 128;
 
 /**
  * `{"columns": [{"name", "type"}], "data": [[…]], "meta": {"rows", "truncated", "milliseconds"}}`, a line a row.
@@ -9,28 +14,60 @@ import { type ResultColumn, rowsOf } from './result-columns.ts';
 export async function jsonBody(
   columns: readonly ResultColumn[],
   rows: Limited,
+  bytes: number,
   milliseconds: () => number,
 ): Promise<string> {
-  const pieces: string[] = [];
-  for await (const chunk of rows.chunks()) {
-    for (const row of rowsOf(chunk, columns)) {
-      pieces.push(`[${columns.map(({ type }, at) => jsonText(row[at] ?? null, type)).join(',')}]`);
-    }
-  }
+  const text = new BoundedText(bytes - END_BYTES);
   const described = columns.map(({ name, type }) => ({ name, type: String(type) }));
+  const head = `{"columns":${JSON.stringify(described)},\n"data":[`;
+  if (!text.add((line) => line.add(head))) throw namesTooLong(bytes);
+  let separator = '';
+  await writeRows(columns, rows, text, (row, line) => {
+    line.add(`${separator}[`);
+    for (const [at, { type }] of columns.entries()) {
+      if (at > 0) line.add(',');
+      writeJson(row[at] ?? null, type, line);
+    }
+    line.add(']');
+    separator = ',\n';
+  });
   const meta = { rows: rows.count, truncated: rows.truncated, milliseconds: milliseconds() };
-  const data = pieces.join(',\n');
-  return `{"columns":${JSON.stringify(described)},\n"data":[${data}],\n"meta":${JSON.stringify(meta)}}`;
+  return `${text}],\n"meta":${JSON.stringify(meta)}}`;
 }
 
 /** An object a line. */
-export async function ndjsonBody(columns: readonly ResultColumn[], rows: Limited): Promise<string> {
-  const lines: string[] = [];
+export async function ndjsonBody(
+  columns: readonly ResultColumn[],
+  rows: Limited,
+  bytes: number,
+): Promise<string> {
+  const text = new BoundedText(bytes);
+  await writeRows(columns, rows, text, (row, line) => {
+    line.add('{');
+    for (const [at, { name, type }] of columns.entries()) {
+      if (at > 0) line.add(',');
+      writeMember(name, row[at] ?? null, type, line);
+    }
+    line.add('}\n');
+  });
+  return text.toString();
+}
+
+/** Writes rows until one does not fit, with which they are cut off. */
+export async function writeRows(
+  columns: readonly ResultColumn[],
+  rows: Limited,
+  text: BoundedText,
+  writeRow: (row: readonly DuckDBValue[], line: Pieces) => void,
+): Promise<void> {
   for await (const chunk of rows.chunks()) {
+    let left = chunk.rowCount;
     for (const row of rowsOf(chunk, columns)) {
-      const members = columns.map(({ name, type }, at) => member(name, row[at] ?? null, type));
-      lines.push(`{${members.join(',')}}\n`);
+      if (!text.add((line) => writeRow(row, line))) {
+        rows.cut(left);
+        return;
+      }
+      left -= 1;
     }
   }
-  return lines.join('');
 }

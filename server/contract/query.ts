@@ -38,7 +38,10 @@ const SCHEMA = closed({
     seconds: { type: 'integer', description: 'Seconds that a query may take.' },
     memoryBytes: { type: 'integer', description: 'Bytes of memory that it may take.' },
     rows: { type: 'integer', description: 'Rows that an answer may have.' },
-    bytes: { type: 'integer', description: 'Bytes of values that an answer may have.' },
+    bytes: {
+      type: 'integer',
+      description: 'Bytes that an answer may have, of its values and as it is written.',
+    },
   }),
   tables: {
     type: 'array',
@@ -182,6 +185,7 @@ export const QUERY_PATHS = {
       responses: {
         ...responses,
         413: { $ref: '#/components/responses/bad_request' },
+        415: { $ref: '#/components/responses/bad_request' },
       },
     },
   },

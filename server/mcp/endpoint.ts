@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
@@ -7,6 +8,7 @@ import { HttpError } from '../http-error.ts';
 import type { Incoming, OperationHandler } from '../operation-handler.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody } from '../read-body.ts';
+import { setBody } from '../set-body.ts';
 import { readSqlBody } from '../sql/read-request.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { ToolResult } from './asker.ts';
@@ -56,7 +58,7 @@ export function mcpEndpoint(
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
     refuseOtherTypes(ctx);
-    const message = messageIn(await readBody(ctx.req, MOST_BYTES));
+    const message = messageIn(await readBody(ctx, MOST_BYTES));
     const charged = { key, rate };
     const toolResult = async (outgoing: MaybePromise<Outgoing>): Promise<ToolResult> => {
       const { status, body, failure } = await outgoing;
@@ -85,7 +87,7 @@ export function mcpEndpoint(
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
-      await answer(ctx, transport, message);
+      await answer(ctx, transport, message, (body) => parts.unread.send(key.name, body));
     } finally {
       await server.close();
     }
@@ -106,6 +108,7 @@ async function answer(
   ctx: Context,
   transport: WebStandardStreamableHTTPServerTransport,
   parsedBody: unknown,
+  asSent: (body: Buffer) => Buffer | Readable,
 ): Promise<void> {
   // Its class wants a client that takes a stream too, which this endpoint never sends.
   const headers = new Headers({
@@ -120,8 +123,14 @@ async function answer(
   ctx.status = response.status;
   ctx.set('Cache-Control', 'no-store');
   // Nothing is said to a notification.
-  ctx.body = await response.text();
-  if (ctx.body !== '') ctx.set('Content-Type', JSON_TYPE);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length === 0) {
+    ctx.body = '';
+    return;
+  }
+  setBody(ctx, asSent(body));
+  ctx.length = body.length;
+  ctx.set('Content-Type', JSON_TYPE);
 }
 
 function preflight(ctx: Context): void {

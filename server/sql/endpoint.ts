@@ -46,7 +46,7 @@ export function sqlEndpoint(
             if (!ctx.is('json')) {
               throw new HttpError('bad_request', 'Content-Type: it must be application/json');
             }
-            return readSqlBody(await readBody(ctx.req, MOST_BODY_BYTES), ctx.req.headers.accept);
+            return readSqlBody(await readBody(ctx, MOST_BODY_BYTES), ctx.req.headers.accept);
           }),
         );
         return;

@@ -8,24 +8,38 @@ export interface SqlProcessSettings extends QueryChildSettings {
   readonly processes: number;
   /** Queries that wait for a process; one more is refused. */
   readonly waiting: number;
+  /** Milliseconds after which a query that still waits is refused. */
+  readonly waitMs: number;
+}
+
+/** A query that waits for a process. */
+interface Waiting {
+  readonly key: string;
+  readonly enter: (child: QueryChild) => void;
+  readonly refuse: () => void;
 }
 
 /**
  * The processes that run clients' SQL. Each runs one query at a time, so that a query that ends its process costs no
- * other; the rest wait in a bounded queue, a key's queries behind those of keys that have fewer under way.
+ * other; the rest wait in a bounded queue. Keys take turns: that of which a query began the longest ago comes next.
  */
 export class SqlProcesses {
   readonly #idle: QueryChild[];
   readonly #all: readonly QueryChild[];
   readonly #waiting: number;
-  readonly #queue: { readonly key: string; readonly enter: (child: QueryChild) => void }[] = [];
+  readonly #waitMs: number;
+  /** In the order in which they came. */
+  readonly #queue: Waiting[] = [];
+  /** Keys of which a query has begun, the latest last. */
+  readonly #begun = new Set<string>();
   /** Queries that run, by the key that asked. */
   readonly #runningOf = new Map<string, number>();
 
-  constructor({ processes, waiting, ...settings }: SqlProcessSettings, logger: Logger) {
+  constructor({ processes, waiting, waitMs, ...settings }: SqlProcessSettings, logger: Logger) {
     this.#all = Array.from({ length: processes }, () => new QueryChild(settings, logger));
     this.#idle = [...this.#all];
     this.#waiting = waiting;
+    this.#waitMs = waitMs;
   }
 
   /** Process ids of those that run. */
@@ -38,14 +52,16 @@ export class SqlProcesses {
     return this.#all.reduce((sum, { pending }) => sum + pending, this.#queue.length);
   }
 
-  /** Asks for a key; rejects with a QueryError. */
-  async ask(key: string, question: Question): Promise<Written> {
-    const child = this.#idle.pop() ?? (await this.#turn(key));
-    this.#count(key, 1);
+  /** Asks for a key; rejects with a QueryError. `signal` ends a query for which nobody waits any more. */
+  async ask(key: string, question: Question, signal?: AbortSignal): Promise<Written> {
+    if (signal?.aborted) throw busy();
+    const idle = this.#idle.pop();
+    if (idle) this.#begin(key);
+    const child = idle ?? (await this.#turn(key, signal));
     try {
-      return await child.ask(question);
+      return await child.ask(question, signal);
     } finally {
-      this.#count(key, -1);
+      this.#end(key);
       this.#next(child);
     }
   }
@@ -54,26 +70,70 @@ export class SqlProcesses {
     for (const child of this.#all) child.kill();
   }
 
-  #turn(key: string): Promise<QueryChild> {
-    const own = this.#queue.filter((waiting) => waiting.key === key).length;
-    // Half of the queue at most is one key's: a further key always finds a turn.
-    if (this.#queue.length >= this.#waiting || own >= this.#waiting / 2) {
-      throw new QueryError('busy', 'Too many queries wait.');
-    }
-    return new Promise((enter) => this.#queue.push({ key, enter }));
+  #turn(key: string, signal: AbortSignal | undefined): Promise<QueryChild> {
+    const own = this.#waitingOf(key);
+    // Half of the queue at most is one key's.
+    if (own >= this.#waiting / 2) throw busy();
+    if (this.#queue.length >= this.#waiting && !this.#makeRoom(key)) throw busy();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', refuse);
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+      };
+      const refuse = () => {
+        leave();
+        reject(busy());
+      };
+      const enter = (child: QueryChild) => {
+        leave();
+        resolve(child);
+      };
+      const waiting: Waiting = { key, enter, refuse };
+      const late = setTimeout(refuse, this.#waitMs);
+      signal?.addEventListener('abort', refuse, { once: true });
+      this.#queue.push(waiting);
+    });
+  }
+
+  /** Refuses the last query of the key that has most, for a key that has none; tells whether there is such a one. */
+  #makeRoom(key: string): boolean {
+    if (this.#waitingOf(key) > 0 || this.#runningOf.has(key)) return false;
+    const most = Math.max(...this.#queue.map((one) => this.#waitingOf(one.key)));
+    if (most < 2) return false;
+    this.#queue.findLast((one) => this.#waitingOf(one.key) === most)?.refuse();
+    return true;
+  }
+
+  #waitingOf(key: string): number {
+    return this.#queue.filter((waiting) => waiting.key === key).length;
   }
 
   #next(child: QueryChild): void {
-    const least = Math.min(...this.#queue.map(({ key }) => this.#runningOf.get(key) ?? 0));
-    const at = this.#queue.findIndex(({ key }) => (this.#runningOf.get(key) ?? 0) === least);
-    const [next] = at < 0 ? [] : this.#queue.splice(at, 1);
-    if (next) next.enter(child);
-    else this.#idle.push(child);
+    const turn = [...this.#begun];
+    // One that never began has no place, which is before all.
+    const [next] = this.#queue.toSorted((a, b) => turn.indexOf(a.key) - turn.indexOf(b.key));
+    if (next) {
+      this.#begin(next.key);
+      next.enter(child);
+    } else this.#idle.push(child);
+    // Nobody has had more than another.
+    if (this.#idle.length === this.#all.length) this.#begun.clear();
   }
 
-  #count(key: string, by: 1 | -1): void {
-    const count = (this.#runningOf.get(key) ?? 0) + by;
-    if (count > 0) this.#runningOf.set(key, count);
+  #begin(key: string): void {
+    this.#begun.delete(key);
+    this.#begun.add(key);
+    this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1);
+  }
+
+  #end(key: string): void {
+    const left = (this.#runningOf.get(key) ?? 0) - 1;
+    if (left > 0) this.#runningOf.set(key, left);
     else this.#runningOf.delete(key);
   }
+}
+
+function busy(): QueryError {
+  return new QueryError('busy', 'Too many queries wait.');
 }

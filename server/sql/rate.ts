@@ -7,7 +7,7 @@ import type { CounterStore, Left } from '../rate-limit.ts';
 export interface SqlRate {
   /** Charges a millisecond, and tells what is left. Throws, or rejects with, a HttpError (429) where nothing is. */
   begin(key: string): MaybePromise<HeaderList>;
-  /** Charges what a query took besides. */
+  /** Charges so much more, in whole milliseconds. */
   charge(key: string, milliseconds: number): MaybePromise<HeaderList>;
 }
 
@@ -33,7 +33,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
         );
       }),
     charge: (key, milliseconds) =>
-      after(counts.count(key, Math.max(0, Math.round(milliseconds) - 1)), fields),
+      after(counts.count(key, Math.max(0, Math.round(milliseconds))), fields),
   };
 }
 

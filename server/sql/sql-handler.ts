@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sampleFileName } from '../../common/invented.ts';
 import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
-import { type Encoding, encode } from '../../engine/encoding.ts';
+import { type Encoding, encode, encodingMs } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { checkNames } from '../../engine/parameters.ts';
@@ -27,6 +27,7 @@ import { readWritten } from '../read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
 import { joinFields, type SqlRate } from './rate.ts';
 import { readSqlQuery } from './read-request.ts';
+import { Abandoned, type Connection, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlParts {
   readonly queries: Queries;
@@ -56,6 +57,7 @@ export class SqlHandler {
   readonly #names = new WeakMap<SqlRequest, AnswerName>();
   /** The headers of answers: to make them costs as much as to find a cached answer. */
   readonly #headers = new WeakMap<Answer, HeaderList>();
+  readonly #clients = new WaitingClients();
   /** The schema of each snapshot, in each form that is asked for. */
   readonly #schemas = new WeakMap<Engine, ReturnType<typeof formsOf>>();
 
@@ -110,24 +112,31 @@ export class SqlHandler {
     const accepted = isCompressible(asked.format)
       ? acceptedEncoding(request.headers['accept-encoding'])
       : 'identity';
-    const plain = engine.cache.peek(keys.identity);
+    const plain = engine.sqlCache.peek(keys.identity);
     const form = plain && formOf(plain, accepted);
-    const cached = !form || form === 'identity' ? plain : engine.cache.peek(keys[form]);
+    const cached = !form || form === 'identity' ? plain : engine.sqlCache.peek(keys[form]);
     if (cached) {
       const headers = this.#headersOf(engine, cached, asked.format);
       return { etag, cached: true, headers, body: () => cached.bytes };
     }
+    const fields = charge.rate;
+    const payer: Payer = {
+      name: charge.key?.name ?? '',
+      tell: (own) => {
+        charge.rate = joinFields(fields, own);
+      },
+    };
     return {
       etag,
       cached: false,
       headers: [],
       body: async (headers) => {
-        const made = await this.#made(engine, asked, keys.identity, etag, charge);
+        const made = await this.#made(engine, asked, keys.identity, etag, payer, request.socket);
         const sent = formOf(made, accepted);
         const answer =
           sent === 'identity'
             ? made
-            : await engine.cache.get(keys[sent], () => encoded(made, sent));
+            : await engine.sqlCache.get(keys[sent], () => this.#encoded(made, sent, payer));
         headers.push(...this.#headersOf(engine, answer, asked.format));
         return answer.bytes;
       },
@@ -158,33 +167,61 @@ export class SqlHandler {
     asked: SqlRequest,
     key: string,
     etag: string,
-    charge: Charge,
+    payer: Payer,
+    connection: Connection,
+  ): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.#clients.wait(etag, connection, (signal) =>
+          engine.sqlCache.get(key, () => this.#computed(asked, etag, payer, signal)),
+        );
+      } catch (cause) {
+        // Others may have abandoned the query that was under way.
+        if (!(cause instanceof Abandoned) || connection.destroyed) throw cause;
+      }
+    }
+  }
+
+  async #computed(
+    asked: SqlRequest,
+    etag: string,
+    { name, tell }: Payer,
+    signal: AbortSignal,
   ): Promise<Answer> {
     const { queries, rate, bounds } = this.#parts;
-    const name = charge.key?.name ?? '';
-    const fields = charge.rate;
-    const addHeaders = (own: HeaderList) => {
-      charge.rate = joinFields(fields, own);
-    };
-    return engine.cache.get(key, async () => {
-      addHeaders(await rate.begin(name));
-      try {
-        const answer = await queries.ask({ type: 'sql', key: name, request: asked });
-        const { facts } = answer.written;
-        addHeaders(await rate.charge(name, facts?.cpuMs ?? 0));
-        return {
-          bytes: await readWritten(answer),
-          encoding: 'identity',
-          etag,
-          ...(facts && { facts }),
-        };
-      } catch (cause) {
-        if (!(cause instanceof QueryError)) throw cause;
-        addHeaders(await rate.charge(name, cause.cpuMs));
-        throw httpErrorOf(cause, bounds);
-      }
-    });
+    tell(await rate.begin(name));
+    // Less the one that was charged at its begin.
+    const charge = async (ms: number) => tell(await rate.charge(name, ms - 1));
+    try {
+      const answer = await queries.ask({ type: 'sql', key: name, request: asked }, signal);
+      const { facts } = answer.written;
+      await charge(facts?.cpuMs ?? 0);
+      return {
+        bytes: await readWritten(answer, bounds.sqlBytes),
+        encoding: 'identity',
+        etag,
+        ...(facts && { facts }),
+      };
+    } catch (cause) {
+      if (!(cause instanceof QueryError)) throw cause;
+      await charge(cause.cpuMs);
+      if (signal.aborted) throw new Abandoned();
+      throw httpErrorOf(cause, bounds);
+    }
   }
+
+  /** An answer in another form, which takes processor time as its query did. */
+  async #encoded(plain: Answer, encoding: Encoding, { name, tell }: Payer): Promise<Answer> {
+    tell(await this.#parts.rate.charge(name, encodingMs(plain.bytes.length)));
+    return { ...plain, encoding, bytes: await encode(plain.bytes, encoding) };
+  }
+}
+
+/** The key that is charged for an answer. */
+interface Payer {
+  readonly name: string;
+  /** Tells its client what the key has left. */
+  readonly tell: (left: HeaderList) => void;
 }
 
 /** The query string of a target. */
@@ -202,10 +239,6 @@ function schemaBody({ folder }: Engine, bounds: SqlParts['bounds']): Buffer {
 /** Under which an answer is cached: no operation's key begins so. */
 function keyOf({ sql, parameters, format }: SqlRequest, { rows, bytes }: SqlLimits): string {
   return `sql ${format} ${rows} ${bytes} ${JSON.stringify(parameters)} ${sql}`;
-}
-
-async function encoded(plain: Answer, encoding: Encoding): Promise<Answer> {
-  return { ...plain, encoding, bytes: await encode(plain.bytes, encoding) };
 }
 
 function isCompressible(format: SqlFormat): boolean {

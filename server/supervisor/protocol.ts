@@ -63,6 +63,8 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly message: string }
   /** Asks the query processes. */
   | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
+  /** Nobody waits any more for what it has asked. */
+  | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
   /** So many of the connections that it was handed have ended since it last said so. */

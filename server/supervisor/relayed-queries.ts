@@ -15,13 +15,15 @@ export class RelayedQueries implements Queries {
     this.#say = say;
   }
 
-  ask(query: QueryRequest): Promise<QueryAnswer> {
+  ask(query: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer> {
     this.#requests += 1;
     const id = this.#requests;
-    return new Promise((resolve, reject) => {
+    const abandon = () => this.#say({ type: 'query-abandoned', id });
+    return new Promise<QueryAnswer>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       this.#say({ type: 'query', id, query });
-    });
+      signal?.addEventListener('abort', abandon, { once: true });
+    }).finally(() => signal?.removeEventListener('abort', abandon));
   }
 
   /** Takes an answer of the supervisor. */

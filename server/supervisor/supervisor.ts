@@ -12,6 +12,9 @@ import { Preparation, type PreparationSettings } from './preparation.ts';
 import type { Answers, Question, SnapshotFacts } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
+/** Milliseconds for which clients' SQL waits for a process before it is refused. */
+const SQL_WAIT_MS = 10_000;
+
 /** The settings of the supervisor. Times in seconds. */
 export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
   readonly workers: number;
@@ -278,6 +281,7 @@ export class Supervisor {
           waiting: settings.sqlQueue,
           memoryBytes: settings.sqlMemory,
           timeoutMs: settings.sqlSeconds * 1000,
+          waitMs: SQL_WAIT_MS,
           limits: { rows: settings.sqlRows, bytes: settings.sqlBytes },
         },
       },

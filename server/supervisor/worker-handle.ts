@@ -40,6 +40,8 @@ export class WorkerHandle {
   readonly #queries: () => Queries | null;
   /** Told what became of the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
+  /** What it asks of the query processes. */
+  readonly #queried = new Map<number, AbortController>();
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
@@ -64,7 +66,10 @@ export class WorkerHandle {
       this.#process.on('error', ({ message }) => end(message));
     });
     // Comes after the worker's last message, which `exit` may not: what it received is known by then.
-    this.#process.process.once('close', () => this.#settle('worker gone'));
+    this.#process.process.once('close', () => {
+      this.#settle('worker gone');
+      for (const controller of this.#queried.values()) controller.abort();
+    });
     this.open = new Promise((resolve) => {
       this.#process.on('message', (message: FromWorker) => {
         if (message.type !== 'open') return;
@@ -159,6 +164,9 @@ export class WorkerHandle {
           case 'query':
             void this.#query(message);
             break;
+          case 'query-abandoned':
+            this.#queried.get(message.id)?.abort();
+            break;
           case 'connection-received':
             this.#settle(message.arrived ? 'received' : 'no descriptor');
             break;
@@ -178,13 +186,17 @@ export class WorkerHandle {
 
   async #query({ id, query }: Extract<FromWorker, { type: 'query' }>): Promise<void> {
     const queries = this.#queries();
+    const controller = new AbortController();
+    this.#queried.set(id, controller);
     try {
       if (!queries) throw new RangeError('nothing is served yet');
-      this.#say({ type: 'queried', id, answer: await queries.ask(query) });
+      this.#say({ type: 'queried', id, answer: await queries.ask(query, controller.signal) });
     } catch (cause) {
       const { reason, message, cpuMs } =
         cause instanceof QueryError ? cause : new QueryError('failed', String(cause));
       this.#say({ type: 'query-failed', id, reason, message, cpuMs });
+    } finally {
+      this.#queried.delete(id);
     }
   }
 

@@ -28,6 +28,7 @@ import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
 import { builtFolder, readSite } from '../static.ts';
 import { LOWEST, setThreadPriorities } from '../thread-priority.ts';
+import { UnreadAnswers } from '../unread.ts';
 import { warmUp } from '../warm-up.ts';
 import {
   type Answers,
@@ -73,6 +74,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       metrics && ((waited, ran) => metrics.engine(waited, ran)),
     ),
     exports: new Exports(config.exports, queries),
+    unread: new UnreadAnswers(config.unreadBytes),
     logger,
     metrics,
     parameters: config,
@@ -108,7 +110,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       memoryBytes: process.memoryUsage.rss(),
       connections: http.connections,
       bytesRead: http.bytesRead,
-      bytesUnsent: http.bytesUnsent,
+      bytesUnsent: http.bytesUnsent + parts.unread.bytesLeft,
       cache: service.cached,
     }),
     metrics: async () => metrics?.asJson() ?? [],

@@ -15,6 +15,7 @@ import { OperationHandler } from '../../server/operation-handler.ts';
 import type { AppParts } from '../../server/parts.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
 import { SqlHandler } from '../../server/sql/sql-handler.ts';
+import { UnreadAnswers } from '../../server/unread.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { requestsFor } from '../support/requests.ts';
@@ -171,6 +172,7 @@ describe('a GET of an operation', () => {
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
       exports: new Exports(2, queriesOf(service)),
+      unread: new UnreadAnswers(2 ** 28),
       gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
       logger: pino({ level: 'silent' }),
       metrics: null,

@@ -184,6 +184,14 @@ describe('a query process', () => {
     expect(others[2]).not.toBe(first);
   });
 
+  it('that is killed leaves no file of what it wrote, nor of what it had no memory for', async () => {
+    const queries = queriesOver(folder, 60_000, 'test/server/killed-child');
+    const refused = expect(rowsOf(queries, ACTIVITIES)).rejects.toMatchObject({ reason: 'failed' });
+    const output = outputOf(queries.pid ?? 0);
+    await refused;
+    expect(readdirSync(output)).toEqual([]);
+  });
+
   it('writes to no folder but its own', async () => {
     const [output, elsewhere] = [temporaryFolder(), temporaryFolder()];
     const child = forkModule('query/main', [folder, output, String(MEMORY_BYTES)], {
@@ -242,6 +250,12 @@ describe('a query process', () => {
     expect((await rowsOf(queries, ACTIVITIES)).length).toBeGreaterThan(0);
   });
 });
+
+/** The folder that a query process writes to, which its arguments name. */
+function outputOf(pid: number): string {
+  const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return argv.find((one) => one.includes('restaking-analytics-queries-')) ?? '';
+}
 
 /** Sends a message and gives the answer to it. */
 function toldOf(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {

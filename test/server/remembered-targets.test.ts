@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
@@ -9,6 +10,7 @@ import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys.ts';
 import { OperationHandler } from '../../server/operation-handler.ts';
 import { rateLimit } from '../../server/rate-limit.ts';
+import { UnreadAnswers } from '../../server/unread.ts';
 import { warmUp } from '../../server/warm-up.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
@@ -22,6 +24,7 @@ function handlerOf(engine: Engine): OperationHandler {
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queriesOf(serviceOf(engine))),
+    unread: new UnreadAnswers(2 ** 28),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
     logger: pino({ level: 'silent' }),
     metrics: null,
@@ -34,7 +37,7 @@ function handlerOf(engine: Engine): OperationHandler {
 }
 
 describe('what was asked for last', () => {
-  const socket = { remoteAddress: undefined };
+  const socket = new Socket();
   const ask = (handler: OperationHandler, url: string) => {
     const headers = { host: 'localhost', 'x-api-key': 'k' };
     const operation = handler.operationOf({ method: 'GET', url, headers });

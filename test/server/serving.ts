@@ -20,6 +20,7 @@ import { memoryStore, rateLimit } from '../../server/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { sqlRate } from '../../server/sql/rate.ts';
 import { SqlHandler, type SqlParts } from '../../server/sql/sql-handler.ts';
+import { UnreadAnswers } from '../../server/unread.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -109,6 +110,7 @@ export function sqlPartsOf(queries: Queries): SqlParts {
 export const SQL_SETTINGS: SqlSettings = {
   processes: 1,
   waiting: 16,
+  waitMs: WAIT_LIMIT_MS,
   memoryBytes: 2 ** 28,
   timeoutMs: 3_600_000,
   limits: { rows: 100_000, bytes: 16 * 2 ** 20 },
@@ -137,6 +139,7 @@ export async function serve(
     failedKeys: failedKeys(0),
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queries),
+    unread: new UnreadAnswers(2 ** 28),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: WAIT_LIMIT_MS }),
     metrics: null,
     parameters: SETTINGS,

@@ -15,7 +15,11 @@ const Status = z.object({
   connections: z.number(),
   supervisor: z.object({ pid: z.number(), memoryBytes: z.number() }),
   swapping: z.boolean(),
-  queries: z.object({ pid: z.number().nullable(), pending: z.number() }),
+  queries: z.object({
+    pid: z.number().nullable(),
+    pending: z.number(),
+    sql: z.object({ pids: z.array(z.number()), pending: z.number() }),
+  }),
   workers: z.array(
     z.object({
       pid: z.number(),

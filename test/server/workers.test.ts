@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { isRunning } from '../../common/is-running.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
+import { working } from '../support/working.ts';
 import { type Running, start } from './process.ts';
-import { member } from './serving.ts';
+import { KEYS, member } from './serving.ts';
+import { ENDLESS } from './sql/attacks.ts';
 import { stuckClient } from './stuck-client.ts';
 import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
@@ -167,6 +169,33 @@ describe('workers of a supervisor', () => {
     await vi.waitFor(() => {
       for (const worker of pids(running, READY)) expect(isRunning(worker)).toBe(false);
     }, SOON);
+  });
+
+  it('have their SQL ended when its client hangs up, or when they are killed', async () => {
+    const service = await startSupervised(folder, { QUERY: '1', SQL_SECONDS: '3600' });
+    const sql = async () => (await service.status()).queries.sql;
+    const endless = async (name: number) => {
+      const query = new URLSearchParams({
+        sql: `${ENDLESS[0]} where i <> ${name}`,
+      });
+      const socket = service.connection();
+      socket.write(`GET /query?${query} HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`);
+      await vi.waitFor(async () => expect(await sql()).toMatchObject({ pending: 1 }), SOON);
+      await working((await sql()).pids);
+      return socket;
+    };
+    const ended = () =>
+      vi.waitFor(async () => expect(await sql()).toMatchObject({ pending: 0 }), SOON);
+    (await endless(-1)).destroy();
+    await ended();
+    const { pids } = await sql();
+    await endless(-2);
+    const [worker = 0] = await service.pids('serving');
+    process.kill(worker, 'SIGKILL');
+    await ended();
+    expect((await sql()).pids).toEqual(pids);
+    service.running.signal('SIGTERM');
+    expect(await service.running.ended).toBe(0);
   });
 
   it('end at once on a second signal, though a client still waits', async () => {

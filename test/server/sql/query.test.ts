@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -9,11 +11,19 @@ import { VIEWS } from '../../../prepare/schema/views.ts';
 import type { Queries } from '../../../server/queries.ts';
 import { memoryStore } from '../../../server/rate-limit.ts';
 import { sqlRate } from '../../../server/sql/rate.ts';
-import { openEngine } from '../../support/engines.ts';
+import { openEngine, operationNamed } from '../../support/engines.ts';
 import { SAMPLE } from '../../support/snapshots.ts';
 import { until } from '../../support/until.ts';
 import { working } from '../../support/working.ts';
-import { expectRefusal, KEYS, queriesOf, type Serving, serve, serviceOf } from '../serving.ts';
+import {
+  expectRefusal,
+  KEYS,
+  queriesOf,
+  type Serving,
+  sendBytes,
+  serve,
+  serviceOf,
+} from '../serving.ts';
 import { post, targetOf } from './asking.ts';
 import { ENDLESS } from './attacks.ts';
 import { serviceWithLimit, stopClock, TIMEOUT_MS } from './time-limit.ts';
@@ -296,6 +306,42 @@ describe('POST /query', () => {
     expect((await post(serving, { sql: `select '${'x'.repeat(70_000)}'` })).status).toBe(413);
   });
 
+  it.each([
+    [{ 'content-encoding': 'gzip' }, 'Content-Encoding: the body must be identity'],
+    [{ 'content-encoding': 'identity, br' }, 'Content-Encoding: the body must be identity'],
+    [
+      { 'content-type': 'application/json; charset=utf-16' },
+      'Content-Type: the body must be UTF-8, or name no charset',
+    ],
+    [
+      { 'content-type': 'application/json;charset="ISO-8859-1"' },
+      'Content-Type: the body must be UTF-8, or name no charset',
+    ],
+  ])('refuses a body that says it is no plain UTF-8 with 415: %j', async (headers, message) => {
+    const reply = await post(serving, { sql: 'select 1' }, { headers });
+    expect(expectRefusal(reply, 'bad_request', serving.base, 415)).toBe(message);
+  });
+
+  it('takes a body of UTF-8 by any of its names, and refuses bytes that are none', async () => {
+    const body = { sql: "select 'ä' as v" };
+    for (const headers of [
+      { 'content-type': 'application/json; charset=UTF-8' },
+      { 'content-type': 'application/json;charset="utf8"' },
+      { 'content-encoding': 'Identity' },
+    ]) {
+      expect(JSON.parse((await post(serving, body, { headers })).text).data).toEqual([['ä']]);
+    }
+    const bytes = Buffer.from(JSON.stringify({ sql: "select 'x' as v" }));
+    bytes[bytes.indexOf('x')] = 0xff;
+    const head = `POST /query HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\nConnection: close\r\n`;
+    const about = `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const reply = await sendBytes(serving.port, Buffer.concat([Buffer.from(head + about), bytes]));
+    expect([reply.status, JSON.parse(reply.text).error.message]).toEqual([
+      400,
+      'The body is not UTF-8.',
+    ]);
+  });
+
   it('takes a text that is too long for an address', async () => {
     const sql = `select length('${'x'.repeat(40_000)}')`;
     expect(JSON.parse((await post(serving, { sql })).text).data).toEqual([[40_000]]);
@@ -354,10 +400,10 @@ describe('a limit', () => {
         'false',
       ]);
       const wide = await small.send(targetOf(`select repeat('x', 999) from range(500)`, format));
-      expect([wide.headers['x-query-rows'], wide.headers['x-query-truncated']]).toEqual([
-        '100',
-        'true',
-      ]);
+      expect(wide.headers['x-query-truncated']).toBe('true');
+      expect(wide.body.length).toBeLessThanOrEqual(100_000);
+      // The rest is names, and facts.
+      expect((Number(wide.headers['x-query-rows']) + 1) * 1020).toBeGreaterThan(99_000);
       const one = await small.send(targetOf(`select [repeat('x', 200000)]`, format));
       expect([one.status, one.headers['x-query-rows'], one.headers['x-query-truncated']]).toEqual([
         200,
@@ -365,6 +411,19 @@ describe('a limit', () => {
         'true',
       ]);
     }
+  });
+
+  it('of bytes holds for a file whatever its process says of it', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'query-')), 'rows.csv');
+    writeFileSync(path, 'x'.repeat(2001));
+    const queries: Queries = { ask: async () => ({ path, written: { bytes: 10 } }) };
+    const bounds = { sqlSeconds: 1, sqlMemory: 1, sqlRows: 1, sqlBytes: 2000 };
+    const service = serviceOf(await openEngine(SAMPLE));
+    const wrong = await serve(service, {}, 'front', 0, { queries, bounds });
+    const refused = await wrong.send(targetOf('select 1', 'csv'));
+    expect(expectRefusal(refused, 'internal_server_error', wrong.base, 503)).toContain('longer');
+    writeFileSync(path, 'x'.repeat(2000));
+    expect((await wrong.send(targetOf('select 1', 'csv'))).text.length).toBe(2000);
   });
 
   it('of time ends a query by 422 that names it, and leaves the process to the next', async () => {
@@ -455,6 +514,98 @@ describe('a limit', () => {
     expect(refused.headers['retry-after']).toBe('60');
     // A cached answer takes no time of the processes.
     expect((await ask('select 1')).status).toBe(200);
+  });
+});
+
+describe('a compressed answer', () => {
+  const MIB = 2 ** 20;
+  /** Answers each query with so many bytes, for next to nothing. */
+  const answering = (bytes: number): Queries => {
+    const facts = { rows: 1, truncated: false, milliseconds: 0, cpuMs: 1 };
+    return { ask: async () => ({ path: '', written: { bytes, body: 'x'.repeat(bytes), facts } }) };
+  };
+
+  it.each([
+    ['gzip', 2 * MIB, 24],
+    ['br', 2 * MIB, 24],
+    ['br', MIB / 2, 24],
+  ])('is charged for its %s of %d bytes, once', async (encoding, bytes, cost) => {
+    const service = serviceOf(await openEngine(SAMPLE));
+    const quota = 1_000_000;
+    const served = { queries: answering(bytes), rate: sqlRate(quota, 60, memoryStore) };
+    const charged = await serve(service, {}, 'front', 0, served);
+    const left = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const reply = await charged.send(targetOf('select 1', 'csv'), { headers });
+      expect(reply.headers['content-encoding'] ?? 'identity').toBe(accepted);
+      return Number(/"query";r=(\d+)/.exec(reply.headers.ratelimit ?? '')?.[1]);
+    };
+    expect(await left('identity')).toBe(quota - 1);
+    expect(await left(encoding)).toBe(quota - 1 - cost);
+    // Cached ones cost nothing, of which nothing is told.
+    expect([await left(encoding), await left('identity')]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  it('drives no answer of an operation out of the cache', async () => {
+    const engine = await openEngine(SAMPLE, { cacheBytes: MIB });
+    const served = { queries: answering(100_000) };
+    const serving = await serve(serviceOf(engine), {}, 'front', 0, served);
+    await serving.send('/restaking/all-tokens');
+    for (let n = 0; n < 12; n += 1) await serving.send(targetOf(`select ${n}`, 'csv'));
+    const request = engine.read(operationNamed('restaking/all-tokens'), new Map());
+    expect(engine.cachedAnswer(request, 'identity')).toBeDefined();
+    expect(engine.cached.entries).toBe(3);
+  });
+});
+
+describe('a client that has gone', () => {
+  /** Asks over a connection of its own, which ends when it is destroyed. */
+  const asking = (port: number, sql: string, method = 'GET') => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    const head = `Host: a\r\nx-api-key: ${KEYS.both}\r\n`;
+    const body = JSON.stringify({ sql });
+    socket.write(
+      method === 'GET'
+        ? `GET ${targetOf(sql)} HTTP/1.1\r\n${head}\r\n`
+        : `POST /query HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    return socket;
+  };
+
+  it.each(['GET', 'POST'])('ends its query, and the next has the process: %s', async (method) => {
+    // The clock stands still: no limit of time ends it.
+    const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
+    await serving.send(targetOf('select 1'));
+    const { sqlPids } = queries;
+    const socket = asking(serving.port, `${endless} where i <> -11`, method);
+    await working(sqlPids);
+    const waiting = asking(serving.port, `${endless} where i <> -12`);
+    await until(() => queries.sqlPending === 2);
+    waiting.destroy();
+    await until(() => queries.sqlPending === 1);
+    socket.destroy();
+    await until(() => queries.sqlPending === 0);
+    expect((await serving.send(targetOf('select 2'))).status).toBe(200);
+    expect(queries.sqlPids).toEqual(sqlPids);
+  });
+
+  it('leaves it to another client that waits for the same', async () => {
+    const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
+    await serving.send(targetOf('select 1'));
+    const sql = `${endless} where i <> -13`;
+    const socket = asking(serving.port, sql);
+    await working(queries.sqlPids);
+    const other = serving.send(targetOf(sql));
+    // Answered once both have been read.
+    expect((await serving.send('/livez')).status).toBe(200);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    expect((await serving.send('/livez')).status).toBe(200);
+    await working(queries.sqlPids);
+    expect(queries.sqlPending).toBe(1);
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    expectRefusal(await other, 'unprocessable_entity', serving.base);
   });
 });
 

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes that are handed on at a time: what a client has taken is known to as many. */
+export const PIECE = 64 * 1024;
+
+/** How fast a client has to read an answer: so many bytes in so long. */
+export interface Pace {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** 70 kbit/s. */
+export const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
+
+/**
+ * Ends a stream whose client takes less than it has to though there is more to take. `taken` are the bytes that the stream was given so
+ * far; `leave` is told that it has ended, at least once.
+ */
+export function paced(
+  stream: Readable,
+  taken: { readonly bytes: number },
+  pace: Pace,
+  leave: () => void,
+): Readable {
+  let before = 0;
+  const watch = setInterval(() => {
+    const left = taken.bytes - stream.readableLength;
+    if (stream.readableLength > 0 && left - before < pace.bytes) {
+      const seconds = pace.milliseconds / 1000;
+      stream.destroy(new Error(`the client took ${left - before} bytes in ${seconds} seconds`));
+    }
+    before = left;
+  }, pace.milliseconds);
+  // A file closes some time after its last byte was read; a client that has gone closes it before.
+  stream.once('end', leave);
+  stream.once('close', () => {
+    clearInterval(watch);
+    leave();
+  });
+  return stream;
+}

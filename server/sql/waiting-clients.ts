@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import { HttpError } from '../http-error.ts';
+
+/** The connection of a client. */
+export type Connection = Pick<Socket, 'destroyed' | 'once'>;
+
+/** Refuses a query for which nobody waits any more; nobody is told. */
+export class Abandoned extends HttpError {
+  constructor() {
+    super('internal_server_error', 'The client has gone.', { status: 503 });
+  }
+}
+
+interface Query {
+  readonly controller: AbortController;
+  clients: number;
+}
+
+/** The clients that wait for queries. Several may wait for one, which is abandoned once the last of them has gone. */
+export class WaitingClients {
+  readonly #queries = new Map<string, Query>();
+  /** One signal a connection, on which any number of requests may wait. */
+  readonly #ends = new WeakMap<Connection, AbortSignal>();
+
+  /** Waits for the query of this name on behalf of a client. `begin` is given the signal that it is abandoned. */
+  async wait<Result>(
+    name: string,
+    connection: Connection,
+    begin: (signal: AbortSignal) => MaybePromise<Result>,
+  ): Promise<Result> {
+    const end = this.#endOf(connection);
+    if (end.aborted) throw new Abandoned();
+    const query = this.#queries.get(name) ?? { controller: new AbortController(), clients: 0 };
+    this.#queries.set(name, query);
+    query.clients += 1;
+    let waits = true;
+    const leave = () => {
+      if (!waits) return;
+      waits = false;
+      query.clients -= 1;
+      if (query.clients > 0) return;
+      this.#queries.delete(name);
+      query.controller.abort();
+    };
+    end.addEventListener('abort', leave, { once: true });
+    try {
+      return await begin(query.controller.signal);
+    } finally {
+      end.removeEventListener('abort', leave);
+      leave();
+    }
+  }
+
+  #endOf(connection: Connection): AbortSignal {
+    const known = this.#ends.get(connection);
+    if (known) return known;
+    const controller = new AbortController();
+    if (connection.destroyed) controller.abort();
+    else connection.once('close', () => controller.abort());
+    this.#ends.set(connection, controller.signal);
+    return controller.signal;
+  }
+}

@@ -1,0 +1,56 @@
+// A process for clients' SQL that does what the SQL tells it, without a database: arguments as those of `query/sql/main`.
+import { existsSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import type { FromQueryProcess, ToQueryProcess } from '../../../engine/query-protocol.ts';
+import { LOWEST } from '../../../server/thread-priority.ts';
+import { until } from '../../support/until.ts';
+
+const [, , , output = ''] = process.argv;
+const crashed = join(output, 'crashed');
+const say = (message: FromQueryProcess) => process.send?.(message);
+
+/** Milliseconds that a computation takes at least. */
+const BUSY_MS = 60;
+
+process.on('message', (message: ToQueryProcess) => {
+  if (message.type === 'interrupt') {
+    // One that holds a file open does not end.
+    if (!existsSync(join(output, 'deaf'))) {
+      const { id } = message;
+      say({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
+    }
+    return;
+  }
+  if (message.type !== 'sql') return;
+  const { id, path, request } = message;
+  switch (request.sql) {
+    case 'hold':
+      return;
+    case 'write and hold':
+      writeFileSync(path, 'a part');
+      writeFileSync(join(output, 'deaf'), '');
+      return;
+    case 'write and crash':
+      writeFileSync(path, 'a part');
+      writeFileSync(crashed, '');
+      process.kill(process.pid, 'SIGKILL');
+      return;
+    case 'compute and crash':
+      for (const from = performance.now(); performance.now() - from < BUSY_MS; );
+      process.kill(process.pid, 'SIGKILL');
+      return;
+    case 'end':
+      // It writes until it is killed.
+      say({ type: 'failed', id, failure: 'memory', message: 'too much', cpuMs: 5, ends: true });
+      setInterval(() => writeFileSync(path, 'a part'), 1);
+      return;
+    default:
+      say({ type: 'done', id, written: { bytes: 2, body: '{}' } });
+  }
+});
+process.on('disconnect', () => process.exit());
+
+// After such a crash another one is ready once its priority is that of one that starts again.
+if (existsSync(crashed)) await until(() => getPriority() === LOWEST);
+say({ type: 'ready' });
