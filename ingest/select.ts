@@ -22,9 +22,17 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
       ? `(${raw} || ''::blob) in (select bytes from ${table})`
       : `lower(${raw}) in (select digits from ${table}_digits)`;
   };
+  // Bytes of another length are equal to none of ours: such rows come too, and are refused.
+  const isOther = (name: string, bytes: number) => {
+    const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
+    return type === 'BLOB'
+      ? `octet_length(${raw}) <> ${bytes}`
+      : `strlen(${raw}) <> if(substr(${raw}, 2, 1) in ('x', 'X'), ${2 * bytes + 2}, ${2 * bytes})`;
+  };
   switch (layout.dataset) {
     case 'logs':
-      return `(${among('address', 'our_addresses')} or ${among('topic0', 'floating_topics')})`;
+      return `(${among('address', 'our_addresses')} or ${among('topic0', 'floating_topics')}
+        or ${isOther('address', 20)} or ${isOther('topic0', 32)})`;
     case 'transactions':
       return among('to_address', 'called_addresses');
     case 'blocks':

@@ -11,6 +11,15 @@ import { selectedRowsSql } from './selected-rows.ts';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
 
+const LENGTHS = {
+  address: 20,
+  transaction_hash: 32,
+  topic0: 32,
+  topic1: 32,
+  topic2: 32,
+  topic3: 32,
+};
+
 /** Why rows of ours are left out of the store, as SQL over them. */
 const REJECTIONS = {
   'removed by a reorganisation (export again)': 'coalesce(removed, false)',
@@ -102,9 +111,13 @@ export function checked(files: readonly Opened[], blocks: Interval): string {
           "when data_bytes <> octet_length(data) then error(printf('n_data_bytes is %d, but data has %d bytes (block %d, log %d)', data_bytes, octet_length(data), block_number, log_index))",
         ]
       : []),
-    ...['topic0', 'topic1', 'topic2', 'topic3', 'transaction_hash'].map(
-      (name) =>
-        `when octet_length(${name}) <> 32 then error(printf('${name} has %d bytes, not 32 (block %d, log %d)', octet_length(${name}), block_number, log_index))`,
+    ...Object.entries(LENGTHS).map(
+      ([name, bytes]) =>
+        `when octet_length(${name}) <> ${bytes} then error(printf('${name} has %d bytes, not ${bytes} (block %d, log %d)', octet_length(${name}), block_number, log_index))`,
+    ),
+    ...[0, 1, 2].map(
+      (topic) =>
+        `when topic${topic} is null and topic${topic + 1} is not null then error(printf('topic${topic} is null, and topic${topic + 1} is not (block %d, log %d)', block_number, log_index))`,
     ),
   ];
   return `select * replace (case ${wrong.join(' ')} else data end as data) from (${selectedRowsSql('logs', files, blocks)})`;

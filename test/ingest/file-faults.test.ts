@@ -113,6 +113,37 @@ describe('files', () => {
     ]);
   });
 
+  it('whose addresses are padded to 32 bytes are refused, since none of them would be ours', async () => {
+    const padded = `0x${'0'.repeat(24)}`;
+    const problems = await refused(async (folder) => {
+      raw({ log: (json) => ({ ...json, address: String(json.address).replace('0x', padded) }) })(
+        folder,
+      );
+    }, stated);
+    expect(problems).toEqual([
+      expect.stringMatching(/logs\.ndjson: address has 32 bytes, not 20 \(block 140, log 0\)$/),
+    ]);
+  });
+
+  it.each([
+    ['address', 'address[:40]', 'address has 19 bytes, not 20'],
+    ['topics', '[topics[1][:64]]', 'topic0 has 31 bytes, not 32'],
+    ['topics', '[null, topics[2]]', 'topic0 is null, and topic1 is not'],
+  ])('of which %s is %s are refused, whoever emitted the log', async (name, sql, words) => {
+    const problems = await refused(
+      (folder) =>
+        exporter.write(
+          join(folder, 'a.parquet'),
+          NEXT,
+          `select * replace (case when block_number = 150 then ${sql} else ${name} end as ${name}) from (${etlLogs('')})`,
+        ),
+      stated,
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`a\\.parquet: ${words} \\(block 150, log \\d\\)$`)),
+    ]);
+  });
+
   it('with text that is no hex are refused with the file', async () => {
     const problems = await refused(raw({ log: (json) => ({ ...json, data: '0xzz' }) }), stated);
     expect(problems).toEqual([expect.stringMatching(/logs\.ndjson: .*hex/i)]);
