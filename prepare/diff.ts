@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { makeTemporaryFolder } from '../common/temporary-folder.ts';
 import { loadSnapshot } from '../data/load.ts';
 import { type Progress, unseen } from '../data/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../engine/changes-sql.ts';
@@ -41,8 +39,8 @@ export async function diffSnapshots(
   later: string,
   progress: Progress = unseen,
 ): Promise<DiffRow[]> {
-  const spill = mkdtempSync(join(tmpdir(), 'restaking-diff-'));
-  const instance = await DuckDBInstance.create(':memory:', { temp_directory: spill });
+  const spill = makeTemporaryFolder('diff');
+  const instance = await DuckDBInstance.create(':memory:', { temp_directory: spill.path });
   const connection = await instance.connect();
   try {
     registerFunctions(connection);
@@ -59,7 +57,7 @@ export async function diffSnapshots(
   } finally {
     connection.closeSync();
     instance.closeSync();
-    rmSync(spill, { recursive: true, force: true });
+    spill.remove();
   }
 }
 
