@@ -33,6 +33,8 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
     if (!status) problems.push(`${given}: no such file or folder`);
     else if (status.isDirectory() && names.length === 0)
       problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
+    else if (!status.isDirectory() && !status.isFile())
+      problems.push(`${given}: is not a regular file: write what it gives into one`);
     else if (!status.isDirectory() && !formatOf(given))
       problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json`);
     else for (const name of names) found.set(resolve(name), await describe(name));
@@ -42,7 +44,9 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new IngestError([`${folder}: cannot be read (${cause.code})`], { cause });
+  });
   const names = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith('.') && !name.startsWith('_'))

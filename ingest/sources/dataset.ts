@@ -8,10 +8,14 @@ interface DatasetColumn {
   readonly kind: Kind;
   /** Whether a file without it is refused. */
   readonly required: boolean;
+  /** Whether all its values may be null. */
+  readonly nullable: boolean;
 }
 
-const needed = (kind: Kind): DatasetColumn => ({ kind, required: true });
-const useful = (kind: Kind): DatasetColumn => ({ kind, required: false });
+const needed = (kind: Kind): DatasetColumn => ({ kind, required: true, nullable: false });
+const useful = (kind: Kind): DatasetColumn => ({ kind, required: false, nullable: true });
+/** A column that a file has, and that may have no value in any of its rows. */
+const sometimes = (kind: Kind): DatasetColumn => ({ kind, required: true, nullable: true });
 
 /**
  * The columns that every layout is read as. Those of blocks and transactions are named as in
@@ -24,10 +28,10 @@ export const DATASETS = {
     transaction_index: needed('integer'),
     transaction_hash: needed('bytes'),
     address: needed('bytes'),
-    topic0: needed('bytes'),
-    topic1: needed('bytes'),
-    topic2: needed('bytes'),
-    topic3: needed('bytes'),
+    topic0: sometimes('bytes'),
+    topic1: sometimes('bytes'),
+    topic2: sometimes('bytes'),
+    topic3: sometimes('bytes'),
     data: needed('bytes'),
     data_bytes: useful('integer'),
     time: useful('seconds'),
@@ -62,7 +66,7 @@ export const DATASETS = {
     index: needed('integer'),
     nonce: needed('integer'),
     from_address: needed('bytes'),
-    to_address: needed('bytes'),
+    to_address: sometimes('bytes'),
     input: needed('bytes'),
     value: useful('amount'),
     gas: useful('integer'),

@@ -1,4 +1,4 @@
-import { accepts, converted, EXPECTED } from './convert.ts';
+import { accepts, converted, EXPECTED, TYPES } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { columnsOf } from './dataset.ts';
 import { ETL } from './etl.ts';
@@ -23,8 +23,11 @@ export interface FileColumn {
   readonly sql: string;
 }
 
-/** File columns with their DuckDB types. */
+/** File columns with their DuckDB types; of a column that has no value, `NO_VALUE`. */
 export type Schema = ReadonlyMap<string, string>;
+
+/** In place of a type, which says nothing of a column whose values are all null. */
+export const NO_VALUE = '"NULL"';
 
 /** The columns of a file that an expression of a layout reads: of `topics[1]`, `topics`. */
 function rootOf(expression: string): string {
@@ -65,16 +68,24 @@ function compare(layout: Layout, schema: Schema) {
 function convert(layout: Layout, schema: Schema): Match | string[] {
   const columns = new Map<string, FileColumn>();
   const problems: string[] = [];
-  for (const [name, { kind }] of columnsOf(layout.dataset)) {
+  for (const [name, { kind, nullable }] of columnsOf(layout.dataset)) {
     const known = layout.columns[name];
     const root = known && rootOf(known);
     const rootType = root && schema.get(root);
     if (!rootType) continue;
+    if (rootType === NO_VALUE && nullable) {
+      const none = `null::${TYPES[kind]}`;
+      columns.set(name, { raw: none, type: TYPES[kind], sql: none });
+      continue;
+    }
     const expression = inWrappedList(known, rootType);
     const type = typeOf(expression, rootType);
     if (accepts(kind, type)) {
       columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });
-    } else problems.push(`column ${root} is ${type}; it must be ${EXPECTED[kind]}`);
+    } else {
+      const found = rootType === NO_VALUE ? 'has no value' : `is ${type}`;
+      problems.push(`column ${root} ${found}; it must be ${EXPECTED[kind]}`);
+    }
   }
   return problems.length > 0 ? [...new Set(problems)] : { layout, columns };
 }
