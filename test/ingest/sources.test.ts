@@ -94,6 +94,7 @@ describe('the same logs come into the store', () => {
     'from files of cryo in which no log has four topics, with a topic3 of type %s',
     async (type) => {
       const folder = temporaryFolder();
+      await exporter.cryo(folder, LOGS, RANGE);
       const name = `tiny__logs__00000${RANGE.from}_to_00000${RANGE.to}.parquet`;
       await exporter.write(
         join(folder, name),
