@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LockTimes, lockFile, tryLock } from './file-lock.ts';
 import { RUN_ID } from './run-id.ts';
 
-/** What a temporary folder is for. */
+/** The uses of temporary folders. */
 export type TemporaryKind = 'queries' | 'query' | 'rpc' | 'probe' | 'diff';
 
 /** A folder of this process in TMPDIR. Its lock beside it tells others that it is in use. */
@@ -41,7 +41,7 @@ export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): P
     const [, run] = /^([0-9a-f]{16}-\d+)(?:\.lock)?$/.exec(name.slice(beginOf(kind).length)) ?? [];
     return name.startsWith(beginOf(kind)) && run !== undefined ? [`${beginOf(kind)}${run}`] : [];
   });
-  // What is in use stays, and what another user has left is not ours to remove.
+  // Those in use stay, and so do those of another user, which are not ours to remove.
   const paths = [...new Set(names)].map((name) => join(tmpdir(), name));
   await Promise.allSettled(paths.map((path) => removeUnused(path, times)));
 }
