@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeTemporaryFolder } from '../common/temporary-folder.ts';
 import type { SqlRequest } from '../engine/query-request.ts';
 import { answerSql } from '../query/sql/answer-sql.ts';
 import { openSandbox } from '../query/sql/sandbox.ts';
@@ -19,7 +19,8 @@ const UNLIMITED = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGE
 
 /** Asks a prepared folder in this process, by the rules of the service. */
 export async function askFolder(folder: string, asked: SqlRequest): Promise<QueryOutcome> {
-  const output = mkdtempSync(join(tmpdir(), 'restaking-analytics-query-'));
+  const folderOfOutput = makeTemporaryFolder('query');
+  const output = folderOfOutput.path;
   try {
     const path = join(output, 'answer');
     PreparedFolder.open(folder);
@@ -30,7 +31,7 @@ export async function askFolder(folder: string, asked: SqlRequest): Promise<Quer
     if (cause instanceof StoreError) return { refused: true, text: cause.message };
     return { refused: true, text: sqlErrorOf(cause, [resolve(folder), output]).message };
   } finally {
-    rmSync(output, { recursive: true, force: true });
+    folderOfOutput.remove();
   }
 }
 

@@ -45,6 +45,8 @@ export interface LockOptions {
   readonly timeoutMs: number;
   /** Called once for each owner that is waited for, with the sentence that an error would have. */
   readonly onWait?: (message: string) => void;
+  /** Whether the process may end while it waits. */
+  readonly background?: boolean;
   /** Of this process; tests have others. */
   readonly identity?: ProcessIdentity;
   readonly times?: LockTimes;
@@ -75,7 +77,13 @@ const held = new Set<string>();
 
 /** Takes the lock file at `path`, and waits for it. Throws a FileLockError where its owner keeps it for `timeoutMs`. */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
-  const { timeoutMs, onWait, identity = ownIdentity(), times = TIMES } = options;
+  const {
+    timeoutMs,
+    onWait,
+    background = false,
+    identity = ownIdentity(),
+    times = TIMES,
+  } = options;
   const started = performance.now();
   let watched = { text: '', beat: '', since: started };
   let told = '';
@@ -96,7 +104,7 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
       throw new FileLockError(heldBy(path, owner));
     if (told !== owner.text) onWait?.(heldBy(path, owner));
     told = owner.text;
-    await pause(times.look);
+    await pause(times.look, undefined, { ref: !background });
   }
 }
 

@@ -171,7 +171,9 @@ export function convertSql(
   given: string,
   validated = false,
 ): string {
-  if (raw.typeId === DuckDBTypeId.SQLNULL) return `null::${storedType(type)}`;
+  if (raw.typeId === DuckDBTypeId.SQLNULL) {
+    return type.kind === 'json' ? jsonSql('null::varchar') : `null::${storedType(type)}`;
+  }
   // Text may be of type ENUM or JSON, which text literals do not compare with.
   const value = isText(raw) ? `${given}::varchar` : given;
   // A null is neither good nor bad and stays null.

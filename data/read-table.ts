@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { type DuckDBConnection, type DuckDBType, SQLNULL } from '@duckdb/node-api';
 import { isMachineFailure } from '../common/machine-failure.ts';
 import type { Problem } from '../common/report.ts';
 import { sqlName, sqlText } from '../common/sql.ts';
@@ -144,7 +144,28 @@ export async function openFile(
   head.columnNames().forEach((name, index) => {
     types.set(name, head.columnType(index));
   });
+  const doubtful = table.columns.flatMap(({ name, type }) => {
+    const raw = types.get(name);
+    return raw && !acceptsType(type, raw) ? [name] : [];
+  });
+  for (const name of await withoutValues(connection, relation, doubtful)) types.set(name, SQLNULL);
   return { relation, types };
+}
+
+/**
+ * Those of the columns that have no value: a type without one says nothing. Writers that infer types, as pandas and polars do,
+ * give such a column any type.
+ */
+async function withoutValues(
+  connection: DuckDBConnection,
+  relation: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  if (columns.length === 0) return [];
+  const counts = columns.map((name) => `count(${sqlName(name)})`);
+  const found = await connection.runAndReadAll(`select ${counts.join(', ')} from ${relation}`);
+  const [row = []] = found.getRowsJS();
+  return columns.filter((_, at) => Number(row[at]) === 0);
 }
 
 function temporaryTable(table: Table): string {

@@ -34,6 +34,8 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
     if (!status) problems.push(`${given}: no such file or folder`);
     else if (status.isDirectory() && names.length === 0)
       problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
+    else if (!status.isDirectory() && !status.isFile())
+      problems.push(`${given}: is not a regular file: write what it gives into one`);
     else if (!status.isDirectory() && !formatOf(given))
       problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json${forCsv(given)}`);
     else for (const name of names) found.set(resolve(name), await describe(name));
@@ -48,7 +50,9 @@ function forCsv(given: string): string {
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new IngestError([`${folder}: cannot be read (${cause.code})`], { cause });
+  });
   const names = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith('.') && !name.startsWith('_'))

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../common/duckdb.ts';
+import { makeTemporaryFolder } from '../common/temporary-folder.ts';
 import { loadSnapshot } from '../data/load.ts';
 import { type Progress, unseen } from '../data/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../engine/changes-sql.ts';
@@ -42,8 +40,8 @@ export async function diffSnapshots(
   later: string,
   progress: Progress = unseen,
 ): Promise<DiffRow[]> {
-  const spill = mkdtempSync(join(tmpdir(), 'restaking-diff-'));
-  const instance = await openDuckDB(':memory:', { temp_directory: spill });
+  const spill = makeTemporaryFolder('diff');
+  const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
   const connection = await instance.connect();
   try {
     registerFunctions(connection);
@@ -60,7 +58,7 @@ export async function diffSnapshots(
   } finally {
     connection.closeSync();
     instance.closeSync();
-    rmSync(spill, { recursive: true, force: true });
+    spill.remove();
   }
 }
 

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { makeTemporaryFolder } from '../common/temporary-folder.ts';
 import { spillOf } from '../engine/query-protocol.ts';
 import type { SqlLimits } from '../engine/query-request.ts';
 import type { Queries, QueryAnswer, QueryRequest } from './queries.ts';
 import { QueryChild } from './query-child.ts';
-import { makeQueryFolder } from './query-folder.ts';
 import { SqlProcesses } from './sql/processes.ts';
 
 export interface QueryProcessesSettings {
@@ -49,7 +49,7 @@ const CONFINE = 'query/sql/confine.cjs';
  * exports and what operations ask for, which stay as long as there is room; those of clients' SQL run nothing else.
  */
 export class QueryProcesses implements Queries {
-  readonly #folder = makeQueryFolder();
+  readonly #folder = makeTemporaryFolder('queries');
   readonly #own: QueryChild;
   readonly #sql: SqlProcesses;
   readonly #limits: SqlLimits;
@@ -60,7 +60,7 @@ export class QueryProcesses implements Queries {
   constructor(settings: QueryProcessesSettings, logger: Logger) {
     const { prepared, exportBytes, memoryBytes, timeoutMs, module = 'query/main', sql } = settings;
     const { limits, memoryBytes: sqlBytes, ...others } = sql;
-    const args = (bytes: number) => [prepared, this.#folder, String(bytes)];
+    const args = (bytes: number) => [prepared, this.#folder.path, String(bytes)];
     this.#limits = limits;
     this.#own = new QueryChild(
       {
@@ -69,7 +69,7 @@ export class QueryProcesses implements Queries {
         timeoutMs,
         nice: 0,
         // One that was killed leaves what it had no memory for.
-        onEnd: (pid) => removeFile(join(this.#folder, spillOf(pid))),
+        onEnd: (pid) => removeFile(join(this.#folder.path, spillOf(pid))),
       },
       logger,
     );
@@ -140,12 +140,12 @@ export class QueryProcesses implements Queries {
     this.#own.kill();
     this.#sql.kill();
     this.#files?.clear();
-    removeFile(this.#folder);
+    this.#folder.remove();
   }
 
   #path(extension: string): string {
     this.#questions += 1;
-    return join(this.#folder, `${this.#questions}.${extension}`);
+    return join(this.#folder.path, `${this.#questions}.${extension}`);
   }
 
   /** A short text, or a file for the one that asked, and for a while. */

@@ -145,7 +145,7 @@ class Following {
       return this.#endpoints.rest(found.endpoint, new RpcFailure('unavailable', found.message));
     }
     this.#options.log(`the chain was reorganised: ${found.message}`);
-    await this.#spool.clear();
+    this.#spool.clear();
     const last = await this.#store.last();
     if (!last) return;
     const held = await lastHeld(this.#endpoints, await this.#store.known(), found);

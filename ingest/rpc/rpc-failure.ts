@@ -51,7 +51,7 @@ const BEHIND =
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
-/** What would move the cursor of a terminal, end a line of the log, or change the direction of what follows. */
+/** Characters that would move the cursor of a terminal, end a line of the log, or change the direction of the text behind them. */
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 const NAMED_RANGE =

@@ -1,6 +1,6 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../common/temporary-folder.ts';
 import type { Interval } from '../interval.ts';
 import type { KnownBlock, RangeRead } from './read-range.ts';
 import { quantityOf, type RpcLog } from './requests.ts';
@@ -17,7 +17,7 @@ export interface SpooledRange {
  * read faster than one of thousands.
  */
 export class Spool {
-  #folder: string | null = null;
+  #folder: TemporaryFolder | null = null;
   #from = 0;
   #last: KnownBlock | null = null;
   #logs = 0;
@@ -34,8 +34,8 @@ export class Spool {
 
   /** Adds the range that follows. */
   async add({ range, last, logs, blocks, calls }: RangeRead): Promise<void> {
-    this.#folder ??= await mkdtemp(join(tmpdir(), 'restaking-analytics-rpc-'));
-    const folder = this.#folder;
+    this.#folder ??= makeTemporaryFolder('rpc');
+    const folder = this.#folder.path;
     const times = new Map(blocks.map(({ hash, timestamp }) => [hash, timestamp]));
     await appendFile(join(folder, 'logs.ndjson'), lines(logs.map((log) => written(log, times))));
     await appendFile(join(folder, 'blocks.ndjson'), lines(blocks.map(({ raw }) => raw)));
@@ -51,15 +51,15 @@ export class Spool {
     try {
       if (this.#folder === null || last === null) return;
       const range = { from: this.#from, to: last.number };
-      await append({ folder: this.#folder, range, lastHash: last.hash });
+      await append({ folder: this.#folder.path, range, lastHash: last.hash });
     } finally {
-      await this.clear();
+      this.clear();
     }
   }
 
   /** Forgets its content. */
-  async clear(): Promise<void> {
-    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
+  clear(): void {
+    this.#folder?.remove();
     this.#folder = null;
     this.#last = null;
     this.#logs = 0;

@@ -1,4 +1,4 @@
-import { accepts, converted, EXPECTED } from './convert.ts';
+import { accepts, converted, EXPECTED, TYPES } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { columnsOf } from './dataset.ts';
 import { ETL } from './etl.ts';
@@ -26,6 +26,9 @@ export interface FileColumn {
   /** SQL that converts it to the type of the dataset. */
   readonly sql: string;
 }
+
+/** In place of a type, which says nothing of a column whose values are all null. */
+export const NO_VALUE = '"NULL"';
 
 /** Some programs write names of columns in upper case. SQL reads them in any. */
 function typeOfColumn(schema: Schema, name: string): string | undefined {
@@ -70,16 +73,24 @@ function compare(layout: Layout, schema: Schema) {
 function convert(layout: Layout, schema: Schema): Match | string[] {
   const columns = new Map<string, FileColumn>();
   const problems: string[] = [];
-  for (const [name, { kind }] of columnsOf(layout.dataset)) {
+  for (const [name, { kind, full }] of columnsOf(layout.dataset)) {
     const known = layout.columns[name];
     const root = known && rootOf(known);
     const rootType = root && typeOfColumn(schema, root);
     if (!rootType) continue;
+    if (rootType === NO_VALUE && !full) {
+      const none = `null::${TYPES[kind]}`;
+      columns.set(name, { raw: none, type: TYPES[kind], sql: none });
+      continue;
+    }
     const expression = inWrappedList(known, rootType);
     const type = typeOf(expression, rootType);
     if (accepts(kind, type)) {
       columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });
-    } else problems.push(`column ${root} is ${type}; it must be ${EXPECTED[kind]}`);
+    } else {
+      const found = rootType === NO_VALUE ? 'has no value' : `is ${type}`;
+      problems.push(`column ${root} ${found}; it must be ${EXPECTED[kind]}`);
+    }
   }
   return problems.length > 0 ? [...new Set(problems)] : { layout, columns };
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../common/sql.ts';
 import type { InputFile } from '../inputs.ts';
 import type { Interval } from '../interval.ts';
-import { type Match, matchLayout } from './match.ts';
+import { type Match, matchLayout, NO_VALUE } from './match.ts';
 import { fullColumns, notFull, nullProblems } from './nulls.ts';
 import { type Opened, parquet } from './opened.ts';
 
@@ -25,6 +26,8 @@ export async function openParquet(
         match = matchLayout('parquet', await describe(connection, file));
         matches.set(schema, match);
       }
+      // Which columns have no value is of this file alone, and not of its schema.
+      if (Array.isArray(match)) match = await matchValues(connection, file, match);
       if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
       else {
         const full = await notFull(connection, text(file.path), fullColumns(match));
@@ -71,6 +74,26 @@ async function describe(
 ): Promise<Map<string, string>> {
   const found = await connection.runAndReadAll(`describe select * from ${parquet([file.path])}`);
   return new Map(found.getRowsJS().map(([name, type]) => [String(name), String(type)]));
+}
+
+/** The match of a file whose types are in the way, once those of columns without any value are left aside. */
+async function matchValues(
+  connection: DuckDBConnection,
+  file: InputFile,
+  problems: string[],
+): Promise<Match | string[]> {
+  const types = await describe(connection, file);
+  const counts = [...types.keys()].map((name) => `count(${sqlName(name)})`);
+  const found = await connection.runAndReadAll(
+    `select ${counts.join(', ')} from ${parquet([file.path])}`,
+  );
+  const [row = []] = found.getRowsJS();
+  // Of a file without rows the types stand.
+  if (row.every((count) => Number(count) === 0)) return problems;
+  return matchLayout(
+    'parquet',
+    new Map([...types].map(([name, type], at) => [name, Number(row[at]) === 0 ? NO_VALUE : type])),
+  );
 }
 
 /** Rows and blocks by the footer; by the column itself where the footer has no statistics. */

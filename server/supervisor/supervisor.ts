@@ -2,7 +2,6 @@ import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOther } from '../../store/read-manifest.ts';
-import { removeAbandonedQueryFolders } from '../query-folder.ts';
 import { QueryProcesses } from '../query-processes.ts';
 import { setThreadPriorities } from '../thread-priority.ts';
 import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
@@ -94,7 +93,6 @@ export class Supervisor {
    * because of `stop`, and with a ListenError when the port cannot be had.
    */
   async start(): Promise<void> {
-    removeAbandonedQueryFolders();
     setThreadPriorities(process.pid, getPriority(), 'helpers');
     await this.#dispatcher.listen();
     // They answer 503 while the snapshot is prepared.

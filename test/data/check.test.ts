@@ -73,6 +73,33 @@ describe('nulls', () => {
     expect(answer).toEqual([['{}', '{}', null]]);
   });
 
+  it.each(['integer', 'blob[]'])(
+    'of a column without any value are nulls, though its type is %s',
+    async (type) => {
+      const folder = original.copyWith(...OPTIONAL_TABLE_NAMES);
+      for (const table of TABLES) {
+        const nullable = table.columns.filter((column) => column.nullable);
+        const cleared = nullable.filter(({ name }) => !table.key.includes(name));
+        if (cleared.length === 0) continue;
+        const values = cleared.map(({ name }) => [name, `null::${type}`] as const);
+        await replace(folder, table.name, Object.fromEntries(values));
+      }
+      const { answer } = await accepted(
+        folder,
+        `select distinct data, metadata, "operator" from snapshot.activities`,
+      );
+      expect(answer).toEqual([['{}', '{}', null]]);
+    },
+  );
+
+  it('are what is wrong with a column that needs values and has none, whatever its type', async () => {
+    const folder = original.copy();
+    await replace(folder, 'tokens', { decimals: 'null::varchar' });
+    expect(await errorsOf(folder)).toEqual([
+      { ...error('tokens.decimals', 0, NULL_RULE), rows: expect.any(Number) },
+    ]);
+  });
+
   it('and values that do not convert are told apart in one column of integers', async () => {
     const folder = original.copy();
     await replace(folder, 'tokens', { decimals: firstRows(['null', '256', '-7'], 'decimals') });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -113,6 +114,26 @@ describe('files', () => {
     ]);
   });
 
+  it('with a column that needs values and has none are refused, and told so', async () => {
+    const problems = await refused(
+      (folder) =>
+        exporter.write(
+          join(folder, cryoName(RANGE)),
+          NEXT,
+          `select * replace (null::double as block_number, null::integer as address) from (${cryoLogs(false)})`,
+        ),
+      stated,
+    );
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /: column block_number has no value; it must be an integer, or text of a hex quantity$/,
+      ),
+      expect.stringMatching(
+        /: column address has no value; it must be BLOB, or text of hex digits$/,
+      ),
+    ]);
+  });
+
   it('whose addresses are padded to 32 bytes are refused, since none of them would be ours', async () => {
     const padded = `0x${'0'.repeat(24)}`;
     const problems = await refused(async (folder) => {
@@ -141,6 +162,14 @@ describe('files', () => {
     );
     expect(problems).toEqual([
       expect.stringMatching(new RegExp(`a\\.parquet: ${words} \\(block 150, log \\d\\)$`)),
+    ]);
+  });
+
+  it('that are pipes are named, and nothing waits for them', async () => {
+    const pipe = join(temporaryFolder(), 'pipe.ndjson');
+    spawnSync('mkfifo', [pipe]);
+    expect(await problemsOf(ingest(optionsIn(temporaryFolder(), [pipe], stated)))).toEqual([
+      `${pipe}: is not a regular file: write what it gives into one`,
     ]);
   });
 

@@ -90,6 +90,21 @@ describe('the same logs come into the store', () => {
     await expectWhole([folder], false);
   });
 
+  it.each(['integer', 'double', 'varchar'])(
+    'from files of cryo in which no log has four topics, with a topic3 of type %s',
+    async (type) => {
+      const folder = temporaryFolder();
+      await exporter.cryo(folder, LOGS, RANGE);
+      const name = `tiny__logs__00000${RANGE.from}_to_00000${RANGE.to}.parquet`;
+      await exporter.write(
+        join(folder, name),
+        LOGS,
+        `select * replace (null::${type} as topic3) from (${cryoLogs(false)})`,
+      );
+      await expectWhole([folder], false);
+    },
+  );
+
   it('from files of cryo with --hex', async () => {
     await expectWhole([await exporter.cryo(temporaryFolder(), LOGS, RANGE, true)], false);
   });

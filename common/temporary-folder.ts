@@ -1,0 +1,64 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LockTimes, lockFile, tryLock } from './file-lock.ts';
+import { RUN_ID } from './run-id.ts';
+
+/** The uses of temporary folders. */
+export type TemporaryKind = 'queries' | 'query' | 'rpc' | 'probe' | 'diff';
+
+/** A folder of this process in TMPDIR. Its lock beside it tells others that it is in use. */
+export interface TemporaryFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+let made = 0;
+
+/** Makes a folder that only this user can read, and removes those of its kind that were abandoned. */
+export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
+  void removeAbandoned(kind);
+  made += 1;
+  const path = join(tmpdir(), `${beginOf(kind)}${RUN_ID}-${made}`);
+  const lock = tryLock(`${path}.lock`);
+  if (!lock) throw new Error(`${path}: another process has a folder of this name`);
+  mkdirSync(path, { mode: 0o700 });
+  return {
+    path,
+    remove() {
+      rmSync(path, { recursive: true, force: true });
+      lock.release();
+    },
+  };
+}
+
+/**
+ * Removes the folders of a kind whose processes were killed, in other containers too; of those it takes half a minute to
+ * know, for which a process that is done does not wait.
+ */
+export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): Promise<void> {
+  const names = readdirSync(tmpdir()).flatMap((name) => {
+    const [, run] = /^([0-9a-f]{16}-\d+)(?:\.lock)?$/.exec(name.slice(beginOf(kind).length)) ?? [];
+    return name.startsWith(beginOf(kind)) && run !== undefined ? [`${beginOf(kind)}${run}`] : [];
+  });
+  // Those in use stay, and so do those of another user, which are not ours to remove.
+  const paths = [...new Set(names)].map((name) => join(tmpdir(), name));
+  await Promise.allSettled(paths.map((path) => removeUnused(path, times)));
+}
+
+async function removeUnused(path: string, times: LockTimes | undefined): Promise<void> {
+  const lock = await lockFile(`${path}.lock`, {
+    timeoutMs: 0,
+    background: true,
+    ...(times && { times }),
+  });
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } finally {
+    lock.release();
+  }
+}
+
+function beginOf(kind: TemporaryKind): string {
+  return `restaking-analytics-${kind}-`;
+}
