@@ -1,4 +1,4 @@
-import { batchesNewestFirst, batchSummary } from './batch.ts';
+import { askedAs, batchesNewestFirst, batchSummary } from './batch.ts';
 import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -72,7 +72,7 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
 export function batchNonsigners(rows: SnapshotRows, query: Query): ExactObject {
   const batchId = query.required('batchId');
   const found = signedBatches(rows).find(
-    ({ batch }) => batch.network === query.network && batch.batchId === batchId,
+    ({ batch }) => batch.network === query.network && askedAs(batch.batchId) === batchId,
   );
   if (found === undefined) throw new HttpError(404, `no batch ${batchId} on ${query.network}`);
   const operators = sorted(
