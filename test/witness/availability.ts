@@ -99,8 +99,10 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   if (stakes.length === 0)
     throw new HttpError(404, `no quorum ${quorumNumber} on ${query.network}`);
   const operators = firstBy(rows.daOperators, operatorKey);
+  const isActive = (row: DaQuorumStakeRow) =>
+    row.stake > 0n && operators.get(operatorKey(row))?.status === true;
   const ordered = sorted(
-    stakes,
+    stakes.filter((row) => query.accepts('active', String(isActive(row)))),
     descending((row) => row.stake),
     ascending((row) => row.operatorId),
   );
@@ -111,6 +113,7 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
         operatorId: row.operatorId,
         operator: text(operators.get(operatorKey(row))?.operator),
         stake: String(row.stake),
+        active: isActive(row),
       }),
     record({
       totalOperators: count(stakes),

@@ -76,7 +76,11 @@ function batchDetail(batch: DaBatchRow): ExactObject {
 
 /** A batch as all-batches lists it. */
 export function batchSummary(batch: DaBatchRow): ExactObject {
-  return record({ ...ownFields(batch), operators: operatorCounts(batch) });
+  return record({
+    ...ownFields(batch),
+    operators: operatorCounts(batch),
+    quorumStakes: shaped(batch.quorumStakes, { quorumNumber: text, stake: text }),
+  });
 }
 
 function ownFields(batch: DaBatchRow): Record<string, Exact> {

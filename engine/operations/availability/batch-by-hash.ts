@@ -72,6 +72,12 @@ const block = object(
   { nullable: true },
 );
 
+/** The stakes of the quorums of a batch. */
+export const quorumStakes = described(
+  'Stakes of its quorums, as stored.',
+  object({ quorumNumber: text, stake: text }),
+);
+
 /** How many operators signed a batch, and how many did not. */
 export const signerCounts = described(
   'How many operators signed, and how many did not.',
@@ -105,10 +111,7 @@ export const batches = {
       operators: signerCounts,
       signers: array(text),
       nonSigners: array(text),
-      quorumStakes: described(
-        'Stakes of its quorums, as stored.',
-        object({ quorumNumber: text, stake: text }),
-      ),
+      quorumStakes,
       signatoryRecordHash: hex,
       logs: array(log),
       transactions: array(transaction),
