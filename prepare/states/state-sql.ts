@@ -67,7 +67,7 @@ function knownThen(name: string, table: string, since: string): string {
   return /* sql */ `
     select entity.* from ${table} entity
     left join rollup.${since} since on since.address = entity.${sqlName(name)}
-    where coalesce(since.since_block, 0) <= $block::bigint or since.since_us < $told::bigint`;
+    where since.address is null or since.since_block <= $block::bigint or since.since_us < $told::bigint`;
 }
 
 const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
