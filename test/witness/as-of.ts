@@ -86,6 +86,9 @@ export function rowsAsOf(
       const [avs = '', operator = ''] = pair.split(' ');
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
+    withdrawals:
+      rows.withdrawals?.filter(({ created }) => isLast || created.block <= block) ?? null,
+    activities: rows.activities.filter(({ blockNumber }) => isLast || blockNumber <= block),
     tokens: rows.tokens.map((token) => {
       // The newest state has the rates and prices of the present.
       if (isLast) return token;
