@@ -16,7 +16,8 @@ export function addDiff(program: Command): void {
     .description(
       'Reads and checks two snapshots and tells what changed from the first to the second, the largest first: what operators ' +
         'gained and lost by strategy, stakers that delegate elsewhere, operators that joined or left an AVS, and slashes, where ' +
-        'both have the table. Values are US dollars at the rates and prices of the second, as of /restaking/changes.',
+        'both have the table. Values are US dollars at the rates and prices of the second, as of /restaking/changes. CSV and JSON ' +
+        'name their members as the tables do, previous_operator and shares_before, where the operation has previousOperator and sharesBefore.',
     )
     .argument('<earlier>', 'the folder of the earlier snapshot')
     .argument('<later>', 'the folder of the later snapshot')

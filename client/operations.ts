@@ -1722,6 +1722,13 @@ export interface Operations {
           /** How many. */
           readonly nonSigners: string;
         };
+        /** Stakes of its quorums, as stored. */
+        readonly quorumStakes: {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          /** Stake in the smallest unit, exact. */
+          readonly stake: string;
+        };
       }[];
       /** Which page this is. */
       readonly meta: {
@@ -1961,6 +1968,14 @@ export interface Operations {
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Address or id of the operator. */
       readonly operator: string;
+      /** Earliest time, itself included. */
+      readonly startTime?: string | undefined;
+      /** Latest time, itself included. */
+      readonly endTime?: string | undefined;
+      /** First block. */
+      readonly startBlock?: number | undefined;
+      /** Last block. */
+      readonly endBlock?: number | undefined;
     };
     readonly body: {
       /** The records of this page. */
@@ -2000,6 +2015,8 @@ export interface Operations {
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Number of the quorum. */
       readonly quorumNumber: number;
+      /** Whether it is registered and has a stake in the quorum. */
+      readonly active?: boolean | undefined;
     };
     readonly body: {
       /** The records of this page. */
@@ -2010,6 +2027,8 @@ export interface Operations {
         readonly operator: string;
         /** Stake in the smallest unit, exact. */
         readonly stake: string;
+        /** Whether it is registered and has a stake in the quorum. */
+        readonly active: boolean;
       }[];
       /** Which page this is. */
       readonly meta: {
@@ -4428,7 +4447,7 @@ export interface Operations {
         readonly sharesAfter: string | null;
         /** US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left. */
         readonly value: string;
-        /** Block of the newest of the events that made it. */
+        /** Block of the newest of the events that made it: that changed the shares, the operator of the staker, or whether the operator is registered. */
         readonly blockNumber: number;
         /** Time of that block. */
         readonly updatedAt: string;

@@ -107,6 +107,12 @@ export const nullableWrittenNumber: Field = {
 
 export const boolean: Field = { schema: z.boolean(), form: { kind: 'boolean' } };
 
+/** The same where it may be unknown, served as null. */
+export const nullableBoolean: Field = {
+  schema: z.boolean().nullable(),
+  form: { kind: 'boolean' },
+};
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** `2024-04-11T08:31:11.000Z`. */

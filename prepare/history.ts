@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
+import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import {
@@ -29,6 +30,7 @@ export async function rollUpHistory(
     !needed.some((table) => absent.includes(table));
   const withShares = has(MOVES_NEED);
   const once = [
+    ...optionalFactsSql(absent),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),

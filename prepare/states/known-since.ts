@@ -2,8 +2,8 @@ import type { OptionalTableName } from '../../common/table-names.ts';
 
 /**
  * SQL of the tables that tell since when an operator and an AVS are known, as block and as microseconds since 1970: an operator
- * since it registered or a staker delegated to it, an AVS since its metadata or a registration with it was told. What no table
- * tells of is in none of them, and counts as known at every time.
+ * since it registered or a staker delegated to it, an AVS since its metadata, a registration with it or an operator set of it was told.
+ * Of a set the time alone is known. What no table tells of is in none of them, and counts as known at every time.
  */
 export function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
   const ifPresent = (table: OptionalTableName, sql: string) =>
@@ -29,6 +29,10 @@ export function knownSinceSql(absent: readonly OptionalTableName[]): readonly st
       ...ifPresent(
         'registration_changes',
         'select avs::varchar, block_number, "timestamp" from snapshot.registration_changes',
+      ),
+      ...ifPresent(
+        'operator_sets',
+        'select avs::varchar, null::bigint, created_at from snapshot.operator_sets',
       ),
     ]),
   ];

@@ -1,4 +1,5 @@
 import { sqlName } from '../../common/sql.ts';
+import { operatorLifetimesSql } from '../optional-facts.ts';
 import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollup.ts';
 import { NO_END } from './periods.ts';
@@ -59,6 +60,13 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
       `join rollup.known_strategies known on known.number = period.strategy
       where true`,
     ),
+  'rollup.operator_lifetimes': () => operatorLifetimesSql(`block_number <= $block::bigint or ${NEWEST}`),
+  'rollup.withdrawals_by_strategy': () => /* sql */ `
+    select strategy, withdrawals from rollup.withdrawal_periods
+    where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,
+  // Settings are the newest, as names are.
+  'rollup.strategy_settings': () => 'select * from rollup.strategy_settings',
+  'rollup.told_tables': () => 'select * from rollup.told_tables',
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
 };
@@ -67,7 +75,7 @@ function knownThen(name: string, table: string, since: string): string {
   return /* sql */ `
     select entity.* from ${table} entity
     left join rollup.${since} since on since.address = entity.${sqlName(name)}
-    where coalesce(since.since_block, 0) <= $block::bigint or since.since_us < $told::bigint`;
+    where since.address is null or since.since_block <= $block::bigint or since.since_us < $told::bigint`;
 }
 
 const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;

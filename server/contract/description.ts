@@ -1,3 +1,4 @@
+import { parametersSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
 
 /** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
@@ -24,7 +25,7 @@ function sentencesOf(operation: Operation): string[] {
         paged
           ? 'Gives a page of a list in a total order; `meta.total` counts all rows of the list.'
           : 'Gives all rows of a list in a total order.',
-        ...(keys.length > 0 ? [notFound(keys)] : []),
+        ...(keys.some((name) => !isOneOf(operation, name)) ? [notFound(keys)] : []),
         ...(optional.length > 0 ? [`Rows match all given filters: ${names(optional)}.`] : []),
         ...(search ? ['`search` selects rows by name or by the beginning of an address.'] : []),
         ...(sorts ? [`\`sort\` gives another order than \`${sorts.own}\`.`] : []),
@@ -58,6 +59,12 @@ function sentencesOf(operation: Operation): string[] {
       ];
     }
   }
+}
+
+/** Whether a parameter has one of few values, of which each is known: where nothing has it the list is empty. */
+function isOneOf(operation: Operation, name: string): boolean {
+  const { properties } = parametersSchema(operation, { maxLimit: 1, defaultNetwork: 'ethereum' });
+  return properties[name]?.enum !== undefined;
 }
 
 function notFoundByKeys(keys: readonly (readonly string[])[]): string {

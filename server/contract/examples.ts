@@ -120,7 +120,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   availabilityAllBatches: {
     values: {"page":"1","limit":"1","network":"ethereum"},
-    body: String.raw`{"data":[{"batchId":"9039","batchHeaderHash":"0xf9b6af4206b011ebe661bd228c29cecf329f0488673f872efd9cfe1a4f677fe9","blobsLength":141,"quorumNumbers":[0,1],"blobHeadersRoot":"0x3a43d78b7a5fd276dafedfe797455bc29e1af5d77d6c17d74fd1eb5cd3d4d53c","referenceBlockNumber":22605551,"signedStakeForQuorums":[100,100],"transactionHash":"0x28a8c065928e54c512b9f1321bbe540aafe08ec4cc7e5c0ac8da5837fed0b9b2","blockTimestamp":"2025-05-31T19:34:24.000Z","blockNumber":22605672,"operators":{"signers":"23","nonSigners":"3"}}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"totalBatches":27,"batchesWithNonSigners":19,"batchesWithNonSignersPercentage":70.37037037037037}}}`,
+    body: String.raw`{"data":[{"batchId":"9039","batchHeaderHash":"0xf9b6af4206b011ebe661bd228c29cecf329f0488673f872efd9cfe1a4f677fe9","blobsLength":141,"quorumNumbers":[0,1],"blobHeadersRoot":"0x3a43d78b7a5fd276dafedfe797455bc29e1af5d77d6c17d74fd1eb5cd3d4d53c","referenceBlockNumber":22605551,"signedStakeForQuorums":[100,100],"transactionHash":"0x28a8c065928e54c512b9f1321bbe540aafe08ec4cc7e5c0ac8da5837fed0b9b2","blockTimestamp":"2025-05-31T19:34:24.000Z","blockNumber":22605672,"operators":{"signers":"23","nonSigners":"3"},"quorumStakes":{"quorumNumber":"1","stake":"1057741000000000000000000"}}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"totalBatches":27,"batchesWithNonSigners":19,"batchesWithNonSignersPercentage":70.37037037037037}}}`,
   },
   availabilityBatchById: {
     values: {"network":"ethereum","batchId":"9039"},
@@ -131,12 +131,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":{"operatorId":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","operator":"0xcaaeb411241ac87b5846797c15bf339a54a1d736","socket":"203.0.113.76:32008;32009","status":true,"ejected":false,"quorumStakes":[{"quorumNumber":"0","stake":"439080000000000000595870"},{"quorumNumber":"1","stake":"865390000000000000807762"},{"quorumNumber":"2","stake":"560860000000000000704199"}],"totalStake":1.86533e+24,"signing":{"batchesSigned":16,"batchesMissed":0,"signedPercentage":100}}}`,
   },
   availabilityOperatorNonsignings: {
-    values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697"},
+    values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","startBlock":"0","endBlock":"0"},
     body: String.raw`{"data":[],"meta":{"total":0,"page":1,"limit":1,"totalPages":0,"hasMore":false}}`,
   },
   availabilityQuorumOperators: {
-    values: {"page":"1","limit":"1","network":"ethereum","quorumNumber":"0"},
-    body: String.raw`{"data":[{"operatorId":"0xe53ff57b72c0ea3dc215523a33d43340a5d1aadb25f8395de0bce768f17a84c5","operator":"0xb1ea8424075a71cd97f95ed64069241ffd4833be","stake":"651220000000000000580450"}],"meta":{"total":74,"page":1,"limit":1,"totalPages":74,"hasMore":true,"statistics":{"totalOperators":74,"totalStake":2.90483755e+24,"averageStake":3.925456148648649e+22}}}`,
+    values: {"page":"1","limit":"1","network":"ethereum","quorumNumber":"0","active":"true"},
+    body: String.raw`{"data":[{"operatorId":"0xe53ff57b72c0ea3dc215523a33d43340a5d1aadb25f8395de0bce768f17a84c5","operator":"0xb1ea8424075a71cd97f95ed64069241ffd4833be","stake":"651220000000000000580450","active":true}],"meta":{"total":74,"page":1,"limit":1,"totalPages":74,"hasMore":true,"statistics":{"totalOperators":74,"totalStake":2.90483755e+24,"averageStake":3.925456148648649e+22}}}`,
   },
   restakingDistributionRootsByStatus: {
     values: {"page":"1","limit":"1","status":"active"},

@@ -284,11 +284,24 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       { ...row, ejected: 'false' },
     ]),
     'availability/operator-info': daOperators,
-    'availability/operator-nonsignings': daOperators,
-    'availability/quorum-operators': rows.daQuorumStakes.map(({ network, quorumNumber }) => ({
-      network,
-      quorumNumber: String(quorumNumber),
-    })),
+    'availability/operator-nonsignings': daOperators.map((operator, place) => {
+      const batch = rows.daBatches[(place * 7) % Math.max(1, rows.daBatches.length)];
+      if (batch === undefined) return operator;
+      return {
+        ...operator,
+        startTime: time(batch.blockTimestamp - WEEK),
+        endTime: time(batch.blockTimestamp + WEEK),
+        startBlock: String(batch.blockNumber - 20_000n),
+        endBlock: String(batch.blockNumber),
+      };
+    }),
+    'availability/quorum-operators': rows.daQuorumStakes.map(
+      ({ network, quorumNumber }, place) => ({
+        network,
+        quorumNumber: String(quorumNumber),
+        active: String(place % 3 > 0),
+      }),
+    ),
   };
 }
 

@@ -57,7 +57,12 @@ export function rowsAsOf(
   const held = new Map(upTo(shares).map((row) => [`${row.staker} ${row.strategy}`, row] as const));
   const wasNamed = (namings: ReadonlyMap<string, readonly Naming[]>) => (address: string) => {
     const own = namings.get(address);
-    return own?.some((one) => one.blockNumber <= block || isTold(one.timestamp)) ?? true;
+    return (
+      own?.some(
+        ({ blockNumber, timestamp }) =>
+          (blockNumber !== null && blockNumber <= block) || isTold(timestamp),
+      ) ?? true
+    );
   };
   const { operators, avs } = namingsOf(rows);
   const [operatorKnown, avsKnown] = [wasNamed(operators), wasNamed(avs)];
@@ -81,6 +86,9 @@ export function rowsAsOf(
       const [avs = '', operator = ''] = pair.split(' ');
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
+    withdrawals:
+      rows.withdrawals?.filter(({ created }) => isLast || created.block <= block) ?? null,
+    activities: rows.activities.filter(({ blockNumber }) => isLast || blockNumber <= block),
     tokens: rows.tokens.map((token) => {
       // The newest state has the rates and prices of the present.
       if (isLast) return token;
@@ -98,11 +106,15 @@ export function rowsAsOf(
 }
 
 /** The moment of something that makes an operator or an AVS known. */
-export type Naming = Pick<Moment, 'blockNumber' | 'timestamp'>;
+export interface Naming {
+  /** Null where the time alone is known. */
+  readonly blockNumber: bigint | null;
+  readonly timestamp: bigint;
+}
 
 /**
  * The moments that make each operator known, which are its registration and delegations to it, and each AVS, which are its
- * metadata and registrations with it.
+ * metadata, registrations with it and its operator sets.
  */
 export const namingsOf = oncePerSnapshot((rows) => {
   const [operators, avs] = [new Map<string, Naming[]>(), new Map<string, Naming[]>()];
@@ -115,6 +127,8 @@ export const namingsOf = oncePerSnapshot((rows) => {
   }
   for (const row of rows.delegationChanges ?? []) note(operators, row.operator, row);
   for (const row of rows.registrationChanges ?? []) note(avs, row.avs, row);
+  for (const { avs: one, createdAt } of rows.operatorSets ?? [])
+    note(avs, one, { blockNumber: null, timestamp: createdAt });
   return { operators, avs };
 });
 

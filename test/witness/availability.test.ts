@@ -32,7 +32,7 @@ const LATER = SERVED_TIME.replace('.000', '.001');
 
 describe('all-batches', () => {
   const shown = (number: number, signers: number, nonSigners: number) =>
-    `{"batchId":"${number % 3}","batchHeaderHash":"${hash(number)}","blobsLength":2,"quorumNumbers":[0,1],"blobHeadersRoot":"${hash(8)}","referenceBlockNumber":5,"signedStakeForQuorums":[86,80],"transactionHash":"${hash(7)}","blockTimestamp":"${LATER}","blockNumber":6,"operators":{"signers":"${signers}","nonSigners":"${nonSigners}"}}`;
+    `{"batchId":"${number % 3}","batchHeaderHash":"${hash(number)}","blobsLength":2,"quorumNumbers":[0,1],"blobHeadersRoot":"${hash(8)}","referenceBlockNumber":5,"signedStakeForQuorums":[86,80],"transactionHash":"${hash(7)}","blockTimestamp":"${LATER}","blockNumber":6,"operators":{"signers":"${signers}","nonSigners":"${nonSigners}"},"quorumStakes":{"quorumNumber":"0","stake":"12"}}`;
 
   test('lists the newest first by the full stored time, then by hash, with those of the network counted', () => {
     const statistics =
@@ -178,14 +178,14 @@ describe('quorum-operators', () => {
       { ...stake, operatorId: hash(7), stake: 5n, quorumNumber: 8n },
     ],
   });
-  const shown = (operatorId: string, address: string, amount: string) =>
-    `{"operatorId":"${operatorId}","operator":"${address}","stake":"${amount}"}`;
+  const shown = (operatorId: string, address: string, amount: string, active = false) =>
+    `{"operatorId":"${operatorId}","operator":"${address}","stake":"${amount}","active":${active}}`;
   const [one, two] = [`1${'0'.repeat(30)}`, `2${'0'.repeat(30)}`];
 
   test('lists the latest stake of each operator, the largest first, then by id', () => {
     const all = [
       shown(hash(5), '', two),
-      shown(hash(1), OPERATOR, one),
+      shown(hash(1), OPERATOR, one, true),
       shown(hash(2), OPERATOR, one),
       shown(hash(6), '', '0'),
     ];

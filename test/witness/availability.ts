@@ -1,3 +1,4 @@
+import type { DaOperatorEventRow } from './change-rows.ts';
 import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -6,7 +7,7 @@ import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { signing } from './signing.ts';
 import type { DaOperatorRow, DaQuorumStakeRow, SnapshotRows } from './snapshot-rows.ts';
-import { count, firstBy, groupsBy, sum, text } from './values.ts';
+import { count, firstBy, groupsBy, sum, text, time } from './values.ts';
 
 interface StakedOperator extends DaOperatorRow {
   readonly stakes: readonly DaQuorumStakeRow[];
@@ -86,7 +87,38 @@ export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   if (found === undefined) throw new HttpError(404, `no operator ${wanted} on ${query.network}`);
   const names = [found.operatorId, found.operator];
   return record({
-    data: record({ ...stakedOperator(found), signing: signing(rows, query.network, names) }),
+    data: record({
+      ...stakedOperator(found),
+      quorums: staysOf(rows, found),
+      signing: signing(rows, query.network, names),
+    }),
+  });
+}
+
+/** The quorums that the operator joined, with its last entry and the first exit behind that. */
+function staysOf(rows: SnapshotRows, { network, operatorId }: StakedOperator): Exact[] {
+  const events = sorted(
+    (rows.daOperatorEvents ?? []).filter(
+      (row) => row.network === network && row.operatorId === operatorId,
+    ),
+    ascending((row) => row.quorumNumber ?? -1n),
+    ascending((row) => row.blockNumber),
+    ascending((row) => row.logIndex),
+  );
+  const shown = (event: DaOperatorEventRow) =>
+    record({
+      blockNumber: event.blockNumber,
+      blockTimestamp: time(event.timestamp),
+      batchId: text(event.batchId),
+    });
+  return [...groupsBy(events, (row) => String(row.quorumNumber))].flatMap(([quorum, own]) => {
+    const at = own.findLastIndex(({ action }) => action === 'Registered');
+    const entry = own[at];
+    if (quorum === 'null' || entry === undefined) return [];
+    const exit = own
+      .slice(at + 1)
+      .find(({ action }) => ['Deregistered', 'Ejected'].includes(action));
+    return [record({ quorumNumber: quorum, entry: shown(entry), exit: exit ? shown(exit) : null })];
   });
 }
 
@@ -99,8 +131,10 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   if (stakes.length === 0)
     throw new HttpError(404, `no quorum ${quorumNumber} on ${query.network}`);
   const operators = firstBy(rows.daOperators, operatorKey);
+  const isActive = (row: DaQuorumStakeRow) =>
+    row.stake > 0n && operators.get(operatorKey(row))?.status === true;
   const ordered = sorted(
-    stakes,
+    stakes.filter((row) => query.accepts('active', String(isActive(row)))),
     descending((row) => row.stake),
     ascending((row) => row.operatorId),
   );
@@ -111,6 +145,7 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
         operatorId: row.operatorId,
         operator: text(operators.get(operatorKey(row))?.operator),
         stake: String(row.stake),
+        active: isActive(row),
       }),
     record({
       totalOperators: count(stakes),

@@ -33,10 +33,15 @@ export function batchByHash(rows: SnapshotRows, query: Query): ExactObject {
 export function batchById(rows: SnapshotRows, query: Query): ExactObject {
   const batchId = query.required('batchId');
   const batch = batchesNewestFirst(rows).find(
-    (row) => row.network === query.network && row.batchId === batchId,
+    (row) => row.network === query.network && askedAs(row.batchId) === batchId,
   );
   if (batch === undefined) throw new HttpError(404, `no batch ${batchId} on ${query.network}`);
   return batchDetail(batch);
+}
+
+/** The number that names the batch, without the leading zeros that the snapshot may write; an id that is no number is its own. */
+export function askedAs(batchId: string): string {
+  return /^[0-9]+$/.test(batchId) ? String(BigInt(batchId)) : batchId;
 }
 
 /** GET /availability/batch-info: by either of the two. */
@@ -71,7 +76,11 @@ function batchDetail(batch: DaBatchRow): ExactObject {
 
 /** A batch as all-batches lists it. */
 export function batchSummary(batch: DaBatchRow): ExactObject {
-  return record({ ...ownFields(batch), operators: operatorCounts(batch) });
+  return record({
+    ...ownFields(batch),
+    operators: operatorCounts(batch),
+    quorumStakes: shaped(batch.quorumStakes, { quorumNumber: text, stake: text }),
+  });
 }
 
 function ownFields(batch: DaBatchRow): Record<string, Exact> {

@@ -58,14 +58,22 @@ export function operatorWithIssues(rows: SnapshotRows, query: Query): ExactObjec
 
 /** Those of the request's ranges, and of them the newest ones; 10 where it gives neither ranges nor a number. */
 function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
-  const bounds = ['startTime', 'endTime', 'startBlock', 'endBlock'].map((name) =>
-    query.optional(name),
-  );
-  const [startTime, endTime, startBlock, endBlock] = bounds;
+  const batches = batchesInRanges(rows, query);
+  const isBounded = BOUNDS.some((bound) => query.optional(bound) !== undefined);
+  const digits = query.optional('lastNBatches');
+  const newest = digits === undefined ? (isBounded ? count(batches) : 10n) : BigInt(digits);
+  return batches.filter((_, place) => BigInt(place) < newest);
+}
+
+const BOUNDS = ['startTime', 'endTime', 'startBlock', 'endBlock'];
+
+/** The batches of the request's network, newest first, that are in its ranges. */
+export function batchesInRanges(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
+  const [startTime, endTime, startBlock, endBlock] = BOUNDS.map((name) => query.optional(name));
   const within = (value: bigint, from: bigint | null, to: bigint | null) =>
     (from === null || value >= from) && (to === null || value <= to);
   const number = (digits: string | undefined) => (digits === undefined ? null : BigInt(digits));
-  const batches = batchesNewestFirst(rows).filter(
+  return batchesNewestFirst(rows).filter(
     (batch) =>
       batch.network === query.network &&
       within(
@@ -75,9 +83,6 @@ function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[
       ) &&
       within(batch.blockNumber, number(startBlock), number(endBlock)),
   );
-  const isBounded = bounds.some((bound) => bound !== undefined);
-  const newest = number(query.optional('lastNBatches')) ?? (isBounded ? count(batches) : 10n);
-  return batches.filter((_, place) => BigInt(place) < newest);
 }
 
 function least(values: readonly bigint[]): bigint {

@@ -312,12 +312,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: daOperatorInfo,
   },
   'availability/operator-nonsignings': {
-    types: { network: 'network', operator: 'address or operator id', ...PAGING },
+    types: {
+      network: 'network',
+      operator: 'address or operator id',
+      startTime: 'moment',
+      endTime: 'moment',
+      startBlock: 'index',
+      endBlock: 'index',
+      ...PAGING,
+    },
     required: ['operator'],
     answer: operatorNonSignings,
   },
   'availability/quorum-operators': {
-    types: { network: 'network', quorumNumber: 'index', ...PAGING },
+    types: { network: 'network', quorumNumber: 'index', active: 'flag', ...PAGING },
     required: ['quorumNumber'],
     answer: quorumOperators,
   },

@@ -1,4 +1,5 @@
-import { batchesNewestFirst, batchSummary } from './batch.ts';
+import { askedAs, batchesNewestFirst, batchSummary } from './batch.ts';
+import { batchesInRanges } from './da-issues.ts';
 import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -55,8 +56,9 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
   );
   if (named.length === 0) throw new HttpError(404, `no operator ${wanted} on ${query.network}`);
   const names = named.flatMap((row) => [row.operatorId, row.operator]);
+  const inRanges = new Set(batchesInRanges(rows, query));
   const missed = signedBatches(rows).filter(
-    ({ batch, nonSigners }) => batch.network === query.network && holdsAny(nonSigners, names),
+    ({ batch, nonSigners }) => inRanges.has(batch) && holdsAny(nonSigners, names),
   );
   return listing(pageOf(missed, query), ({ batch }) =>
     record({
@@ -72,7 +74,7 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
 export function batchNonsigners(rows: SnapshotRows, query: Query): ExactObject {
   const batchId = query.required('batchId');
   const found = signedBatches(rows).find(
-    ({ batch }) => batch.network === query.network && batch.batchId === batchId,
+    ({ batch }) => batch.network === query.network && askedAs(batch.batchId) === batchId,
   );
   if (found === undefined) throw new HttpError(404, `no batch ${batchId} on ${query.network}`);
   const operators = sorted(

@@ -137,6 +137,7 @@ export function allStrategies(rows: SnapshotRows, query: Query): ExactObject {
     pageOf(entries, query),
     (entry) => {
       const held = holdings.get(entry.strategy) ?? [];
+      const settings = rows.strategies?.find((row) => row.strategy === entry.strategy);
       return record({
         strategy: entry.strategy,
         token: text(entry.token?.token),
@@ -151,8 +152,25 @@ export function allStrategies(rows: SnapshotRows, query: Query): ExactObject {
         decimals: text(entry.token?.decimals.toString()),
         stakersCount: countDistinct(held.map(({ staker }) => staker)),
         operatorsCount: countDistinct(held.map(({ operator }) => operator)),
+        whitelisted: rows.strategies && (settings?.whitelisted ?? false),
+        thirdPartyTransfersForbidden:
+          rows.strategies && (settings?.thirdPartyTransfersForbidden ?? false),
+        withdrawalDelayBlocks: settings?.withdrawalDelayBlocks ?? null,
+        withdrawals:
+          rows.withdrawals &&
+          count(rows.withdrawals.filter((row) => row.strategies.includes(entry.strategy))),
       });
     },
-    record({ totalStrategies: count(entries), ...tokenStatistics(entries) }),
+    record({
+      totalStrategies: count(entries),
+      ...tokenStatistics(entries),
+      whitelistedStrategiesCount:
+        rows.strategies &&
+        count(
+          entries.filter(({ strategy }) =>
+            rows.strategies?.some((row) => row.strategy === strategy && row.whitelisted),
+          ),
+        ),
+    }),
   );
 }

@@ -2,7 +2,7 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import { array, hex, integer, nullableInteger, text, time, writtenNumber } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { network } from '../../parameters.ts';
-import { signerCounts } from './batch-by-hash.ts';
+import { quorumStakes, signerCounts } from './batch-by-hash.ts';
 
 export const allBatches = list({
   name: 'availability/all-batches',
@@ -20,6 +20,7 @@ export const allBatches = list({
     blockTimestamp: time,
     blockNumber: integer,
     operators: signerCounts,
+    quorumStakes,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },
@@ -27,7 +28,8 @@ export const allBatches = list({
     select network, batch_id, batch_header_hash, blobs_length, quorum_numbers,
       blob_headers_root, reference_block_number, signed_stake_for_quorums, transaction_hash,
       block_timestamp, block_number,
-      {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators
+      {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators,
+      quorum_stakes
     from snapshot.da_batches`,
   order: 'block_timestamp desc, batch_header_hash, network',
   statistics: {

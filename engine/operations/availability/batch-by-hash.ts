@@ -2,6 +2,7 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import {
   array,
   described,
+  from,
   group,
   hex,
   integer,
@@ -71,11 +72,24 @@ const block = object(
   { nullable: true },
 );
 
+/** The stakes of the quorums of a batch. */
+export const quorumStakes = described(
+  'Stakes of its quorums, as stored.',
+  object({ quorumNumber: text, stake: text }),
+);
+
 /** How many operators signed a batch, and how many did not. */
 export const signerCounts = described(
   'How many operators signed, and how many did not.',
   object({ signers: described('How many.', text), nonSigners: described('How many.', text) }),
 );
+
+/**
+ * SQL of the id by which a batch is asked for: parameters have numbers without leading zeros, and a snapshot may write an id with
+ * them.
+ */
+export const ASKED_BATCH_ID = /* sql */ `
+  if(regexp_full_match(batch_id, '[0-9]+'), coalesce(nullif(ltrim(batch_id, '0'), ''), '0'), batch_id)`;
 
 /** Every batch with all of its fields, the newest of a network first. */
 export const batches = {
@@ -83,7 +97,7 @@ export const batches = {
   unbounded: true,
   record: {
     data: group({
-      batchId: text,
+      batchId: from('written_id', text),
       batchHeaderHash: hex,
       blobsLength: nullableInteger,
       quorumNumbers: array(integer),
@@ -97,10 +111,7 @@ export const batches = {
       operators: signerCounts,
       signers: array(text),
       nonSigners: array(text),
-      quorumStakes: described(
-        'Stakes of its quorums, as stored.',
-        object({ quorumNumber: text, stake: text }),
-      ),
+      quorumStakes,
       signatoryRecordHash: hex,
       logs: array(log),
       transactions: array(transaction),
@@ -108,11 +119,12 @@ export const batches = {
     }),
     metadata: described(
       'Which batch this is.',
-      group({ batchId: text, blockNumber: integer, timestamp: time }),
+      group({ batchId: from('written_id', text), blockNumber: integer, timestamp: time }),
     ),
   },
   rows: /* sql */ `
-    select network, batch_id, batch_header_hash, blobs_length, quorum_numbers, blob_headers_root,
+    select network, batch_id as written_id, ${ASKED_BATCH_ID} as batch_id,
+      batch_header_hash, blobs_length, quorum_numbers, blob_headers_root,
       reference_block_number, signed_stake_for_quorums, transaction_hash, block_timestamp,
       block_number, batch_metadata,
       {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators,

@@ -3,14 +3,15 @@ import { boolean, hex, integer, text, writtenNumber } from '../../fields.ts';
 import { wholeEnvelope } from '../../kinds/envelope.ts';
 import { list } from '../../kinds/list.ts';
 import { index, network } from '../../parameters.ts';
+import { ASKED_BATCH_ID } from './batch-by-hash.ts';
 
 /** The operators that the newest batch of each id names, by address or id, among its non-signers. */
 const NON_SIGNERS = /* sql */ `
   with newest as (
-    select network, batch_id, non_signers
+    select network, ${ASKED_BATCH_ID} as batch_id, non_signers
     from snapshot.da_batches
     qualify row_number() over (
-      partition by network, batch_id order by block_timestamp desc, batch_header_hash) = 1
+      partition by network, ${ASKED_BATCH_ID} order by block_timestamp desc, batch_header_hash) = 1
   ), entries as (
     select network, batch_id, lower(unnest(non_signers)) as entry from newest
   ), names as (
@@ -33,7 +34,7 @@ export const batchNonsigners = list({
   required: {
     key: ['batchId', 'network'],
     aliases: 'batchId',
-    known: 'select network, batch_id from snapshot.da_batches',
+    known: `select network, ${ASKED_BATCH_ID} as batch_id from snapshot.da_batches`,
   },
   envelope: wholeEnvelope,
   rows: /* sql */ `
@@ -61,7 +62,7 @@ export const batchNonsigners = list({
           count(*) filter (where operators.status) as active_non_signers,
           count(*) filter (where not operators.status) as inactive_non_signers,
           count(*) filter (where operators.ejected) as ejected_non_signers
-        from (select distinct network, batch_id from snapshot.da_batches) batch
+        from (select distinct network, ${ASKED_BATCH_ID} as batch_id from snapshot.da_batches) batch
         left join (${NON_SIGNERS}) missed using (network, batch_id)
         left join snapshot.da_operators operators on operators.network = missed.network
           and operators.operator_id = missed.operator_id

@@ -3,6 +3,8 @@ import {
   array,
   boolean,
   decimalText,
+  described,
+  type Fields,
   from,
   group,
   hex,
@@ -10,10 +12,18 @@ import {
   number,
   object,
   text,
+  time,
   writtenNumber,
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { addressOrId, network } from '../../parameters.ts';
+
+/** The event by which an operator entered or left a quorum. */
+const stayFields: Fields = {
+  blockNumber: integer,
+  blockTimestamp: time,
+  batchId: described('Id of the newest batch not after it; empty where there is none.', text),
+};
 
 export const availabilityOperatorInfo = entity({
   name: 'availability/operator-info',
@@ -33,6 +43,16 @@ export const availabilityOperatorInfo = entity({
       ejected: boolean,
       quorumStakes: array(object({ quorumNumber: decimalText, stake: decimalText })),
       totalStake: number,
+      quorums: described(
+        'The quorums that events say it joined, each with its newest entry and the exit behind that, null while it is in the quorum; empty where the snapshot leaves out the table da_operator_events.',
+        array(
+          object({
+            quorumNumber: decimalText,
+            entry: object(stayFields),
+            exit: object(stayFields, { nullable: true }),
+          }),
+        ),
+      ),
       signing: group({
         batchesSigned: integer,
         batchesMissed: integer,
@@ -50,11 +70,14 @@ export const availabilityOperatorInfo = entity({
       left join rollup.stakes_by_operator staked using (network, operator_id)
       left join rollup.signing_by_operator signing using (network, operator_id)
     )
-    select network, [operator_id, operator] as operator, operator as address, operator_id, socket,
+    select counted.network, [counted.operator_id, operator] as operator, operator as address, counted.operator_id, socket,
       status, ejected, quorum_stakes, total_stake, batches_signed, batches_missed,
       nearest_ratio(
         (100 * batches_signed)::varchar,
-        (batches_signed + batches_missed)::varchar) as signed_percentage
+        (batches_signed + batches_missed)::varchar) as signed_percentage,
+      coalesce(stays.quorums, []) as quorums
     from counted
-    order by total_stake desc, operator_id, network`,
+    left join rollup.da_quorum_stays stays on stays.network = counted.network::varchar
+      and stays.operator_id = counted.operator_id::varchar
+    order by total_stake desc, counted.operator_id, counted.network`,
 });

@@ -1,43 +1,34 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { hex, integer, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+import { query } from '../../kinds/query.ts';
 import { addressOrId, network } from '../../parameters.ts';
+import { batchRanges, IN_BATCH_RANGES } from './batch-ranges.ts';
 
-export const operatorNonsignings = list({
+export const operatorNonsignings = query({
   name: 'availability/operator-nonsignings',
   purpose: 'The batches that one operator did not sign, the newest first.',
-  unbounded: true,
   record: { batchId: text, batchHeaderHash: hex, blockTimestamp: time, blockNumber: integer },
-  filters: {
-    network: (settings) => network(settings, NETWORKS),
-    operator: () => addressOrId('Address or id of the operator.'),
+  parameters: (settings) => ({
+    network: network(settings, NETWORKS),
+    operator: addressOrId('Address or id of the operator.'),
+    ...batchRanges(),
+  }),
+  relations: {
+    // An operator is asked for by its address or its id, and a batch may name it by either.
+    named: /* sql */ `
+      select operator_id::varchar as operator_id, operator::varchar as operator
+      from snapshot.da_operators
+      where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
   },
-  required: {
-    key: ['operator', 'network'],
-    aliases: 'operator',
-    known: /* sql */ `
-      select network, unnest([operator_id, operator]) as operator from snapshot.da_operators`,
-  },
+  required: { parameter: 'operator', known: 'select 1 from named' },
   rows: /* sql */ `
-    with names as (
-      -- An operator is asked for by its address or its id, and a batch may name it by either.
-      select network, unnest([operator_id, operator]) as asked, operator_id as entry
-      from snapshot.da_operators
-      union
-      select network, unnest([operator_id, operator]) as asked, operator as entry
-      from snapshot.da_operators
-    ), entries as (
-      select network, batch_header_hash, lower(unnest(non_signers)) as entry
+    with entries as (
+      select batch_id, batch_header_hash, block_timestamp, block_number, lower(unnest(non_signers)) as entry
       from snapshot.da_batches
-    ), missed as (
-      select network, batch_header_hash, list(distinct asked order by asked) as operators
-      from names
-      join entries using (network, entry)
-      group by network, batch_header_hash
+      where ${IN_BATCH_RANGES}
     )
-    select network, missed.operators as operator, batch_id, batch_header_hash, block_timestamp,
-      block_number
-    from snapshot.da_batches
-    join missed using (network, batch_header_hash)`,
-  order: 'block_timestamp desc, batch_header_hash, network',
+    select distinct batch_id, batch_header_hash, block_timestamp, block_number
+    from entries
+    where entry in (select operator_id from named union select operator from named)`,
+  order: 'block_timestamp desc, batch_header_hash',
 });

@@ -1,23 +1,14 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
-import { index, network, timeRange, wholeFrom1 } from '../../parameters.ts';
-
-/** More than any snapshot has of batches, and than any block's number. */
-const BEYOND = '4611686018427387904';
-
-/** SQL for the number in a parameter; a larger one than is stored is as good as none. */
-const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
+import { network, wholeFrom1 } from '../../parameters.ts';
+import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from './batch-ranges.ts';
 
 /** The batches that a request asks about: those in its ranges, and of them its last ones; 10 where it says nothing. */
 const BATCHES = /* sql */ `
   select batch_id, batch_header_hash, block_timestamp, block_number, non_signers
   from snapshot.da_batches
-  where network::varchar = $network
-    and ($startTime::bigint is null or epoch_ms(block_timestamp) >= $startTime::bigint)
-    and ($endTime::bigint is null or epoch_ms(block_timestamp) <= $endTime::bigint)
-    and ($startBlock::varchar is null or block_number >= ${numberOf('startBlock')})
-    and ($endBlock::varchar is null or block_number <= ${numberOf('endBlock')})
+  where ${IN_BATCH_RANGES}
   order by block_timestamp desc, batch_header_hash
   limit case
     when $lastNBatches::varchar is not null then ${numberOf('lastNBatches')}
@@ -33,10 +24,7 @@ export const operatorWithIssues = query({
     'The operators that did not sign some of the newest batches, or of those of a range, the most batches first.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
-    startTime: timeRange.startTimestamp().optional(),
-    endTime: timeRange.endTimestamp().optional(),
-    startBlock: index('First block.').optional(),
-    endBlock: index('Last block.').optional(),
+    ...batchRanges(),
     lastNBatches: wholeFrom1(
       'How many of the newest of those batches count; 10 where no time and no block is given, and all of them where one is.',
     ).optional(),

@@ -1,22 +1,38 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, hex, integer, number, writtenNumber } from '../../fields.ts';
+import {
+  boolean,
+  decimalText,
+  described,
+  hex,
+  integer,
+  number,
+  writtenNumber,
+} from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { index, network } from '../../parameters.ts';
+import { index, network, oneOf } from '../../parameters.ts';
 
 export const quorumOperators = list({
   name: 'availability/quorum-operators',
   purpose: 'The operators of one quorum, the one with the largest stake first.',
-  record: { operatorId: hex, operator: hex, stake: decimalText },
+  record: {
+    operatorId: hex,
+    operator: hex,
+    stake: decimalText,
+    active: described('Whether it is registered and has a stake in the quorum.', boolean),
+  },
   filters: {
     network: (settings) => network(settings, NETWORKS),
     quorumNumber: () => index('Number of the quorum.'),
+    active: () =>
+      oneOf('Whether it is registered and has a stake in the quorum.', ['true', 'false']),
   },
   required: {
     key: ['quorumNumber', 'network'],
     known: 'select network, quorum_number from rollup.latest_stakes',
   },
   rows: /* sql */ `
-    select latest.network, latest.quorum_number, latest.operator_id, operators.operator, latest.stake
+    select latest.network, latest.quorum_number, latest.operator_id, operators.operator, latest.stake,
+      coalesce(operators.status, false) and latest.stake > 0 as active
     from rollup.latest_stakes latest
     left join snapshot.da_operators operators on operators.network = latest.network
       and operators.operator_id = latest.operator_id`,

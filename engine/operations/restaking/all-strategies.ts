@@ -1,6 +1,17 @@
 import { VALUE_CHANGES } from '../../as-of.ts';
-import { decimalText, hex, integer, number, text } from '../../fields.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableBoolean,
+  nullableInteger,
+  number,
+  text,
+} from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+
+const UNTOLD = (table: string) => `null where the snapshot leaves out the table ${table}`;
 
 export const allStrategies = list({
   name: 'restaking/all-strategies',
@@ -20,23 +31,58 @@ export const allStrategies = list({
     decimals: decimalText,
     stakersCount: integer,
     operatorsCount: integer,
+    whitelisted: described(
+      `Whether deposits of it are allowed, also in earlier states as the newest setting has it; ${UNTOLD('strategies')}.`,
+      nullableBoolean,
+    ),
+    thirdPartyTransfersForbidden: described(
+      `Whether shares may not be deposited for others, as the newest setting has it; ${UNTOLD('strategies')}.`,
+      nullableBoolean,
+    ),
+    withdrawalDelayBlocks: described(
+      `Blocks that a withdrawal of it waits, as the newest setting has it; null where it has no delay of its own, or the snapshot leaves out the table strategies.`,
+      nullableInteger,
+    ),
+    withdrawals: described(
+      `How many withdrawals of it were queued; ${UNTOLD('withdrawals')}.`,
+      nullableInteger,
+    ),
   },
   rows: /* sql */ `
-    select valued.*, held.stakers_count, held.operators_count
+    select valued.*, held.stakers_count, held.operators_count,
+      if(told.strategies, coalesce(settings.whitelisted, false), null) as whitelisted,
+      if(told.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
+        as third_party_transfers_forbidden,
+      settings.withdrawal_delay_blocks,
+      if(told.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals
     from rollup.strategies valued
     join (
       -- A staker delegates to one operator, so no staker is counted twice.
       select strategy, sum(stakers)::bigint as stakers_count, count(*) as operators_count
       from rollup.shares_by_operator
       group by strategy
-    ) held on held.strategy = valued.strategy`,
+    ) held on held.strategy = valued.strategy
+    cross join rollup.told_tables told
+    left join rollup.strategy_settings settings on settings.strategy = valued.strategy::varchar
+    left join rollup.withdrawals_by_strategy withdrawn on withdrawn.strategy = valued.strategy::varchar`,
   order: 'tvl_units desc, strategy',
   statistics: {
     of: 'snapshot',
-    fields: { totalStrategies: integer, uniqueTokens: integer, totalTokenValue: number },
+    fields: {
+      totalStrategies: integer,
+      uniqueTokens: integer,
+      totalTokenValue: number,
+      whitelistedStrategiesCount: described(
+        `How many of them are allowed for deposits; ${UNTOLD('strategies')}.`,
+        nullableInteger,
+      ),
+    },
     rows: /* sql */ `
       select count(*) as total_strategies, count(distinct token) as unique_tokens,
-        coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value
-      from rollup.strategies`,
+        coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value,
+        if((select strategies from rollup.told_tables), count(*) filter (settings.whitelisted), null)
+          as whitelisted_strategies_count
+      from rollup.strategies valued
+      left join rollup.strategy_settings settings on settings.strategy = valued.strategy::varchar`,
   },
 });

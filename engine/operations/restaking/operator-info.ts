@@ -1,4 +1,5 @@
 import { STATE_CHANGES } from '../../as-of.ts';
+import { eventFields } from '../../events.ts';
 import {
   array,
   decimalText,
@@ -25,7 +26,18 @@ export const operatorInfo = entity({
   lists: HOLDINGS_OF_OPERATORS,
   record: {
     data: group({
-      operatorDetails: group({ operator: hex, metadataURI: text }),
+      operatorDetails: group({
+        operator: hex,
+        metadataURI: text,
+        createdAt: described(
+          'The block of the first activity that tells of the operator itself, which is its registration; null where none does.',
+          from('created_event', object(eventFields, { nullable: true })),
+        ),
+        updatedAt: described(
+          'The block of the last one: its registration, or a change of its details or of its URI; null where none does.',
+          from('updated_event', object(eventFields, { nullable: true })),
+        ),
+      }),
       operatorStats: group({
         avs: described('With how many AVSs it is registered.', from('avs_count', integer)),
         stakersCount: integer,
@@ -51,9 +63,10 @@ export const operatorInfo = entity({
     select known.operator, known.avs_count, known.stakers_count,
       coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
-      operators.discord, operators.x
+      operators.discord, operators.x, lifetime.created_event, lifetime.updated_event
     from rollup.counts_by_operator known
     left join snapshot.operators operators on operators.operator = known.operator
+    left join rollup.operator_lifetimes lifetime on lifetime.operator = known.operator::varchar
     left join rollup.held_by_operator held on held.operator = known.operator
     order by known.operator`,
 });
