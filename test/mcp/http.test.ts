@@ -223,14 +223,14 @@ describe('the endpoint', () => {
     expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
   });
 
-  it.each([
-    { 'content-encoding': 'gzip' },
-    { 'content-type': 'application/json; charset=utf-16' },
-  ])('refuses a message that says it is no plain UTF-8: %j', async (headers) => {
-    const reply = await post(JSON.stringify(LIST), headers);
-    expect(reply.status).toBe(415);
-    expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
-  });
+  it.each([{ 'content-encoding': 'gzip' }, { 'content-type': 'application/json; charset=utf-16' }])(
+    'refuses a message that says it is no plain UTF-8: %j',
+    async (headers) => {
+      const reply = await post(JSON.stringify(LIST), headers);
+      expect(reply.status).toBe(415);
+      expect(await reply.json()).toMatchObject({ error: { code: 'bad_request' } });
+    },
+  );
 
   it.each([
     ['many lists of tools', Array.from({ length: 100 }, (_, id) => ({ ...LIST, id }))],
