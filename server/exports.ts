@@ -37,9 +37,14 @@ export class Exports {
 
   /**
    * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
-   * too slowly. Throws, or rejects with, an HttpError (503) where too many run or the list cannot be written.
+   * too slowly. Throws, or rejects with, an HttpError (503) where too many run or the list cannot be written. A list that is
+   * being written for clients that are all `gone` is written no further.
    */
-  start(key: string, { etag, source }: Pick<Export, 'etag' | 'source'>): MaybePromise<Readable> {
+  start(
+    key: string,
+    { etag, source }: Pick<Export, 'etag' | 'source'>,
+    gone?: AbortSignal,
+  ): MaybePromise<Readable> {
     this.#enter(key);
     let running = true;
     const leave = () => {
@@ -54,7 +59,7 @@ export class Exports {
       throw cause;
     }
     return this.#queries
-      .ask({ type: 'export', tag: etag, request: source.request })
+      .ask({ type: 'export', tag: etag, request: source.request }, gone)
       .then(({ path }) => this.#paced(fileStream(path), leave))
       .catch((cause) => {
         leave();

@@ -11,6 +11,7 @@ import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { baseOf } from './address.ts';
+import { endOf } from './connection-end.ts';
 import { acceptedForm, typeOf } from './export-form.ts';
 import { contentHeaders, type HeaderList, type Outgoing, operationVary } from './http.ts';
 import { HttpError, refusalFrom, refused } from './http-error.ts';
@@ -199,7 +200,7 @@ export class OperationHandler {
   #export(
     engine: Engine,
     wanted: EngineRequest,
-    { method }: Incoming,
+    { method, socket }: Incoming,
     key: string,
   ): MaybePromise<Content> {
     return after(engine.export(wanted), (list) => {
@@ -218,7 +219,10 @@ export class OperationHandler {
           `attachment; filename="${name}"`,
         ],
         // Nobody reads what a HEAD would have been answered with.
-        body: () => (method === 'HEAD' ? Readable.from([]) : this.#parts.exports.start(key, list)),
+        body: () =>
+          method === 'HEAD'
+            ? Readable.from([])
+            : this.#parts.exports.start(key, list, endOf(socket)),
       };
     });
   }

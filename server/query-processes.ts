@@ -35,6 +35,14 @@ export interface SqlSettings {
   readonly limits: SqlLimits;
 }
 
+/** An export that is being written, or that stays for a while. */
+interface Flight {
+  readonly answer: Promise<QueryAnswer>;
+  readonly controller: AbortController;
+  /** Those who wait for it. */
+  waiting: number;
+}
+
 /** Milliseconds in which a file that does not stay has to be opened. */
 const OPEN_MS = 10_000;
 
@@ -54,7 +62,7 @@ export class QueryProcesses implements Queries {
   readonly #sql: SqlProcesses;
   readonly #limits: SqlLimits;
   readonly #files: LRUCache<string, QueryAnswer> | null;
-  readonly #flights = new Map<string, Promise<QueryAnswer>>();
+  readonly #flights = new Map<string, Flight>();
   #questions = 0;
 
   constructor(settings: QueryProcessesSettings, logger: Logger) {
@@ -121,7 +129,7 @@ export class QueryProcesses implements Queries {
   ask(query: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer> {
     switch (query.type) {
       case 'export':
-        return this.#export(query);
+        return this.#export(query, signal);
       case 'operation': {
         const path = this.#path('json');
         return this.#once(path, this.#own.ask({ ...query, path }));
@@ -155,24 +163,49 @@ export class QueryProcesses implements Queries {
     return { path, written };
   }
 
-  #export(query: Extract<QueryRequest, { type: 'export' }>): Promise<QueryAnswer> {
+  #export(
+    query: Extract<QueryRequest, { type: 'export' }>,
+    signal: AbortSignal | undefined,
+  ): Promise<QueryAnswer> {
     const { tag } = query;
     const known = this.#files?.get(tag);
     if (known) return Promise.resolve(known);
-    const flight = this.#flights.get(tag);
-    if (flight) return flight;
-    const written = this.#write(query);
-    this.#flights.set(tag, written);
-    written.then(
-      ({ path }) => this.#keep(tag, path),
-      () => this.#flights.delete(tag),
-    );
-    return written;
+    const flight = this.#flights.get(tag) ?? this.#begin(query);
+    flight.waiting += 1;
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      // The next one who asks has another one written.
+      this.#flights.delete(tag);
+      flight.controller.abort();
+    };
+    if (signal?.aborted) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+    return flight.answer.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  async #write({ tag, request }: Extract<QueryRequest, { type: 'export' }>): Promise<QueryAnswer> {
+  #begin(query: Extract<QueryRequest, { type: 'export' }>): Flight {
+    const { tag } = query;
+    const controller = new AbortController();
+    const answer = this.#write(query, controller.signal);
+    const flight = { answer, controller, waiting: 0 };
+    this.#flights.set(tag, flight);
+    answer.then(
+      ({ path }) => this.#keep(tag, path),
+      () => {
+        if (this.#flights.get(tag) === flight) this.#flights.delete(tag);
+      },
+    );
+    return flight;
+  }
+
+  async #write(
+    { tag, request }: Extract<QueryRequest, { type: 'export' }>,
+    signal: AbortSignal,
+  ): Promise<QueryAnswer> {
     const path = this.#path(request.format);
-    const written = await orRemoved(path, this.#own.ask({ type: 'export', request, path }));
+    const asked = this.#own.ask({ type: 'export', request, path }, signal);
+    const written = await orRemoved(path, asked);
     this.#files?.set(tag, { path, written }, { size: Math.max(1, written.bytes) });
     return { path, written };
   }

@@ -22,9 +22,11 @@ export async function csvBody(
   const names = columns.map(({ name }) => quoted(spreadsheetSafe(name)));
   if (!text.add((line) => line.add(`${names.join(',')}\r\n`))) throw namesTooLong(bytes);
   await writeRows(columns, rows, text, (row, line) => {
-    for (const [at, { type }] of columns.entries()) {
-      if (at > 0) line.add(',');
-      line.add(cell(row[at] ?? null, type, line.most));
+    let at = 0;
+    for (const { type } of columns) {
+      const value = cell(row[at] ?? null, type, line.most);
+      line.add(at > 0 ? `,${value}` : value);
+      at += 1;
     }
     line.add('\r\n');
   });

@@ -18,43 +18,47 @@ import { timeText } from './time-text.ts';
 /**
  * Writes a value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
  * and maps as objects. NaN and the like, for which JSON has no number, are null; every other value is a text as DuckDB casts it.
- * Members of structs have the names of the type, and are given in its order. Throws where there is no room.
+ * Members of structs have the names of the type, and are given in its order. `before` precedes it. Throws where there is no room.
  */
-export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces): void {
-  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
+export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces, before = ''): void {
+  if (typeof value !== 'object' || value === null) {
+    into.add(before + scalarJson(value, type));
+  } else if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     const itemType =
       type instanceof DuckDBListType || type instanceof DuckDBArrayType ? type.valueType : type;
-    into.add('[');
-    for (const [at, item] of value.items.entries()) {
-      if (at > 0) into.add(',');
-      writeJson(item, itemType, into);
+    into.add(`${before}[`);
+    let separator = '';
+    for (const item of value.items) {
+      writeJson(item, itemType, into, separator);
+      separator = ',';
     }
     into.add(']');
   } else if (value instanceof DuckDBStructValue && type instanceof DuckDBStructType) {
-    into.add('{');
-    for (const [at, entry] of Object.values(value.entries).entries()) {
-      if (at > 0) into.add(',');
-      writeMember(type.entryNames[at] ?? '', entry, type.entryTypes[at] ?? type, into);
+    into.add(`${before}{`);
+    let at = 0;
+    for (const entry of Object.values(value.entries)) {
+      const name = memberName(type.entryNames[at] ?? '', at);
+      writeJson(entry, type.entryTypes[at] ?? type, into, name);
+      at += 1;
     }
     into.add('}');
   } else if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType) {
-    into.add('{');
-    for (const [at, entry] of value.entries.entries()) {
-      if (at > 0) into.add(',');
-      const key = plainText(entry.key, type.keyType, into.most);
-      writeMember(key, entry.value, type.valueType, into);
+    into.add(`${before}{`);
+    let at = 0;
+    for (const { key, value: entry } of value.entries) {
+      const name = memberName(plainText(key, type.keyType, into.most), at);
+      writeJson(entry, type.valueType, into, name);
+      at += 1;
     }
     into.add('}');
   } else {
-    into.add(scalarJson(value, type));
+    into.add(before + scalarJson(value, type));
   }
 }
 
-/** Writes a member of an object. Throws where there is no room. */
-export function writeMember(name: string, value: DuckDBValue, type: DuckDBType, into: Pieces) {
-  into.add(JSON.stringify(name));
-  into.add(':');
-  writeJson(value, type, into);
+/** The text between the member of an object before that at `at` and its value. */
+export function memberName(name: string, at: number): string {
+  return `${at > 0 ? ',' : ''}${JSON.stringify(name)}:`;
 }
 
 /** A value as JSON by itself. Throws where it has more than `most` characters. */

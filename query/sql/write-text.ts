@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { BoundedText, type Pieces } from './bounded-text.ts';
-import { writeJson, writeMember } from './json-text.ts';
+import { memberName, writeJson } from './json-text.ts';
 import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn, rowsOf } from './result-columns.ts';
 
@@ -24,9 +24,10 @@ export async function jsonBody(
   let separator = '';
   await writeRows(columns, rows, text, (row, line) => {
     line.add(`${separator}[`);
-    for (const [at, { type }] of columns.entries()) {
-      if (at > 0) line.add(',');
-      writeJson(row[at] ?? null, type, line);
+    let at = 0;
+    for (const { type } of columns) {
+      writeJson(row[at] ?? null, type, line, at > 0 ? ',' : '');
+      at += 1;
     }
     line.add(']');
     separator = ',\n';
@@ -42,11 +43,13 @@ export async function ndjsonBody(
   bytes: number,
 ): Promise<string> {
   const text = new BoundedText(bytes);
+  const members = columns.map(({ name, type }, at) => ({ type, before: memberName(name, at) }));
   await writeRows(columns, rows, text, (row, line) => {
     line.add('{');
-    for (const [at, { name, type }] of columns.entries()) {
-      if (at > 0) line.add(',');
-      writeMember(name, row[at] ?? null, type, line);
+    let at = 0;
+    for (const { type, before } of members) {
+      writeJson(row[at] ?? null, type, line, before);
+      at += 1;
     }
     line.add('}\n');
   });

@@ -9,6 +9,7 @@ import { checkNames } from '../../engine/parameters.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
 import { readSqlSchema } from '../../store/sql-schema.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
+import type { Connection } from '../connection-end.ts';
 import { typeOf } from '../export-form.ts';
 import { formsOf } from '../forms.ts';
 import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
@@ -27,7 +28,7 @@ import { readWritten } from '../read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
 import { joinFields, type SqlRate } from './rate.ts';
 import { readSqlQuery } from './read-request.ts';
-import { Abandoned, type Connection, WaitingClients } from './waiting-clients.ts';
+import { Abandoned, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlParts {
   readonly queries: Queries;

@@ -1,9 +1,6 @@
-import type { Socket } from 'node:net';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import { type Connection, endOf } from '../connection-end.ts';
 import { HttpError } from '../http-error.ts';
-
-/** The connection of a client. */
-export type Connection = Pick<Socket, 'destroyed' | 'once'>;
 
 /** Refuses a query for which nobody waits any more; nobody is told. */
 export class Abandoned extends HttpError {
@@ -20,8 +17,6 @@ interface Query {
 /** The clients that wait for queries. Several may wait for one, which is abandoned once the last of them has gone. */
 export class WaitingClients {
   readonly #queries = new Map<string, Query>();
-  /** One signal a connection, on which any number of requests may wait. */
-  readonly #ends = new WeakMap<Connection, AbortSignal>();
 
   /** Waits for the query of this name on behalf of a client. `begin` is given the signal that it is abandoned. */
   async wait<Result>(
@@ -29,7 +24,7 @@ export class WaitingClients {
     connection: Connection,
     begin: (signal: AbortSignal) => MaybePromise<Result>,
   ): Promise<Result> {
-    const end = this.#endOf(connection);
+    const end = endOf(connection);
     if (end.aborted) throw new Abandoned();
     const query = this.#queries.get(name) ?? { controller: new AbortController(), clients: 0 };
     this.#queries.set(name, query);
@@ -50,15 +45,5 @@ export class WaitingClients {
       end.removeEventListener('abort', leave);
       leave();
     }
-  }
-
-  #endOf(connection: Connection): AbortSignal {
-    const known = this.#ends.get(connection);
-    if (known) return known;
-    const controller = new AbortController();
-    if (connection.destroyed) controller.abort();
-    else connection.once('close', () => controller.abort());
-    this.#ends.set(connection, controller.signal);
-    return controller.signal;
   }
 }

@@ -40,7 +40,7 @@ export class WorkerHandle {
   readonly #queries: () => Queries | null;
   /** Told what became of the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
-  /** What it asks of the query processes. */
+  /** Its questions to the query processes that have no answer yet. */
   readonly #queried = new Map<number, AbortController>();
   readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;

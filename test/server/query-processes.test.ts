@@ -226,6 +226,30 @@ describe('a query process', () => {
     expect(queries.pid).toBe(pid);
   });
 
+  it('writes a list for as long as one of those who asked for it is there', async () => {
+    // No limit of time ends it.
+    stopClock();
+    const queries = queriesOver(await tampered(...instead(ENDLESS)), TIMEOUT_MS);
+    await rowsOf(queries, tokens({ symbol: 'stETH' }));
+    const { pid = 0 } = queries;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const query = { type: 'export', tag: 'endless', request: ACTIVITIES } as const;
+    const refused = [first, second].map(({ signal }) =>
+      expect(queries.ask(query, signal)).rejects.toMatchObject({ reason: 'failed' }),
+    );
+    await working([pid]);
+    first.abort();
+    await working([pid]);
+    expect(queries.pending).toBe(1);
+    second.abort();
+    await Promise.all(refused);
+    expect(queries.pending).toBe(0);
+    const gone = queries.ask({ ...query, tag: 'another' }, AbortSignal.abort());
+    await expect(gone).rejects.toMatchObject({ reason: 'failed' });
+    await rowsOf(queries, tokens({ symbol: 'rETH' }));
+    expect(queries.pid).toBe(pid);
+  });
+
   it('has as long for its first query as for any other, however long it takes to start', async () => {
     stopClock();
     const queries = queriesOver(folder, TIMEOUT_MS);

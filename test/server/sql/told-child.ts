@@ -1,4 +1,4 @@
-// A process for clients' SQL that does what the SQL tells it, without a database: arguments as those of `query/sql/main`.
+// A process for clients' SQL that does what the SQL tells it, without a database: its arguments are those of `query/sql/main.ts`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
