@@ -1261,6 +1261,24 @@ export interface Operations {
           readonly operator: string;
           /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
+          /** The block of the first activity that tells of the operator itself, which is its registration; null where none does. */
+          readonly createdAt: {
+            /** Number of the block. */
+            readonly blockNumber: string;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Hash of the transaction. */
+            readonly transactionHash: string;
+          } | null;
+          /** The block of the last one: its registration, or a change of its details or of its URI; null where none does. */
+          readonly updatedAt: {
+            /** Number of the block. */
+            readonly blockNumber: string;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Hash of the transaction. */
+            readonly transactionHash: string;
+          } | null;
         };
         /** Number of operators, and the value that is delegated to them. */
         readonly operatorStats: {
@@ -1405,6 +1423,14 @@ export interface Operations {
         readonly stakersCount: number;
         /** To how many operators its shares are delegated. */
         readonly operatorsCount: number;
+        /** Whether deposits of it are allowed, also in earlier states as the newest setting has it; null where the snapshot leaves out the table strategies. */
+        readonly whitelisted: boolean | null;
+        /** Whether shares may not be deposited for others, as the newest setting has it; null where the snapshot leaves out the table strategies. */
+        readonly thirdPartyTransfersForbidden: boolean | null;
+        /** Blocks that a withdrawal of it waits, as the newest setting has it; null where it has no delay of its own, or the snapshot leaves out the table strategies. */
+        readonly withdrawalDelayBlocks: number | null;
+        /** How many withdrawals of it were queued; null where the snapshot leaves out the table withdrawals. */
+        readonly withdrawals: number | null;
       }[];
       /** Which page this is. */
       readonly meta: {
@@ -1426,6 +1452,8 @@ export interface Operations {
           readonly uniqueTokens: number;
           /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
+          /** How many of them are allowed for deposits; null where the snapshot leaves out the table strategies. */
+          readonly whitelistedStrategiesCount: number | null;
         };
       };
     };
@@ -1945,6 +1973,27 @@ export interface Operations {
         }[];
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
+        /** The quorums that events say it joined, each with its newest entry and the exit behind that, null while it is in the quorum; empty where the snapshot leaves out the table da_operator_events. */
+        readonly quorums: readonly {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          readonly entry: {
+            /** Number of the block. */
+            readonly blockNumber: number;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Id of the newest batch not after it; empty where there is none. */
+            readonly batchId: string;
+          };
+          readonly exit: {
+            /** Number of the block. */
+            readonly blockNumber: number;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Id of the newest batch not after it; empty where there is none. */
+            readonly batchId: string;
+          } | null;
+        }[];
         /** How it signs batches. */
         readonly signing: {
           /** How many batches it signed. */

@@ -60,7 +60,8 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
       `join rollup.known_strategies known on known.number = period.strategy
       where true`,
     ),
-  'rollup.operator_lifetimes': () => operatorLifetimesSql(`block_number <= $block::bigint or ${NEWEST}`),
+  'rollup.operator_lifetimes': () =>
+    operatorLifetimesSql(`block_number <= $block::bigint or ${NEWEST}`),
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,
