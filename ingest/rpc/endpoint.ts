@@ -6,6 +6,8 @@ import { failureOf, RpcFailure } from './rpc-failure.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
 const MOST_BYTES = 64 << 20;
+/** How often an endpoint is tried that does not answer a batch: it may have been busy. */
+const PROBES = 3;
 /** Parts of a URL that are at least this long may be a key. */
 const KEY_LENGTH = 8;
 
@@ -22,7 +24,7 @@ export interface Endpoint {
    * its requests in their order. Throws an RpcFailure where any fails.
    */
   requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
-  /** Whether it takes batches, which is tried once it has answered a request. Throws an RpcFailure where that cannot be told now. */
+  /** Whether it takes batches, which is tried a few times. Throws an RpcFailure where it is over its quota. */
   takesBatches(): Promise<boolean>;
 }
 
@@ -69,7 +71,8 @@ export function endpointOf(
         return answer?.result;
       });
     });
-  let takesBatches: boolean | null = null;
+  let takesBatches = false;
+  let probesLeft = PROBES;
   return {
     name: `RPC endpoint ${index + 1} (${hostname})`,
     pace: new Pace(),
@@ -81,7 +84,9 @@ export function endpointOf(
       }),
     requestTogether,
     takesBatches: async () => {
-      takesBatches ??= await triesBatch(requestTogether);
+      if (takesBatches || probesLeft === 0) return takesBatches;
+      probesLeft -= 1;
+      takesBatches = await triesBatch(requestTogether);
       return takesBatches;
     },
   };
