@@ -36,7 +36,7 @@ export const M1_QUEUED = 'StrategyManager.WithdrawalQueued';
  * `block_times`  number, timestamp (seconds)
  * `known`        the rows of `event_logs` whose bytes encode their event
  * `pods`         staker, pod
- * `foreign_logs` event, position: under a topic of a strategy or pod, from an address that is none. They are in
+ * `foreign_logs` event, position, block_number, log_index: under a topic of a strategy or pod, from an address that is none. They are in
  *                `event_logs` and `rejected` no more: anyone may emit them, with any bytes
  * `withdrawals`  one row for each withdrawal queued since M2, in any order: position, tx, era, root,
  *                staker, delegated_to, withdrawer, nonce, nonce_word, start_block, strategies, shares and
@@ -76,9 +76,7 @@ async function setForeignApart(connection: DuckDBConnection): Promise<void> {
     create or replace temp table foreign_logs as
       select event, position, block_number, log_index from event_logs where ${rules.join(' or ')};
     delete from event_logs where position in (select position from foreign_logs);
-    delete from rejected where (block_number, log_index) in (select (block_number, log_index) from foreign_logs);
-    alter table foreign_logs drop block_number;
-    alter table foreign_logs drop log_index`);
+    delete from rejected where (block_number, log_index) in (select (block_number, log_index) from foreign_logs)`);
   await makeKnown(connection);
 }
 

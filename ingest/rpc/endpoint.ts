@@ -7,6 +7,8 @@ import { maskOf } from './secrets.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
 const MOST_BYTES = 64 << 20;
+/** How often an endpoint is tried that does not answer a batch: it may have been busy. */
+const PROBES = 3;
 
 /** One JSON-RPC node or provider. */
 export interface Endpoint {
@@ -21,7 +23,7 @@ export interface Endpoint {
    * its requests in their order. Throws an RpcFailure where any fails.
    */
   requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
-  /** Whether it takes batches, which is tried once it has answered a request. Throws an RpcFailure where that cannot be told now. */
+  /** Whether it takes batches, which is tried a few times. Throws an RpcFailure where it is over its quota. */
   takesBatches(): Promise<boolean>;
 }
 
@@ -70,7 +72,8 @@ export function endpointOf(
         return own?.result;
       });
     });
-  let takesBatches: boolean | null = null;
+  let takesBatches = false;
+  let probesLeft = PROBES;
   return {
     name: `RPC endpoint ${index + 1} (${hostname})`,
     pace: new Pace(),
@@ -82,7 +85,9 @@ export function endpointOf(
       }),
     requestTogether,
     takesBatches: async () => {
-      takesBatches ??= await triesBatch(requestTogether);
+      if (takesBatches || probesLeft === 0) return takesBatches;
+      probesLeft -= 1;
+      takesBatches = await triesBatch(requestTogether);
       return takesBatches;
     },
   };

@@ -32,7 +32,7 @@ const FOREIGN: readonly {
   },
 ];
 
-/** What to do with a file of a known layout that is not read; null for all others. */
+/** The advice for a file of a known layout that is not read; null for all others. */
 export function foreignLayout(schema: Schema): string | null {
   const types = new Map([...schema].map(([name, type]) => [name.toLowerCase(), type]));
   const found = FOREIGN.find(({ columns }) => columns.every((name) => types.has(name)));

@@ -122,7 +122,7 @@ async function transcode(
   const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
   const full = fullColumns(match);
   const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
-  // What is null may be what would have selected the row: such rows come too.
+  // Rows in which one is null come too: it may be the column by which rows are selected.
   await connection.run(/* sql */ `
     copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
     to ${sqlText(path)} (format parquet, compression zstd, write_bloom_filter false)`);

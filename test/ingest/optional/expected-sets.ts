@@ -91,7 +91,7 @@ export const operatorSets =
     return sortedBy(rows, 'avs', 'operator_set_id');
   };
 
-/** What an allocation needs is encumbered: what it is or what it becomes, whichever is more. */
+/** An allocation encumbers the greater one of its magnitude and of what is pending. */
 export const magnitudes =
   (blockNumber: number): Expected =>
   (logs) => {

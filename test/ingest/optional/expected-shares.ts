@@ -237,7 +237,7 @@ export const shareChanges: Expected = (logs) => {
   return sortedBy(rows, 'staker', 'strategy', 'block_number', 'log_index');
 };
 
-/** What the contracts emit of shares that come back, and nothing else among it. */
+/** The events of shares that come back, with no other among them. */
 const OF_COMPLETIONS = [
   'StrategyManager Deposit',
   'EigenPodManager PodSharesUpdated',

@@ -403,6 +403,21 @@ describe('nodes behind one endpoint, of which one lags', () => {
 });
 
 describe('an endpoint that takes no batches', () => {
+  it('is tried three times, as it may have been busy', async () => {
+    const chain = chainOf(20_000);
+    const never = await serveChain(chain);
+    never.takesBatches = false;
+    await follow([never]);
+    const busy = await serveChain(chain);
+    busy.takesBatches = false;
+    busy.onRefused = () => {
+      busy.takesBatches = busy.refusedBatches === 2;
+    };
+    const { store } = await follow([busy]);
+    expect([never.refusedBatches, busy.refusedBatches]).toEqual([3, 2]);
+    expect(store.logs).toEqual(wantedOf(chain));
+  });
+
   it('is asked for the newest blocks one by one, by their hashes', async () => {
     const chain = chainOf(3_000, 2);
     const server = await serveChain(chain);

@@ -6,17 +6,21 @@ import { ingest } from '../../../ingest/ingest.ts';
 import { readNetwork } from '../../../ingest/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { followedStore } from '../../../ingest/rpc/followed-store.ts';
-import { NETWORK_FILE, SMALL } from '../../support/chains.ts';
+import { CASES, NETWORK_FILE, SMALL } from '../../support/chains.ts';
 import { optionsIn } from '../ingesting.ts';
 import type { TestChain } from './chain.ts';
 import { TestClock, TIMEOUT_MS } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
-import { moody, smallChain } from './small-chain.ts';
+import { caseChain, moody, smallChain } from './small-chain.ts';
 
-const network = await readNetwork(NETWORK_FILE);
+const NETWORK = await readNetwork(NETWORK_FILE);
 
 /** Follows a chain to its final block into the store of `base`, and gives the id that is published. */
-async function follow(chain: TestChain, base: string): Promise<string | undefined> {
+async function follow(
+  chain: TestChain,
+  base: string,
+  network = NETWORK,
+): Promise<string | undefined> {
   const options = optionsIn(base, [], { network });
   const { publish } = options;
   if (!publish) throw new Error('nothing would be published');
@@ -45,9 +49,9 @@ describe('an ingest of a JSON-RPC node', () => {
   it('publishes what its logs as files give, in several runs and after blocks were replaced', async () => {
     const chain = await smallChain();
     const { head } = chain;
-    const range = { from: network.firstBlock, to: head };
+    const range = { from: NETWORK.firstBlock, to: head };
     const files = await ingest(
-      optionsIn(temporary(), [join(SMALL.folder, 'raw')], { network, range }),
+      optionsIn(temporary(), [join(SMALL.folder, 'raw')], { network: NETWORK, range }),
     );
     expect(files.snapshot?.id).toMatch(/^[0-9a-f]{16}$/);
 
@@ -62,5 +66,11 @@ describe('an ingest of a JSON-RPC node', () => {
     chain.fork(Number.POSITIVE_INFINITY);
     chain.final = head;
     expect(await follow(chain, base)).toBe(files.snapshot?.id);
+  });
+
+  it('publishes although strangers emit what is no encoding under topics of strategies and pods', async () => {
+    const network = await readNetwork(join(CASES, 'network.json'));
+    const chain = await caseChain('foreign-malformed-log', 21_000_100);
+    expect(await follow(chain, temporary(), network)).toMatch(/^[0-9a-f]{16}$/);
   });
 });

@@ -34,6 +34,9 @@ export interface RpcServer {
   fault: Fault;
   /** Whether it answers batches; as many providers do by default. */
   takesBatches: boolean;
+  /** Batches that it did not answer. */
+  refusedBatches: number;
+  onRefused: () => void;
   /** The node that answers what came together, of several behind the URL. */
   nodeOf: (requests: readonly RpcRequest[]) => TestChain;
 }
@@ -53,6 +56,8 @@ export async function serveChain(
     const isBatch = Array.isArray(body);
     if (isBatch && !served.takesBatches) {
       const error = { code: -32600, message: 'batches are not served' };
+      served.refusedBatches += 1;
+      served.onRefused();
       send(response, [{ id: null, given: { error } }], false);
       return;
     }
@@ -81,6 +86,8 @@ export async function serveChain(
     requests,
     fault,
     takesBatches: true,
+    refusedBatches: 0,
+    onRefused: () => {},
     nodeOf: () => chain,
     timeOutHanging(timeoutMs) {
       const timeouts = holdTimeouts(timeoutMs);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SMALL } from '../../support/chains.ts';
+import { CASES, SMALL } from '../../support/chains.ts';
 import { type Call, type Json, TestChain } from './chain.ts';
 import { type Fault, filterOf } from './rpc-server.ts';
 
@@ -12,6 +12,14 @@ export async function smallChain(): Promise<TestChain> {
   const head = Number(blocks?.at(-1)?.number);
   // Lines of that file are pairs of a transaction and its receipt.
   return new TestChain(head, logs ?? [], blocks, calls as unknown as Call[]);
+}
+
+/** A chain of which a node has the logs of one of the small cases. */
+export async function caseChain(name: string, head: number): Promise<TestChain> {
+  const [logs, blocks] = await Promise.all(
+    ['logs', 'blocks'].map((file) => linesAt(join(CASES, name, `${file}.ndjson`))),
+  );
+  return new TestChain(head, logs ?? [], blocks);
 }
 
 /** A provider that cuts at 100 logs without saying so, names a limit of blocks, and is often busy. */
@@ -32,7 +40,11 @@ export function moody(): Fault {
 }
 
 async function linesOf(name: string): Promise<Json[]> {
-  const text = await readFile(join(SMALL.folder, `raw/${name}.ndjson`), 'utf8');
+  return linesAt(join(SMALL.folder, `raw/${name}.ndjson`));
+}
+
+async function linesAt(path: string): Promise<Json[]> {
+  const text = await readFile(path, 'utf8');
   return text
     .split('\n')
     .filter(Boolean)
