@@ -32,6 +32,12 @@ export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   };
 }
 
+/** Removes a temporary folder of another process, which is gone. */
+export function removeLeft(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+  rmSync(`${path}.lock`, { force: true });
+}
+
 /**
  * Removes the folders of a kind whose processes were killed, in other containers too; of those it takes half a minute to
  * know, for which a process that is done does not wait.

@@ -4,6 +4,7 @@ import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../common/duckdb.ts';
 import { endWithParent } from '../common/end-with-parent.ts';
 import { sqlText } from '../common/sql.ts';
+import { removeLeft } from '../common/temporary-folder.ts';
 import { isExported, type Operation } from '../engine/operation.ts';
 import {
   type FromQueryProcess,
@@ -32,7 +33,7 @@ export async function runQueryProcess(
   [prepared = '', output = '', memoryBytes = '']: readonly string[],
 ): Promise<void> {
   // The service may have been killed, which leaves nobody else to remove the folder.
-  endWithParent(() => rmSync(output, { recursive: true, force: true }));
+  endWithParent(() => removeLeft(output));
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));
   const running = new Map<number, Session>();

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { endWithParent } from '../../common/end-with-parent.ts';
+import { removeLeft } from '../../common/temporary-folder.ts';
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
 import { openSandbox } from './sandbox.ts';
@@ -19,7 +20,7 @@ const WATCH_MS = 50;
 const BESIDES_BYTES = 512 * 2 ** 20;
 
 // The service may have been killed, which leaves nobody else to remove the folder.
-endWithParent(() => rmSync(output, { recursive: true, force: true }));
+endWithParent(() => removeLeft(output));
 offerToKernel();
 const sandbox = await openSandbox(prepared, Number(memoryBytes));
 const writer = new FileWriter(output);

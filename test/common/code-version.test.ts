@@ -124,7 +124,6 @@ describe('the version of prepared folders', () => {
         'fetch-child',
         'fetch-prepared',
         'folder-to-serve',
-        'lock',
         'read-snapshot',
       ].map((name) => `prepare/${name}.ts`),
     );

@@ -79,7 +79,8 @@ describe('the query process of a service', () => {
     }
     expect(childrenOf(fresh.running.pid, CHILDREN.queries)).toHaveLength(1);
     const folders = () => readdirSync(temporary).filter((name) => /-queries-/.test(name));
-    expect(folders()).toHaveLength(1);
+    // The folder and its lock.
+    expect(folders()).toHaveLength(2);
     fresh.running.signal('SIGKILL');
     await expect.poll(folders, SOON).toEqual([]);
   });
