@@ -300,7 +300,7 @@ export interface Operations {
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -667,7 +667,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -714,7 +714,7 @@ export interface Operations {
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
       /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
       readonly search?: string | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -775,7 +775,7 @@ export interface Operations {
   /** Total value locked that is actively delegated, by strategy. */
   readonly restakingEcosystemTvl: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -822,7 +822,7 @@ export interface Operations {
   /** How many distinct operators there are. */
   readonly restakingEcosystemOperators: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1118,7 +1118,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1249,7 +1249,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1261,6 +1261,24 @@ export interface Operations {
           readonly operator: string;
           /** URI of its own description; empty where it has none. */
           readonly metadataURI: string;
+          /** The block of the first activity that tells of the operator itself, which is its registration; null where none does. */
+          readonly createdAt: {
+            /** Number of the block. */
+            readonly blockNumber: string;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Hash of the transaction. */
+            readonly transactionHash: string;
+          } | null;
+          /** The block of the last one: its registration, or a change of its details or of its URI; null where none does. */
+          readonly updatedAt: {
+            /** Number of the block. */
+            readonly blockNumber: string;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Hash of the transaction. */
+            readonly transactionHash: string;
+          } | null;
         };
         /** Number of operators, and the value that is delegated to them. */
         readonly operatorStats: {
@@ -1317,7 +1335,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1373,7 +1391,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records a page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -1405,6 +1423,14 @@ export interface Operations {
         readonly stakersCount: number;
         /** To how many operators its shares are delegated. */
         readonly operatorsCount: number;
+        /** Whether deposits of it are allowed; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+        readonly whitelisted: boolean | null;
+        /** Whether shares may not be deposited for others; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+        readonly thirdPartyTransfersForbidden: boolean | null;
+        /** Blocks that a withdrawal of it waits; null where it has no delay of its own, where the snapshot leaves out the table strategies, and at earlier blocks. */
+        readonly withdrawalDelayBlocks: number | null;
+        /** How many withdrawals of it were queued; null where the snapshot leaves out the table withdrawals. */
+        readonly withdrawals: number | null;
       }[];
       /** Which page this is. */
       readonly meta: {
@@ -1426,6 +1452,8 @@ export interface Operations {
           readonly uniqueTokens: number;
           /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
+          /** How many of them are allowed for deposits; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+          readonly whitelistedStrategiesCount: number | null;
         };
       };
     };
@@ -1945,6 +1973,27 @@ export interface Operations {
         }[];
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
+        /** The quorums that events say it joined, each with its newest entry and the exit behind that, null while it is in the quorum; empty where the snapshot leaves out the table da_operator_events. */
+        readonly quorums: readonly {
+          /** Number of the quorum. */
+          readonly quorumNumber: string;
+          readonly entry: {
+            /** Number of the block. */
+            readonly blockNumber: number;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Id of the newest batch not after it; empty where there is none. */
+            readonly batchId: string;
+          };
+          readonly exit: {
+            /** Number of the block. */
+            readonly blockNumber: number;
+            /** When the block was made. */
+            readonly blockTimestamp: string;
+            /** Id of the newest batch not after it; empty where there is none. */
+            readonly batchId: string;
+          } | null;
+        }[];
         /** How it signs batches. */
         readonly signing: {
           /** How many batches it signed. */
