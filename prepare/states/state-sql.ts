@@ -65,9 +65,10 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,
-  // Settings are the newest, as names are.
-  'rollup.strategy_settings': () => 'select * from rollup.strategy_settings',
-  'rollup.told_tables': () => 'select * from rollup.told_tables',
+  // Nothing tells the settings of earlier blocks.
+  'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
+  'rollup.told_tables': () =>
+    `select strategies and ${NEWEST} as strategies, withdrawals from rollup.told_tables`,
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
 };

@@ -74,9 +74,14 @@ function ratesOn(chain: Chain): readonly TokenRow[] {
     });
 }
 
-/** The URI of an entity may be younger than the block; nothing else may differ. */
-function withoutUris(body: string): string {
-  return body.replace(/"metadataURI":"(?:[^"\\]|\\.)*"/g, '"metadataURI":""');
+const SETTING =
+  /"(whitelisted|thirdPartyTransfersForbidden|withdrawalDelayBlocks|whitelistedStrategiesCount)":\w+/g;
+
+/** The URI of an entity may be younger than the block, and settings at earlier blocks are not known; nothing else may differ. */
+function withoutNewest(body: string): string {
+  return body
+    .replace(/"metadataURI":"(?:[^"\\]|\\.)*"/g, '"metadataURI":""')
+    .replace(SETTING, '"$1":null');
 }
 
 function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
@@ -141,7 +146,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
           const request = `${operation.name}?${new URLSearchParams({ ...query, asOf: String(block) })}`;
           expect(asOf.status, `${request}: ${asOf.body}`).toBe(then.status);
           if (then.status === 200)
-            expect(withoutUris(asOf.body), request).toBe(withoutUris(then.body));
+            expect(withoutNewest(asOf.body), request).toBe(withoutNewest(then.body));
           compared += 1;
         }
       }

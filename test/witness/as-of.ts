@@ -86,6 +86,7 @@ export function rowsAsOf(
       const [avs = '', operator = ''] = pair.split(' ');
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
+    strategies: isLast ? rows.strategies : null,
     withdrawals:
       rows.withdrawals?.filter(({ created }) => isLast || created.block <= block) ?? null,
     activities: rows.activities.filter(({ blockNumber }) => isLast || blockNumber <= block),

@@ -32,15 +32,15 @@ export const allStrategies = list({
     stakersCount: integer,
     operatorsCount: integer,
     whitelisted: described(
-      `Whether deposits of it are allowed, also in earlier states as the newest setting has it; ${UNTOLD('strategies')}.`,
+      `Whether deposits of it are allowed; ${UNTOLD('strategies')}, and at earlier blocks.`,
       nullableBoolean,
     ),
     thirdPartyTransfersForbidden: described(
-      `Whether shares may not be deposited for others, as the newest setting has it; ${UNTOLD('strategies')}.`,
+      `Whether shares may not be deposited for others; ${UNTOLD('strategies')}, and at earlier blocks.`,
       nullableBoolean,
     ),
     withdrawalDelayBlocks: described(
-      `Blocks that a withdrawal of it waits, as the newest setting has it; null where it has no delay of its own, or the snapshot leaves out the table strategies.`,
+      'Blocks that a withdrawal of it waits; null where it has no delay of its own, where the snapshot leaves out the table strategies, and at earlier blocks.',
       nullableInteger,
     ),
     withdrawals: described(
@@ -73,7 +73,7 @@ export const allStrategies = list({
       uniqueTokens: integer,
       totalTokenValue: number,
       whitelistedStrategiesCount: described(
-        `How many of them are allowed for deposits; ${UNTOLD('strategies')}.`,
+        `How many of them are allowed for deposits; ${UNTOLD('strategies')}, and at earlier blocks.`,
         nullableInteger,
       ),
     },
