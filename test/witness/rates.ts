@@ -5,7 +5,7 @@ import { ascending, sorted } from './order.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
-/** What a share of a strategy was worth at a moment before the newest, and whether a log had told it. */
+/** The worth of a share of a strategy at a moment before the newest, and whether a log had told it. */
 export interface Rate {
   /** Null for a strategy of which neither a log nor a token tells one. */
   readonly rate: string | null;

@@ -41,7 +41,7 @@ export interface TokenRow {
   readonly decimals: bigint;
   readonly synced: boolean;
   readonly sharesUnderlying: string;
-  /** What a share was worth before its strategy told a rate; undefined where that is not known. */
+  /** The worth of a share before its strategy told a rate; undefined where that is not known. */
   readonly initialRate?: string | undefined;
   readonly ethPrice: string;
   readonly dollarPrice: string;

@@ -1,8 +1,8 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
+import { batchRanges, IN_BATCH_RANGES } from '../../batch-ranges.ts';
 import { hex, integer, text, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { addressOrId, network } from '../../parameters.ts';
-import { batchRanges, IN_BATCH_RANGES } from './batch-ranges.ts';
 
 export const operatorNonsignings = query({
   name: 'availability/operator-nonsignings',

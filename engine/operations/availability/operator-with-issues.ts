@@ -1,8 +1,8 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
+import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../../batch-ranges.ts';
 import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { network, wholeFrom1 } from '../../parameters.ts';
-import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from './batch-ranges.ts';
 
 /** The batches that a request asks about: those in its ranges, and of them its last ones; 10 where it says nothing. */
 const BATCHES = /* sql */ `

@@ -1,4 +1,4 @@
-import { index, timeRange } from '../../parameters.ts';
+import { index, timeRange } from './parameters.ts';
 
 /** More than any snapshot has of batches, and than any block's number. */
 export const BEYOND = '4611686018427387904';
