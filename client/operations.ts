@@ -4095,10 +4095,10 @@ export interface Operations {
         readonly tokens: string | null;
         /** US dollars: tokens x dollarPrice; null where one of them is not known. */
         readonly tvl: string | null;
-        /** Tokens that a share stood for at the end of the day, by the latest rate that its contract had told. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy. */
+        /** Tokens that a share stood for at the end of the day, by the latest rate that its contract had emitted. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy. */
         readonly sharesUnderlying: string | null;
-        /** Whether its contract had told a rate by the end of the day; true for native ETH. */
-        readonly rateTold: boolean;
+        /** Whether its contract had emitted a rate by the end of the day; true for native ETH. */
+        readonly rateEmitted: boolean;
         /** Ether that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
         readonly ethPrice: string | null;
         /** US dollars that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
@@ -4384,8 +4384,8 @@ export interface Operations {
         readonly unpricedStrategies: readonly string[];
         /** Strategies with shares whose price is known and older than the day. */
         readonly stalePrices: readonly string[];
-        /** Strategies with shares whose contract had told no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens. */
-        readonly untoldRates: readonly string[];
+        /** Strategies with shares whose contract had emitted no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens. */
+        readonly assumedRates: readonly string[];
       }[];
       /** Which page this is. */
       readonly meta: {

@@ -43,7 +43,7 @@ export function strategyDaysSql(
     rated as (
       select days.*, tokens.decimals, ${pricedToken('days.strategy')} as priced_token,
         days.day = bounds.last_day and tokens.strategy is not null as is_last,
-        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.told, false) as rate_told,
+        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.told, false) as rate_emitted,
         nullif(tokens.eth_price, '0') as last_eth_price, nullif(tokens.dollar_price, '0') as last_dollar_price
       from days
       cross join bounds
@@ -65,7 +65,7 @@ export function strategyDaysSql(
     ), scale as (
       select coalesce(max(strlen(split_part(tvl, '.', 2))), 0)::varchar as tvl_places from valued
     )
-    select strategy, day, shares, tokens, tvl, shares_underlying, rate_told, eth_price, dollar_price,
+    select strategy, day, shares, tokens, tvl, shares_underlying, rate_emitted, eth_price, dollar_price,
       withdrawals, updated_at, tvl_places, shift_decimal(tvl, tvl_places)::bignum as tvl_units
     from valued, scale
     order by strategy, day`,

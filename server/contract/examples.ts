@@ -276,7 +276,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingStrategyHistorical: {
     values: {"page":"1","limit":"1","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
-    body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","day":"2025-05-16T00:00:00.000Z","shares":"1473487163814180929095323","tokens":"1473487.163814180929095323","tvl":"4863568551.34474327628351453256","sharesUnderlying":"1","rateTold":true,"ethPrice":"1","dollarPrice":"3300.72","withdrawals":55,"updatedAt":"2025-05-16T08:40:24.000Z"}],"meta":{"total":194,"page":1,"limit":1,"totalPages":194,"hasMore":true,"statistics":{"totalStats":194,"totalTvl":"4863568551.34474327628351453256","averageTvl":3956336628.145612,"totalWithdrawals":55}}}`,
+    body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","day":"2025-05-16T00:00:00.000Z","shares":"1473487163814180929095323","tokens":"1473487.163814180929095323","tvl":"4863568551.34474327628351453256","sharesUnderlying":"1","rateEmitted":true,"ethPrice":"1","dollarPrice":"3300.72","withdrawals":55,"updatedAt":"2025-05-16T08:40:24.000Z"}],"meta":{"total":194,"page":1,"limit":1,"totalPages":194,"hasMore":true,"statistics":{"totalStats":194,"totalTvl":"4863568551.34474327628351453256","averageTvl":3956336628.145612,"totalWithdrawals":55}}}`,
   },
   availabilityOperatorActivity: {
     values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","action":"Registered"},
@@ -292,7 +292,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingTvlHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
-    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","shares":"173815575044034760549562658","tokens":null,"ethTvl":"2224067.0812027140777922437797238108","tvl":"7561828076.08922786449362885106095672","stakers":1209,"unpricedStrategies":[],"stalePrices":[],"untoldRates":["0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2"]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
+    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","shares":"173815575044034760549562658","tokens":null,"ethTvl":"2224067.0812027140777922437797238108","tvl":"7561828076.08922786449362885106095672","stakers":1209,"unpricedStrategies":[],"stalePrices":[],"assumedRates":["0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2"]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
   },
   restakingEcosystemHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},

@@ -146,8 +146,8 @@ describe.each(SUBJECTS)('series by day over $name', ({ folder }) => {
         expect([day.shares, day.tokens], on).toEqual([one.shares, one.tokens]);
         if (one.shares === '0') continue;
         expect(day.tvl, on).toBe(one.tvl);
-        const isKnown = one.rateTold || one.sharesUnderlying === null;
-        expect(day.untoldRates, on).toEqual(isKnown ? [] : [strategy]);
+        const isKnown = one.rateEmitted || one.sharesUnderlying === null;
+        expect(day.assumedRates, on).toEqual(isKnown ? [] : [strategy]);
         told += 1;
       }
     }

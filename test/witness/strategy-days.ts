@@ -55,7 +55,7 @@ export function strategyHistorical(rows: SnapshotRows, query: Query): ExactObjec
         tokens: shown(tokens),
         tvl: shown(tvl),
         sharesUnderlying: rate,
-        rateTold: isTold,
+        rateEmitted: isTold,
         ethPrice,
         dollarPrice,
         withdrawals: row.withdrawals,

@@ -40,7 +40,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
       stalePrices: worth
         .filter(({ dollars, isStale }) => dollars !== null && isStale)
         .map((one) => one.strategy),
-      untoldRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
+      assumedRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
     });
   });
 }

@@ -36,11 +36,11 @@ export const strategyHistorical = query({
       nullableDecimal,
     ),
     sharesUnderlying: described(
-      'Tokens that a share stood for at the end of the day, by the latest rate that its contract had told. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy.',
+      'Tokens that a share stood for at the end of the day, by the latest rate that its contract had emitted. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy.',
       nullableDecimal,
     ),
-    rateTold: described(
-      'Whether its contract had told a rate by the end of the day; true for native ETH.',
+    rateEmitted: described(
+      'Whether its contract had emitted a rate by the end of the day; true for native ETH.',
       boolean,
     ),
     ethPrice: described(

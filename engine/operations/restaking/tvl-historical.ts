@@ -68,8 +68,8 @@ export const tvlHistorical = query({
       ...array(hex),
       column: 'stale',
     }),
-    untoldRates: described(
-      'Strategies with shares whose contract had told no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens.',
+    assumedRates: described(
+      'Strategies with shares whose contract had emitted no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens.',
       { ...array(hex), column: 'untold' },
     ),
   },
