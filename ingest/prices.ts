@@ -128,12 +128,11 @@ function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[
   let eth: PriceRow | undefined;
   for (const row of ascending) {
     const { token, timeMs } = row;
-    if (token === ETH) {
-      eth = row;
-      for (const other of following.values()) note(other, timeMs);
-    } else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
-    else following.delete(token);
+    if (token === ETH) eth = row;
     note(row, timeMs);
+    if (token === ETH) for (const other of following.values()) note(other, timeMs);
+    else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
+    else following.delete(token);
   }
   return [...points.values()];
 }
