@@ -87,6 +87,8 @@ it(
     const service = await startSupervised(folders[0] ?? '', {
       WORKERS: '2',
       KEYS_FILE: path,
+      // Connections that nobody uses have to be gone at the end.
+      KEEP_ALIVE_SECONDS: '5',
       ...memory.environment,
     });
     const quiet = async () => {
