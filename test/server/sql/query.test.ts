@@ -615,7 +615,7 @@ describe('/query/schema', () => {
     expect(status).toBe(200);
     const { tables, macros, limits } = JSON.parse(text);
     expect(limits).toEqual({
-      seconds: 30,
+      seconds: 3600,
       memoryBytes: 2 ** 28,
       rows: 100_000,
       bytes: 16 * 2 ** 20,
