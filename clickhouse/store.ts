@@ -107,12 +107,13 @@ function openHoldings(
         { operation, holder },
       );
       const texts = rows.map((row) => row.map(String));
-      const [, operator = '', updatedMs] = texts.find(([strategy]) => strategy === '') ?? [];
+      const [, operator = '', updatedMs, , members = ''] =
+        texts.find(([strategy]) => strategy === '') ?? [];
       if (updatedMs === undefined) return null;
       const holdings = texts
         .filter(([strategy]) => strategy !== '')
         .map(([strategy = '', , , units = '', record = '']) => ({ strategy, units, record }));
-      return { operator, updatedMs: Number(updatedMs), holdings };
+      return { operator, updatedMs: Number(updatedMs), members, holdings };
     },
     async members(operator) {
       const [row] = await connection.query(

@@ -106,7 +106,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(key)',
   },
   {
-    // A holder is the row with an empty strategy; the others are what it holds.
+    // A holder is the row with an empty strategy, whose record is members of JSON; the others are what it holds.
     name: 'holdings',
     columns: [
       `operation ${WORD}`,

@@ -1360,10 +1360,48 @@ export interface Operations {
       }[];
       /** When it last changed. */
       readonly updatedAt: string;
+      readonly stakerDetails: {
+        /** The block of the first activity that tells of its delegation or of its shares: a deposit, a change of its pod, a delegation or its end, a withdrawal; null where none does. */
+        readonly createdAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        } | null;
+        /** The block of the last one; null where none does. A slash of its operator is none. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        } | null;
+      };
       /** Which operator this is. */
       readonly operatorDetails: {
         /** URI of its own description; empty where it has none. */
         readonly metadataURI: string;
+        /** The block of the first activity that tells of the operator itself, which is its registration; null where none does. */
+        readonly createdAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        } | null;
+        /** The block of the last one: its registration, or a change of its details or of its URI; null where none does. */
+        readonly updatedAt: {
+          /** Number of the block. */
+          readonly blockNumber: string;
+          /** When the block was made. */
+          readonly blockTimestamp: string;
+          /** Hash of the transaction. */
+          readonly transactionHash: string;
+        } | null;
       };
       /** How the operator describes itself. */
       readonly metadata: {

@@ -1,3 +1,4 @@
+import { sqlName } from '../common/sql.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import { NO_END } from './states/periods.ts';
 
@@ -5,21 +6,54 @@ import { NO_END } from './states/periods.ts';
 const OF_OPERATOR =
   "('OPERATOR_REGISTERED', 'OPERATOR_DETAILS_UPDATED', 'OPERATOR_METADATA_URI_UPDATED')";
 
+/** Actions of activities that tell of the delegation or of the shares of a staker. */
+const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_IN_STRATEGY', 'POD_SHARES_UPDATED',
+  'WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED')`;
+
 /**
- * SELECT of the first and the last event of each operator among those of `rollup.operator_updates` that a condition selects.
+ * SELECT of the first and the last event of each operator, or staker, among those of `rollup.operator_updates`, or `rollup.staker_updates`, that
+ * a condition selects.
  */
-export const operatorLifetimesSql = (where: string) => /* sql */ `
-  select "operator", arg_min(event, (block_number, log_index)) as created_event,
+export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql */ `
+  select ${sqlName(of)}, arg_min(event, (block_number, log_index)) as created_event,
     arg_max(event, (block_number, log_index)) as updated_event
-  from rollup.operator_updates
+  from rollup.${of}_updates
   where ${where}
-  group by "operator"`;
+  group by ${sqlName(of)}`;
+
+/**
+ * The same SELECT of all stakers, who have no bound: it compares whole numbers, which DuckDB moves to disk where they do not fit into
+ * memory, and not events, which it does not. A block number and an index of a log make up one number.
+ */
+export const STAKER_LIFETIMES = /* sql */ `
+  select ends.staker, created.event as created_event, updated.event as updated_event
+  from (
+    select staker, arg_min(rowid, moment) as created, arg_max(rowid, moment) as updated
+    from (
+      select staker, rowid, block_number::hugeint * 9223372036854775808::hugeint + log_index as moment
+      from rollup.staker_updates
+    )
+    group by staker
+  ) ends
+  join rollup.staker_updates created on created.rowid = ends.created
+  join rollup.staker_updates updated on updated.rowid = ends.updated`;
+
+function updatesSql(of: 'operator' | 'staker', actions: string): string {
+  return /* sql */ `create table rollup.${of}_updates as
+    select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
+      {'block_number': block_number, 'block_timestamp': "timestamp",
+       'transaction_hash': lower(metadata->>'$.transactionHash')} as event
+    from snapshot.activities
+    where action::varchar in ${actions} and ${sqlName(of)} is not null
+    order by all`;
+}
 
 /**
  * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and has no rows where the snapshot
  * leaves its table out; `rollup.told_tables` says which it has.
  *
  * - `operator_updates`: each activity of an operator that tells of the operator itself; `operator_lifetimes`: the first and the last of them.
+ * - `staker_updates`: each activity of a staker that tells of its delegation or of its shares.
  * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued, from one block to another;
  *   `withdrawals_by_strategy`: how many there are.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it joined, each with its newest entry and
@@ -32,14 +66,9 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
   return [
     `create table rollup.told_tables as
      select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals`,
-    /* sql */ `create table rollup.operator_updates as
-    select "operator"::varchar as "operator", block_number, log_index,
-      {'block_number': block_number, 'block_timestamp': "timestamp",
-       'transaction_hash': lower(metadata->>'$.transactionHash')} as event
-    from snapshot.activities
-    where action::varchar in ${OF_OPERATOR} and "operator" is not null
-    order by all`,
-    `create table rollup.operator_lifetimes as ${operatorLifetimesSql('true')} order by "operator"`,
+    updatesSql('operator', OF_OPERATOR),
+    `create table rollup.operator_lifetimes as ${lifetimesSql('operator', 'true')} order by "operator"`,
+    updatesSql('staker', OF_STAKER),
     `create table rollup.strategy_settings as ${orEmpty(
       'strategies',
       `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks

@@ -20,6 +20,8 @@ export interface HoldingColumns {
 export interface StoredHoldings {
   /** A holder's ordinal is its row. */
   readonly stakers: TermDictionary;
+  /** The JSON members that each holder contributes. */
+  readonly stakerMembers: Utf8Column;
   /** Milliseconds since 1970, by holder. */
   readonly updatedAt: Float64Array;
   /** Row in `operators` and `operatorMembers`, by holder. */
@@ -54,6 +56,7 @@ export function openHoldings(folder: PreparedFolder, name: string): StoredHoldin
   const [shares, tokens, tvl] = [texts('shares'), texts('tokens'), texts('tvl')];
   return {
     stakers: termsOf(stakers),
+    stakerMembers: stakers.utf8(COLUMNS.json),
     updatedAt: stakers.float64('updated_at'),
     operatorRows: stakers.uint32('operator'),
     offsets,

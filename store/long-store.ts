@@ -105,6 +105,8 @@ export interface LongHolder {
   readonly operator: string;
   /** Milliseconds since 1970. */
   readonly updatedMs: number;
+  /** The JSON members that it contributes to a document. */
+  readonly members: string;
   /** In no order. */
   readonly holdings: readonly LongHolding[];
 }

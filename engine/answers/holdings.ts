@@ -34,7 +34,8 @@ export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   const after = new RecordTemplate(
     [
       { literal: '],"updatedAt":"', values: new TimeValues(updatedAt) },
-      { literal: '",', values: new TermValues(stored.operatorMembers, operatorRows) },
+      { literal: '",', values: new TextValues(stored.stakerMembers) },
+      { literal: ',', values: new TermValues(stored.operatorMembers, operatorRows) },
     ],
     '}',
     stakers.length,

@@ -27,7 +27,9 @@ export interface HoldingsDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** Fields of `operators` that a document shows. */
+  /** Fields of the first and the last event of a holder, `staker_created_event` and `staker_updated_event`. */
+  readonly staker: Fields;
+  /** Fields of `operators`, and of the first and the last event of an operator, that a document shows. */
   readonly operator: Fields;
 }
 
@@ -37,12 +39,16 @@ export interface HoldingsOperation extends Endpoint {
 }
 
 /** The fields of an answer. */
-export function holdingsRecord({ operator }: Pick<HoldingsDefinition, 'operator'>): Fields {
+export function holdingsRecord({
+  staker,
+  operator,
+}: Pick<HoldingsDefinition, 'staker' | 'operator'>): Fields {
   return {
     staker: hex,
     operator: hex,
     strategies: array(object(holdingFields)),
     updatedAt: time,
+    ...staker,
     ...operator,
   };
 }

@@ -8,12 +8,12 @@ export function longHoldingsAnswerer(holders: LongHoldings): Answerer {
   return async ({ staker = '' }) => {
     const holder = await holders.find(staker);
     if (!holder) throw notInSnapshot(['staker'], { staker });
-    const { operator, updatedMs } = holder;
+    const { operator, updatedMs, members: own } = holder;
     const members = await holders.members(operator);
     if (members === null) throw new RangeError(`staker ${staker}: no members of ${operator}`);
     const held = [...holder.holdings].sort(byValue).map(({ record }) => record);
     return Buffer.from(
-      `{"staker":"${staker}","operator":"${operator}","strategies":[${held.join(',')}],"updatedAt":"${isoTime(updatedMs)}",${members}}`,
+      `{"staker":"${staker}","operator":"${operator}","strategies":[${held.join(',')}],"updatedAt":"${isoTime(updatedMs)}",${own},${members}}`,
     );
   };
 }

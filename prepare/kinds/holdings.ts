@@ -2,6 +2,7 @@ import { text } from '../../engine/fields.ts';
 import type { HoldingsDefinition } from '../../engine/kinds/holdings.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { membersSql } from '../json-sql.ts';
+import { STAKER_LIFETIMES } from '../optional-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { eachIntegers, readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
@@ -11,7 +12,7 @@ import { textAt, valueHoldings } from '../value-holdings.ts';
 /** Writes stakers with their holdings and the values of these, the strategies that are held, and the operators. */
 export async function prepareHoldings(
   context: PrepareContext,
-  { name, operator }: HoldingsDefinition,
+  { name, staker, operator }: HoldingsDefinition,
 ): Promise<void> {
   const { connection } = context;
   const path = PATHS.entity(name);
@@ -29,12 +30,17 @@ export async function prepareHoldings(
   await connection.run(
     `create temp table holders as
      select stakers.staker, stakers.rowid as source, stakers.updated_at,
+       lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
        coalesce(known.number, (select count(*) from known_operators))::integer as "operator"
      from snapshot.stakers stakers
      left join known_operators known on known."operator" = stakers."operator"
+     left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker
      order by stakers.staker`,
   );
-  const [stakers] = await readUtf8(connection, 'select staker from holders');
+  const [stakers, stakerMembers] = await readUtf8(
+    connection,
+    `select staker, ${membersSql(staker)} from holders`,
+  );
   const operators = await readIntegers(connection, 'select "operator" from holders');
   const updatedAt = await readTimes(connection, 'holders', 'updated_at', operators.length);
   const holdings = `
@@ -67,6 +73,7 @@ export async function prepareHoldings(
     `select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
      from (select * from known_operators union all select null, null) known
      left join snapshot.operators operators on operators."operator" = known."operator"
+     left join rollup.operator_lifetimes lifetime on lifetime."operator" = known."operator"::varchar
      order by known.number nulls last`,
   );
   // Shares of a strategy without a token are worth 0.
@@ -81,7 +88,16 @@ export async function prepareHoldings(
   for (const table of ['holder_holdings', 'holders', 'known_operators', 'held_strategies']) {
     await connection.run(`drop table ${table}`);
   }
-  if (!stakers || !shares || !names || !members || !strategies || !named || !factors) {
+  if (
+    !stakers ||
+    !stakerMembers ||
+    !shares ||
+    !names ||
+    !members ||
+    !strategies ||
+    !named ||
+    !factors
+  ) {
     throw new RangeError('every column was selected');
   }
   const valued = valueHoldings(
@@ -92,13 +108,14 @@ export async function prepareHoldings(
     `${path}/stakers.arrow`,
     {
       [COLUMNS.term]: stakers,
+      [COLUMNS.json]: stakerMembers,
       operator: operators,
       updated_at: updatedAt,
       holdings: { offsets, items: { ...valued } },
     },
     {
       'restaking.columns':
-        'Stakers, ascending; the row of the operator in operators.arrow, of which the last is that of stakers without one; ms since 1970; holdings in descending order of their value: the row of the strategy in strategies.arrow, shares, tokens, US dollars.',
+        'Stakers, ascending; the JSON members that each contributes; the row of the operator in operators.arrow, of which the last is that of stakers without one; ms since 1970; holdings in descending order of their value: the row of the strategy in strategies.arrow, shares, tokens, US dollars.',
     },
   );
   context.writeArrow(`${path}/operators.arrow`, { [COLUMNS.term]: names, [COLUMNS.json]: members });

@@ -2,14 +2,15 @@ import { sqlText } from '../../common/sql.ts';
 import type { HoldingsDefinition } from '../../engine/kinds/holdings.ts';
 import { holdingFields } from '../../engine/kinds/holdings.ts';
 import { jsonSql, membersSql } from '../json-sql.ts';
+import { STAKER_LIFETIMES } from '../optional-facts.ts';
 import { insertRows, type LongContext } from './long-context.ts';
 import { millisecondsSql } from './table.ts';
 import { anyText, plainText } from './tsv.ts';
 
-/** Stores each holder, the finished record of each of its holdings, and the members that its operator contributes. */
+/** Stores each holder and the members that it contributes, the finished record of each of its holdings, and the members that its operator contributes. */
 export async function storeHoldings(
   long: LongContext,
-  { name, operator }: HoldingsDefinition,
+  { name, staker, operator }: HoldingsDefinition,
 ): Promise<void> {
   const none = "''";
   await insertRows(
@@ -22,9 +23,11 @@ export async function storeHoldings(
       plainText('"operator"'),
       plainText(millisecondsSql('updated_at')),
       none,
-      none,
+      anyText(membersSql(staker)),
     ],
-    'snapshot.stakers',
+    `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
+      from snapshot.stakers stakers
+      left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker)`,
   );
   await insertRows(
     long,
@@ -57,6 +60,7 @@ export async function storeHoldings(
     'holding_operators',
     [sqlText(name), plainText('known_name'), anyText(membersSql(operator))],
     `(select "operator"::varchar as known_name from rollup.known_operators union all select '') known
-     left join snapshot.operators operators on operators."operator" = known_name`,
+     left join snapshot.operators operators on operators."operator" = known_name
+     left join rollup.operator_lifetimes lifetime on lifetime."operator" = known_name`,
   );
 }

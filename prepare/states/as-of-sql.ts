@@ -94,6 +94,8 @@ function listSql(
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
   const own = 'where staker = $staker and block_number <= $block::bigint';
   const worth = state.of(withValue('held', ''));
+  const lifetime = state.of('select created_event, updated_event from rollup.staker_lifetimes');
+  const operators = state.of('rollup.operator_lifetimes');
   return /* sql */ `
     with ${state.expressions}
     delegations as materialized (
@@ -118,8 +120,12 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
     )
     select ${jsonSql(holdingsRecord(definition))}
     from (
-      select holder.*, operators.* exclude ("operator")
-      from holder left join snapshot.operators operators on operators."operator" = holder."operator"
+      select holder.*, operators.* exclude ("operator"), lived.* exclude ("operator"),
+        lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
+      from holder
+      left join snapshot.operators operators on operators."operator" = holder."operator"
+      left join ${operators} lived on lived."operator" = holder."operator"
+      left join (${lifetime}) lifetime on true
     )
     where updated_at is not null`;
 }

@@ -1,5 +1,5 @@
 import { sqlName } from '../../common/sql.ts';
-import { operatorLifetimesSql } from '../optional-facts.ts';
+import { lifetimesSql } from '../optional-facts.ts';
 import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollup.ts';
 import { NO_END } from './periods.ts';
@@ -61,7 +61,10 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
       where true`,
     ),
   'rollup.operator_lifetimes': () =>
-    operatorLifetimesSql(`block_number <= $block::bigint or ${NEWEST}`),
+    lifetimesSql('operator', `block_number <= $block::bigint or ${NEWEST}`),
+  // A request names the staker.
+  'rollup.staker_lifetimes': () =>
+    lifetimesSql('staker', `staker = $staker and (block_number <= $block::bigint or ${NEWEST})`),
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, meta, NO_METADATA } from './by-hand.ts';
 import { Witness } from './operations.ts';
+import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import {
   ALICE,
   AVS,
@@ -10,6 +11,7 @@ import {
   CAROL,
   DELEGATE_ONLY,
   EMPTY,
+  hash,
   NOTHING,
   OPERATOR,
   POD,
@@ -98,9 +100,23 @@ describe('all-operators', () => {
   });
 });
 
+const NEVER = '"createdAt":null,"updatedAt":null';
+const eventAt = (block: number, transactionHash = '') =>
+  `{"blockNumber":"${block}","blockTimestamp":"${SERVED_TIME}","transactionHash":"${transactionHash}"}`;
+
+/** The rows with these activities alone, each in a block of its own from 1 on. */
+const withActivities = (activities: readonly Partial<ActivityRow>[]): SnapshotRows => ({
+  ...ROWS,
+  activities: ROWS.activities
+    .slice(0, 1)
+    .flatMap((row) =>
+      activities.map((one, at) => ({ ...row, blockNumber: BigInt(at + 1), ...one })),
+    ),
+});
+
 describe('operator-info', () => {
   const body = (uri: string, avs: number, strategies: string, operator: string, metadata: string) =>
-    `{"data":{"operatorDetails":{"operator":"${operator}","metadataURI":"${uri}"},
+    `{"data":{"operatorDetails":{"operator":"${operator}","metadataURI":"${uri}",${NEVER}},
       "operatorStats":{"avs":${avs},"stakersCount":1,"strategies":[${strategies}]},"metadata":${metadata}}}`;
   const steth = (shares: string, tvl: string) =>
     `{"strategy":"${STETH}","shares":"${shares}","token":"${TOKEN_A}","tvl":"${tvl}","name":"Lido","symbol":"stETH",${RATES},"decimals":"18"}`;
@@ -123,17 +139,38 @@ describe('operator-info', () => {
 describe('staker-info', () => {
   test('shows what is held, delegated or not, without a wrapper', () => {
     const byHand = `{"staker":"${CAROL}","operator":"","strategies":[{"strategy":"${USDC}","shares":"10","tokens":"0.000015","tvl":"0.000015","name":"","symbol":""}],
-      "updatedAt":"${SERVED_TIME}","operatorDetails":{"metadataURI":""},"metadata":${NO_METADATA}}`;
+      "updatedAt":"${SERVED_TIME}","stakerDetails":{${NEVER}},"operatorDetails":{"metadataURI":"",${NEVER}},"metadata":${NO_METADATA}}`;
     expect(difference(witness, 'staker-info', { staker: CAROL }, byHand)).toBeNull();
   });
 
   test('describes the operator and leaves out what the staker no longer holds', () => {
     const rows = new Witness({
-      ...ROWS,
+      ...withActivities([
+        { action: 'POD_DEPLOYED', staker: BOB },
+        {
+          action: 'OPERATOR_REGISTERED',
+          operator: OPERATOR,
+          metadata: `{"transactionHash":"${hash(5).toUpperCase()}"}`,
+        },
+        { action: 'WITHDRAWAL_QUEUED', staker: BOB, metadata: `{"transactionHash":"${hash(7)}"}` },
+        { action: 'STAKER_DELEGATED', staker: ALICE, operator: OPERATOR },
+        { action: 'STAKER_UNDELEGATED', staker: BOB, operator: OPERATOR },
+        {
+          action: 'STAKER_DELEGATED',
+          staker: BOB,
+          operator: OPERATOR,
+          blockNumber: 5n,
+          logIndex: 2n,
+          metadata: `{"transactionHash":"${hash(6)}"}`,
+        },
+        { action: 'REWARDS_CLAIMED', staker: BOB },
+        { action: 'AVS_REGISTER_OPERATOR', operator: OPERATOR },
+      ]),
       stakers: ROWS.stakers.map((row) => ({ ...row, operator: OPERATOR })),
     });
     const byHand = `{"staker":"${BOB}","operator":"${OPERATOR}","strategies":[{"strategy":"${STETH}","shares":"500000000000000000","tokens":"0.75","tvl":"1500.375","name":"Lido","symbol":"stETH"}],
-      "updatedAt":"${SERVED_TIME}","operatorDetails":{"metadataURI":"ipfs://o"},"metadata":${NAMED}}`;
+      "updatedAt":"${SERVED_TIME}","stakerDetails":{"createdAt":${eventAt(3, hash(7))},"updatedAt":${eventAt(5, hash(6))}},
+      "operatorDetails":{"metadataURI":"ipfs://o","createdAt":${eventAt(2, hash(5))},"updatedAt":${eventAt(2, hash(5))}},"metadata":${NAMED}}`;
     expect(difference(rows, 'staker-info', { staker: BOB }, byHand)).toBeNull();
   });
 
@@ -143,11 +180,14 @@ describe('staker-info', () => {
 });
 
 describe('all-strategies', () => {
+  const NO_SETTINGS =
+    '"whitelisted":null,"thirdPartyTransfersForbidden":null,"withdrawalDelayBlocks":null,"withdrawals":null';
+
   test('counts who has delegated shares and to whom', () => {
     const byHand = `{"data":[
-      {"strategy":"${STETH}","token":"${TOKEN_A}","name":"Lido","symbol":"stETH","shares":"1500000000000000000","tokens":"2.25","tvl":"4501.125",${RATES},"decimals":"18","stakersCount":2,"operatorsCount":2},
-      {"strategy":"${UNKNOWN_STRATEGY}","token":"","name":"","symbol":"","shares":"7","tokens":"0","tvl":"0",${NO_RATES},"decimals":"","stakersCount":1,"operatorsCount":1}],
-      ${meta(2, 1, 12, 1, '{"totalStrategies":2,"uniqueTokens":1,"totalTokenValue":4501.125}')}}`;
+      {"strategy":"${STETH}","token":"${TOKEN_A}","name":"Lido","symbol":"stETH","shares":"1500000000000000000","tokens":"2.25","tvl":"4501.125",${RATES},"decimals":"18","stakersCount":2,"operatorsCount":2,${NO_SETTINGS}},
+      {"strategy":"${UNKNOWN_STRATEGY}","token":"","name":"","symbol":"","shares":"7","tokens":"0","tvl":"0",${NO_RATES},"decimals":"","stakersCount":1,"operatorsCount":1,${NO_SETTINGS}}],
+      ${meta(2, 1, 12, 1, '{"totalStrategies":2,"uniqueTokens":1,"totalTokenValue":4501.125,"whitelistedStrategiesCount":null}')}}`;
     expect(difference(witness, 'all-strategies', {}, byHand)).toBeNull();
   });
 
@@ -161,7 +201,8 @@ describe('all-strategies', () => {
   });
 
   test('is empty where nothing is delegated', () => {
-    const none = '{"totalStrategies":0,"uniqueTokens":0,"totalTokenValue":0}';
+    const none =
+      '{"totalStrategies":0,"uniqueTokens":0,"totalTokenValue":0,"whitelistedStrategiesCount":null}';
     const byHand = `{"data":[],${meta(0, 1, 12, 0, none)}}`;
     expect(difference(empty, 'all-strategies', {}, byHand)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { Decimal } from './decimal.ts';
-import { type Exact, type ExactObject, record } from './exact.ts';
+import { type ExactObject, record } from './exact.ts';
 import {
   approximately,
   byTvlDescending,
@@ -8,14 +8,15 @@ import {
   entriesOf,
   totalTvl,
 } from './holdings.ts';
+import { operatorLifetime } from './lifetimes.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import { folded } from './search.ts';
-import type { ActivityRow, OperatorRow, SnapshotRows } from './snapshot-rows.ts';
-import { count, countDistinct, entityMetadata, firstBy, groupsBy, text, time } from './values.ts';
+import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
+import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 
 interface Operator {
   readonly operator: string;
@@ -94,18 +95,12 @@ export function operatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   const found = operatorsByTvl(rows).find(({ operator }) => operator === wanted);
   if (found === undefined) throw new HttpError(404, `no operator ${wanted}`);
   const { operator, described, avsCount, stakersCount, entries } = found;
-  const tellings = sorted(
-    rows.activities.filter((row) => row.operator === operator && OF_ITSELF.has(row.action)),
-    ascending((row) => row.blockNumber),
-    ascending((row) => row.logIndex),
-  );
   return record({
     data: record({
       operatorDetails: record({
         operator,
         metadataURI: text(described?.metadataUri),
-        createdAt: toldIn(tellings[0]),
-        updatedAt: toldIn(tellings.at(-1)),
+        ...operatorLifetime(rows, operator),
       }),
       operatorStats: record({
         avs: avsCount,
@@ -127,21 +122,5 @@ export function operatorInfo(rows: SnapshotRows, query: Query): ExactObject {
       }),
       metadata: entityMetadata(described),
     }),
-  });
-}
-
-const OF_ITSELF: ReadonlySet<string> = new Set([
-  'OPERATOR_REGISTERED',
-  'OPERATOR_DETAILS_UPDATED',
-  'OPERATOR_METADATA_URI_UPDATED',
-]);
-
-function toldIn(row: ActivityRow | undefined): Exact {
-  if (row === undefined) return null;
-  const { transactionHash } = JSON.parse(row.metadata);
-  return record({
-    blockNumber: String(row.blockNumber),
-    blockTimestamp: time(row.timestamp),
-    transactionHash: text(transactionHash).toLowerCase(),
   });
 }

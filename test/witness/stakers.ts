@@ -1,6 +1,7 @@
 import { nearestDouble } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { approximately, entriesOf } from './holdings.ts';
+import { operatorLifetime, stakerLifetime } from './lifetimes.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
@@ -67,7 +68,11 @@ export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
       }),
     ),
     updatedAt: time(staker.updatedAt),
-    operatorDetails: record({ metadataURI: text(operator?.metadataUri) }),
+    stakerDetails: record({ ...stakerLifetime(rows, wanted) }),
+    operatorDetails: record({
+      metadataURI: text(operator?.metadataUri),
+      ...operatorLifetime(rows, staker.operator),
+    }),
     metadata: entityMetadata(operator),
   });
 }

@@ -1,5 +1,5 @@
 import { STATE_CHANGES } from '../../as-of.ts';
-import { eventFields } from '../../events.ts';
+import { operatorLifetime } from '../../events.ts';
 import {
   array,
   decimalText,
@@ -29,14 +29,7 @@ export const operatorInfo = entity({
       operatorDetails: group({
         operator: hex,
         metadataURI: text,
-        createdAt: described(
-          'The block of the first activity that tells of the operator itself, which is its registration; null where none does.',
-          from('created_event', object(eventFields, { nullable: true })),
-        ),
-        updatedAt: described(
-          'The block of the last one: its registration, or a change of its details or of its URI; null where none does.',
-          from('updated_event', object(eventFields, { nullable: true })),
-        ),
+        ...operatorLifetime,
       }),
       operatorStats: group({
         avs: described('With how many AVSs it is registered.', from('avs_count', integer)),

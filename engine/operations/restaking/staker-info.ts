@@ -1,4 +1,5 @@
 import { VALUE_CHANGES } from '../../as-of.ts';
+import { operatorLifetime, stakerLifetime } from '../../events.ts';
 import { described, group, text } from '../../fields.ts';
 import { holdings } from '../../kinds/holdings.ts';
 import { entityMetadata } from '../../metadata.ts';
@@ -9,8 +10,9 @@ export const stakerInfo = holdings({
   purpose: 'One staker, what it holds, and the operator to whom it delegates.',
   asOf: VALUE_CHANGES,
   parameters: () => ({ staker: address('Address of the staker.') }),
+  staker: { stakerDetails: group(stakerLifetime) },
   operator: {
-    operatorDetails: group({ metadataURI: text }),
+    operatorDetails: group({ metadataURI: text, ...operatorLifetime }),
     metadata: described('How the operator describes itself.', entityMetadata),
   },
 });
