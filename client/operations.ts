@@ -1360,6 +1360,7 @@ export interface Operations {
       }[];
       /** When it last changed. */
       readonly updatedAt: string;
+      /** When its own activity began, and when it last changed. */
       readonly stakerDetails: {
         /** The block of the first activity that tells of its delegation or of its shares: a deposit, a change of its pod, a delegation or its end, a withdrawal; null where none does. */
         readonly createdAt: {
@@ -2015,6 +2016,7 @@ export interface Operations {
         readonly quorums: readonly {
           /** Number of the quorum. */
           readonly quorumNumber: string;
+          /** Its newest registration. */
           readonly entry: {
             /** Number of the block. */
             readonly blockNumber: number;
@@ -2023,6 +2025,7 @@ export interface Operations {
             /** Id of the newest batch not after it; empty where there is none. */
             readonly batchId: string;
           };
+          /** The first deregistration or ejection after it; null while it is in the quorum. */
           readonly exit: {
             /** Number of the block. */
             readonly blockNumber: number;

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, padHex, toHex } from 'viem';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { eventOf } from '../../ingest/dictionary.ts';
 import type { Interval } from '../../ingest/interval.ts';
 import type { Network } from '../../ingest/network.ts';
@@ -152,7 +153,7 @@ export class Exporter {
   }
 
   static async create(): Promise<Exporter> {
-    const instance = await DuckDBInstance.create(':memory:');
+    const instance = await openDuckDB();
     return new Exporter(await instance.connect());
   }
 

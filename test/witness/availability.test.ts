@@ -95,7 +95,7 @@ describe('availability/operator-info', () => {
   const smaller = (operatorId: string, address: string) =>
     `"operatorId":"${operatorId}","operator":"${address}","socket":"","status":true,"ejected":false,"quorumStakes":[],"totalStake":0`;
   const signing = (signed: number, missed: number, percentage: number) =>
-    `"signing":{"batchesSigned":${signed},"batchesMissed":${missed},"signedPercentage":${percentage}}`;
+    `"quorums":[],"signing":{"batchesSigned":${signed},"batchesMissed":${missed},"signedPercentage":${percentage}}`;
 
   test.each<[string, string]>([
     // Signed 1 and, once, 2; missed 2, by the address, and 4.
@@ -109,6 +109,39 @@ describe('availability/operator-info', () => {
     expect(
       difference(witness, 'availability/operator-info', query, `{"data":{${byHand}}}`),
     ).toBeNull();
+  });
+
+  test('has of each quorum the last entry, and the exit behind it', () => {
+    const event = (block: bigint, quorumNumber: bigint, action: string) => ({
+      network: 'holesky',
+      operatorId: hash(2),
+      operator: OPERATOR,
+      quorumNumber,
+      action,
+      stake: null,
+      socket: null,
+      batchId: block === 12n ? '7' : null,
+      blockNumber: block,
+      logIndex: 0n,
+      transactionHash: hash(1),
+      timestamp: ROWS.daBatches[0]?.blockTimestamp ?? 0n,
+    });
+    const rows = new Witness({
+      ...ROWS,
+      daOperatorEvents: [
+        event(12n, 1n, 'Registered'),
+        event(9n, 1n, 'Deregistered'),
+        event(5n, 1n, 'Registered'),
+        event(5n, 0n, 'Registered'),
+        event(7n, 0n, 'Ejected'),
+      ],
+    });
+    const at = (block: number, batchId = '') =>
+      `{"blockNumber":${block},"blockTimestamp":"${SERVED_TIME}","batchId":"${batchId}"}`;
+    const quorums = `[{"quorumNumber":"0","entry":${at(5)},"exit":${at(7)}},{"quorumNumber":"1","entry":${at(12, '7')},"exit":null}]`;
+    const byHand = `{"data":{${larger},${signing(0, 1, 0).replace('"quorums":[]', `"quorums":${quorums}`)}}}`;
+    const query = { network: 'holesky', operator: OPERATOR };
+    expect(difference(rows, 'availability/operator-info', query, byHand)).toBeNull();
   });
 
   test('takes the smaller id where stakes are equal, and 0 percent of no batches', () => {

@@ -48,8 +48,11 @@ export const availabilityOperatorInfo = entity({
         array(
           object({
             quorumNumber: decimalText,
-            entry: object(stayFields),
-            exit: object(stayFields, { nullable: true }),
+            entry: described('Its newest registration.', object(stayFields)),
+            exit: described(
+              'The first deregistration or ejection after it; null while it is in the quorum.',
+              object(stayFields, { nullable: true }),
+            ),
           }),
         ),
       ),

@@ -10,7 +10,12 @@ export const stakerInfo = holdings({
   purpose: 'One staker, what it holds, and the operator to whom it delegates.',
   asOf: VALUE_CHANGES,
   parameters: () => ({ staker: address('Address of the staker.') }),
-  staker: { stakerDetails: group(stakerLifetime) },
+  staker: {
+    stakerDetails: described(
+      'When its own activity began, and when it last changed.',
+      group(stakerLifetime),
+    ),
+  },
   operator: {
     operatorDetails: group({ metadataURI: text, ...operatorLifetime }),
     metadata: described('How the operator describes itself.', entityMetadata),
