@@ -162,8 +162,11 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
       if (isReleased) return;
       isReleased = true;
       clearInterval(beat);
-      if (ownerOf(path)?.text === text) rmSync(path, { force: true });
       held.delete(text);
+      // Without opening it: a process that has no descriptor left releases its locks too.
+      const { ino, dev } = fstatSync(file, { bigint: true });
+      const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+      if (there?.ino === ino && there.dev === dev) rmSync(path, { force: true });
       closeSync(file);
     },
   };
