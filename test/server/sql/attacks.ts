@@ -214,7 +214,7 @@ export const attacks = ({
   ["select length(repeat('x', 4000000000))", 422],
   ['select list_sort(range(200000000))', 422],
   ["select string_agg(repeat('x', 1000000), '') from range(100000)", 422],
-  [`select ${'['.repeat(500)}1${']'.repeat(500)}`, 422],
+  [`select ${'['.repeat(900)}1${']'.repeat(900)}`, 422],
   // No SQL
   ['', 400],
   [';;;', 400],
