@@ -14,6 +14,7 @@ import { registerFunctions } from '../../prepare/functions.ts';
 import { rollUpHistory } from '../../prepare/history.ts';
 import { jsonSql, membersSql } from '../../prepare/json-sql.ts';
 import { pageSql } from '../../prepare/kinds/query.ts';
+import { STAKER_LIFETIMES } from '../../prepare/optional-facts.ts';
 import { rollUp } from '../../prepare/rollup.ts';
 import { whereSql } from '../../prepare/where-sql.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -166,8 +167,16 @@ function statementsOf(operation: Operation): string[] {
       const { record, rows } = operation.definition;
       return [`select ${jsonSql(record)} from (${rows})`];
     }
-    case 'holdings':
-      return [`select ${membersSql(operation.definition.operator)} from snapshot.operators`];
+    case 'holdings': {
+      const { staker, operator } = operation.definition;
+      return [
+        `select ${membersSql(staker)}
+         from (select created_event as staker_created_event, updated_event as staker_updated_event from (${STAKER_LIFETIMES}))`,
+        `select ${membersSql(operator)}
+         from snapshot.operators operators
+         left join rollup.operator_lifetimes lifetime on lifetime."operator" = operators."operator"::varchar`,
+      ];
+    }
     case 'query':
       return [pageSql(operation.definition)];
   }

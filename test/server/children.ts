@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { SOON } from '../support/soon.ts';
 
-/** Modules that the supervisor starts as processes, as its children's command lines show them. */
+/** Modules that commands start as processes, as their children's command lines show them. */
 export const CHILDREN = {
+  fetch: /\/prepare\/fetch-child\./,
+  ingest: /\/cli\/main\.\S+ ingest /,
+  load: /\/cli\/main\.\S+ load /,
+  reader: /\/prepare\/read-snapshot\./,
   preparation: /\/prepare\/child\./,
   queries: /\/query\/main\./,
   sql: /\/query\/sql\/main\./,

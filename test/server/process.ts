@@ -43,8 +43,17 @@ export function start(
   wrapper: readonly string[] = [],
   program = CLI,
 ): Running {
-  const serving = [process.execPath, program, 'serve', ...args];
-  const [command = '', ...rest] = [...wrapper, ...serving];
+  return startCommand(['serve', ...args], environment, wrapper, program);
+}
+
+/** Starts any command in the same way. */
+export function startCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  wrapper: readonly string[] = [],
+  program = CLI,
+): Running {
+  const [command = '', ...rest] = [...wrapper, process.execPath, program, ...args];
   const child = spawn(command, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), CACHE_DIR, ...environment },
