@@ -128,6 +128,7 @@ describe('availability/operator-info', () => {
     });
     const rows = new Witness({
       ...ROWS,
+      daBatches: [],
       daOperatorEvents: [
         event(12n, 1n, 'Registered'),
         event(9n, 1n, 'Deregistered'),
@@ -139,7 +140,7 @@ describe('availability/operator-info', () => {
     const at = (block: number, batchId = '') =>
       `{"blockNumber":${block},"blockTimestamp":"${SERVED_TIME}","batchId":"${batchId}"}`;
     const quorums = `[{"quorumNumber":"0","entry":${at(5)},"exit":${at(7)}},{"quorumNumber":"1","entry":${at(12, '7')},"exit":null}]`;
-    const byHand = `{"data":{${larger},${signing(0, 1, 0).replace('"quorums":[]', `"quorums":${quorums}`)}}}`;
+    const byHand = `{"data":{${larger},${signing(0, 0, 0).replace('"quorums":[]', `"quorums":${quorums}`)}}}`;
     const query = { network: 'holesky', operator: OPERATOR };
     expect(difference(rows, 'availability/operator-info', query, byHand)).toBeNull();
   });
