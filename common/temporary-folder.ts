@@ -17,7 +17,7 @@ let made = 0;
 
 /** Makes a folder that only this user can read, and removes those of its kind that were abandoned. */
 export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
-  // What cannot be removed now is removed by the next one.
+  // The next process removes those that this one cannot.
   removeAbandoned(kind).catch(() => undefined);
   made += 1;
   const path = join(tmpdir(), `${beginOf(kind)}${RUN_ID}-${made}`);

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, type QuerySchema } from '../../client/index.ts';
 import { Card } from '../parts/card.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Answered } from '../parts/states.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAsked } from '../state/answer.ts';
 import { setQuery, useRoute } from '../state/route.ts';
@@ -14,6 +14,12 @@ import { SchemaList } from './query/schema-list.tsx';
 
 const FIRST = EXAMPLES[0]?.sql ?? '';
 
+/**
+ * The queries that the visitor has run since the page was loaded. Any page may link to a query, and it runs with the visitor's
+ * key: others are shown, and run once the visitor says so.
+ */
+const ran = new Set<string>();
+
 /** Any question, as SQL: an editor, the schema, and the answer. The address has the query that was run. */
 export function Query() {
   const { query } = useRoute();
@@ -23,11 +29,22 @@ export function Query() {
   const schema = useAsked<QuerySchema>('query schema', (client) => client.querySchema());
   // The body has the form that the service documents.
   const ask = (client: Client) => client.queryBody(asked) as Promise<Result>;
-  const answer = useAsked<Result>(`query ${asked}`, ask, asked !== '');
+  const [, setRuns] = useState(0);
+  const isWanted = ran.has(asked);
+  const answer = useAsked<Result>(`query ${asked}`, ask, isWanted);
   const run = (sql: string) => {
-    if (sql === asked) answer.again();
-    else setQuery({ sql, show: undefined });
+    const isNew = !ran.has(sql);
+    ran.add(sql);
+    if (sql !== asked) setQuery({ sql, show: undefined });
+    else if (isNew) setRuns(ran.size);
+    else answer.again();
   };
+  // Another link, or the visitor's way back, while the page is shown.
+  useEffect(() => {
+    if (asked === '' || asked === text) return;
+    setText(asked);
+    setReplaced((count) => count + 1);
+  }, [asked]);
   return (
     <>
       <Title note="Any question over this snapshot, in the SQL of DuckDB: one SELECT, nothing else">
@@ -75,10 +92,15 @@ export function Query() {
             </Answered>
           </aside>
         </div>
-        {asked !== '' && answer.error !== undefined && (
+        {asked !== '' && !isWanted && (
+          <div class="card wide" role="status">
+            <Empty>This query comes from a link and has not run. Read it, then choose Run.</Empty>
+          </div>
+        )}
+        {isWanted && answer.error !== undefined && (
           <Wrong error={answer.error} again={answer.again} />
         )}
-        {asked !== '' && answer.error === undefined && (
+        {isWanted && answer.error === undefined && (
           <Answered of={answer} height={400}>
             {(result) => <ResultCard sql={asked} result={result} />}
           </Answered>

@@ -220,11 +220,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingOperatorAllocations: {
     values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
-    body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","operatorSetId":1,"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","magnitude":"100000000000000000","pendingMagnitude":"","effectBlock":"","updatedAt":"2025-04-23T15:37:36.000Z"}],"meta":{"total":11,"page":1,"limit":1,"totalPages":11,"hasMore":true}}`,
+    body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","operatorSetId":1,"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","magnitude":"500000000000000000","pendingMagnitude":"","effectBlock":"","updatedAt":"2025-04-23T15:37:36.000Z"}],"meta":{"total":11,"page":1,"limit":1,"totalPages":11,"hasMore":true}}`,
   },
   restakingOperatorMagnitudes: {
     values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
-    body: String.raw`{"data":[{"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","maxMagnitude":"1000000000000000000","encumberedMagnitude":"100000000000000000","allocatableMagnitude":"900000000000000000","updatedAt":"2025-04-23T15:37:36.000Z"}],"meta":{"total":10,"page":1,"limit":1,"totalPages":10,"hasMore":true}}`,
+    body: String.raw`{"data":[{"strategy":"0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff","maxMagnitude":"1000000000000000000","encumberedMagnitude":"500000000000000000","allocatableMagnitude":"500000000000000000","updatedAt":"2025-04-23T15:37:36.000Z"}],"meta":{"total":10,"page":1,"limit":1,"totalPages":10,"hasMore":true}}`,
   },
   restakingSlashingHistory: {
     values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},

@@ -6,6 +6,7 @@ import type { Serving } from '../server/serving.ts';
 import { post } from '../server/sql/asking.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 
@@ -62,15 +63,31 @@ describe('the page of queries', () => {
     );
   });
 
-  it('runs what is written, by Ctrl+Enter too, and its address carries the query', async () => {
+  it('runs what is written, by Ctrl+Enter too; its address carries the query, which a visitor of the link runs', async () => {
     await write('select count(*) as stakers_there from stakers');
     await editor().press('Control+Enter');
     await desk.page.locator('.rows td', { hasText: '1,500' }).waitFor();
     expect(decodeURIComponent(desk.page.url())).toContain('stakers_there');
     const other = await visit(browser, serving.base, { viewport: DESK });
+    const sent: string[] = [];
+    other.page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/query') sent.push(request.url());
+    });
     await other.page.goto(desk.page.url());
-    await other.page.locator('.rows td', { hasText: '1,500' }).waitFor();
-    expect(await other.page.locator('.cm-content').textContent()).toContain('stakers_there');
+    await other.page.getByText('This query comes from a link and has not run').waitFor();
+    const text = other.page.locator('.cm-content');
+    expect(await text.textContent()).toContain('stakers_there');
+    // Another link on the same page is one more that nobody has run.
+    const second = `select 'second' as of_a_link`;
+    await other.page.goto(`${serving.base}/#/query?${new URLSearchParams({ sql: second })}`);
+    await expect.poll(() => text.textContent(), SOON).toContain('of_a_link');
+    expect(sent).toEqual([]);
+    await other.page.getByRole('button', { name: 'Run' }).click();
+    await other.page.locator('.rows td', { hasText: 'second' }).waitFor();
+    expect(sent).toHaveLength(1);
+    await other.page.goBack();
+    await expect.poll(() => text.textContent(), SOON).toContain('stakers_there');
+    expect(sent).toHaveLength(1);
     await other.page.context().close();
   });
 
@@ -127,8 +144,9 @@ describe('the page of queries', () => {
     const shown = await visit(browser, serving.base, { viewport, colorScheme });
     const sql = EXAMPLES[0]?.sql ?? '';
     await shown.open(`query?${new URLSearchParams({ sql })}`);
-    await shown.page.locator('.rows').waitFor();
     await shown.page.locator('.cm-content').waitFor();
+    await shown.page.getByRole('button', { name: 'Run' }).click();
+    await shown.page.locator('.rows').waitFor();
     expect(await overflowOf(shown.page)).toBe(0);
     await shown.keep(`query-${colorScheme}-${name}`);
     await shown.page.getByRole('button', { name: 'Bars' }).click();

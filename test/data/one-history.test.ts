@@ -114,6 +114,20 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
     ).toEqual([]);
   });
 
+  it('encumber what is allocated or will be, and no more than the maximum', async () => {
+    expect(
+      await found(/* sql */ `
+      with allocated as (
+        select "operator"::varchar as "operator", strategy::varchar as strategy,
+          sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0))) as encumbered
+        from allocations group by all)
+      select * from magnitudes full join allocated
+        on magnitudes."operator"::varchar = allocated."operator" and magnitudes.strategy::varchar = allocated.strategy
+      where coalesce(encumbered_magnitude::hugeint, 0) <> coalesce(encumbered, 0)
+        or coalesce(encumbered, 0) > coalesce(max_magnitude::hugeint, 0)`),
+    ).toEqual([]);
+  });
+
   it('leave an operator with no shares behind', async () => {
     expect(
       await found(/* sql */ `

@@ -80,7 +80,7 @@ export async function createSlashDraws(
     qualify row_number() over (partition by "operator", strategy order by seat) = 1`);
 }
 
-/** Creates `slashes` from what they took, then `magnitudes` and `allocations`, which agree with them. */
+/** Creates `slashes` from what they took, then `allocations` and `magnitudes`, which agree with them. */
 export async function createSlashing(
   connection: DuckDBConnection,
   population: Population,
@@ -102,21 +102,30 @@ export async function createSlashing(
       transaction_of(block_at(${from}) + slash_offset) as transaction_hash
     from slash_draws left join (select seat, sum(lost) as lost from slash_steps group by seat) taken using (seat);
 
-    create table magnitudes as
+    create table maxima as
     select
-      "operator", strategy,
-      (1000000000000000000 - coalesce(any_value(wad_slashed)::bigint, 0))::decimal(38, 0) as max_magnitude,
-      (100000000000000000::hugeint * least(count(*), 9))::decimal(38, 0) as encumbered_magnitude,
+      "operator", strategy, count(*) as seats,
+      1000000000000000000 - coalesce(any_value(wad_slashed)::bigint, 0) as max_magnitude,
       greatest(max(updated_at), coalesce(max("timestamp"), max(updated_at))) as updated_at
     from set_allocations left join (select "operator", strategy, wad_slashed, "timestamp" from slashes) using ("operator", strategy)
     group by "operator", strategy;
 
+    -- All together encumber at most the maximum, also once what is pending is in force.
     create table allocations as
     select
       "operator", avs, operator_set_id, strategy,
-      if(pick(seat, 'not yet allocated', 10) = 0, 0, 100000000000000000)::decimal(38, 0) as magnitude,
-      if(pick(seat, 'pending', 6) = 0, 200000000000000000::decimal(38, 0), null) as pending_magnitude,
+      if(pick(seat, 'not yet allocated', 10) = 0, 0, max_magnitude // (2 * seats))::decimal(38, 0) as magnitude,
+      if(pick(seat, 'pending', 6) = 0, (max_magnitude // seats)::decimal(38, 0), null) as pending_magnitude,
       if(pick(seat, 'pending', 6) = 0, block_at(${from}) + ${blocks} + 1000, null) as effect_block,
-      updated_at
-    from set_allocations`);
+      given.updated_at
+    from set_allocations given join maxima using ("operator", strategy)
+    order by seat;
+
+    create table magnitudes as
+    select
+      "operator", strategy, max_magnitude::decimal(38, 0) as max_magnitude, encumbered_magnitude, updated_at
+    from maxima join (
+      select "operator", strategy,
+        sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0)))::decimal(38, 0) as encumbered_magnitude
+      from allocations group by "operator", strategy) using ("operator", strategy)`);
 }
