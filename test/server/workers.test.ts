@@ -243,7 +243,10 @@ describe('a snapshot whose files change after the start', () => {
     const address = await addressOf(running);
     const { body: before } = await ask(address);
     cpSync(await bare(2), changing, { recursive: true });
-    process.kill(pids(running, READY)[0] ?? expect.fail('no worker is ready'), 'SIGKILL');
+    // An answer may come before the lines of the log do.
+    await vi.waitFor(() => expect(pids(running, READY).length).toBe(2), SOON);
+    const [first = 0] = pids(running, READY);
+    process.kill(first, 'SIGKILL');
     await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
     const serving = pids(running, READY).slice(1);
     await vi.waitFor(async () => {
