@@ -133,6 +133,7 @@ describe('connections beyond MAX_CONNECTIONS', () => {
     for (const socket of held) socket.destroy();
     await connections(0);
     expect((await patient.sendAnew('/livez')).status).toBe(200);
+    await patient.running.line(/closed at once/);
     const said = patient.running.out.filter((line) => line.includes('closed at once'));
     expect(said).toHaveLength(1);
   });

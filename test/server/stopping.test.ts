@@ -67,7 +67,7 @@ describe('a service that is told to stop', () => {
   });
 
   it('lets an answer that is on its way reach a slow client whole', async () => {
-    const service = await startSupervised(folder, { LOG_LEVEL: 'info', DRAIN_SECONDS: '60' });
+    const service = await startSupervised(folder, { LOG_LEVEL: 'info', DRAIN_SECONDS: '3600' });
     const socket = await stuckClient(service);
     service.running.signal('SIGTERM');
     const { running } = service;
