@@ -140,12 +140,12 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
   }
   let isReleased = false;
   if (identity.pid === process.pid) held.add(text);
-  // By its descriptor: whatever has the path by now, this is the file that was made here.
+  // By its descriptor: another file may have the path by now.
   const beat = setInterval(() => {
     try {
       writeSync(file, text, 0);
     } catch {
-      // A full disk takes what is written in place; where it does not, the next beat may reach it.
+      // A full disk takes bytes that replace others; if it does not, the next beat may succeed.
     }
   }, times.beat).unref();
   return {

@@ -129,7 +129,7 @@ export const OPTIONAL_COLUMN_COMMENTS: Readonly<Record<OptionalTableName, Commen
   },
   magnitudes: {
     max_magnitude: `Magnitude that slashes left, ${MAGNITUDE}.`,
-    encumbered_magnitude: `Magnitude that allocations need, the greater one of what is in force and pending, ${MAGNITUDE}.`,
+    encumbered_magnitude: `Magnitude that allocations need, the greater one of the current and the pending magnitude, ${MAGNITUDE}.`,
   },
   slashes: {
     operator_set_id: OPERATOR_SET,

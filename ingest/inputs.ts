@@ -35,7 +35,7 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
     else if (status.isDirectory() && names.length === 0)
       problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
     else if (!status.isDirectory() && !status.isFile())
-      problems.push(`${given}: is not a regular file: write what it gives into one`);
+      problems.push(`${given}: is not a regular file: write its output into one`);
     else if (!status.isDirectory() && !formatOf(given))
       problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json${forCsv(given)}`);
     else for (const name of names) found.set(resolve(name), await describe(name));

@@ -5,7 +5,7 @@ import { byEventSql, keysSql } from './words.ts';
 /** Behind every position. */
 const NO_END = '9223372036854775807';
 
-/** The only events between a completion and what it gives back, whatever it consists of. */
+/** The only events between a completion and the assets that it gives back. */
 const MEMBERS = [
   ...DEPOSITS,
   POD_UPDATED,

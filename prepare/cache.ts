@@ -108,7 +108,7 @@ function prune(cache: string, current: string): void {
   }
 }
 
-/** Removes what nobody writes any more of a folder. */
+/** Removes unfinished files of a folder whose process is gone. */
 function removeAbandoned(folder: string): void {
   const lock = tryLock(lockOf(folder));
   if (!lock) return;

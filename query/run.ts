@@ -32,7 +32,7 @@ export async function runQueryProcess(
   operations: readonly Operation[],
   [prepared = '', output = '', memoryBytes = '']: readonly string[],
 ): Promise<void> {
-  // The service may have been killed, which leaves nobody else to remove the folder.
+  // If the service was killed, no other process removes the folder.
   endWithParent(() => removeLeft(output));
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));

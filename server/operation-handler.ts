@@ -36,7 +36,7 @@ export interface Charged {
   readonly rate: HeaderList;
 }
 
-/** How clients say who they are: a scheme of ours, which names the header. */
+/** The authentication scheme: our own, which names the header. */
 const KEY_CHALLENGE = 'ApiKey header="x-api-key"';
 
 function unauthorized(message: string, challenge: string): HttpError {

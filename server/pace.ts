@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are handed on at a time: what a client has taken is known to as many. */
+/** Bytes that are handed on at a time; the bytes that a client has taken are known to this precision. */
 export const PIECE = 64 * 1024;
 
 /** How fast a client has to read an answer: so many bytes in so long. */

@@ -18,6 +18,6 @@ export interface QueryAnswer {
 
 /** Asks the query processes, directly or through the supervisor. */
 export interface Queries {
-  /** Rejects with a QueryError. `signal` ends a client's SQL, or an export, for which nobody waits any more. */
+  /** Rejects with a QueryError. `signal` ends a client's SQL, or an export, that has no client left. */
   ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
 }

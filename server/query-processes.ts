@@ -39,7 +39,7 @@ export interface SqlSettings {
 interface Flight {
   readonly answer: Promise<QueryAnswer>;
   readonly controller: AbortController;
-  /** Those who wait for it. */
+  /** The requests that wait for it. */
   waiting: number;
 }
 
@@ -76,7 +76,7 @@ export class QueryProcesses implements Queries {
         args: args(memoryBytes),
         timeoutMs,
         nice: 0,
-        // One that was killed leaves what it had no memory for.
+        // A killed process leaves its spill file.
         onEnd: (pid) => removeFile(join(this.#folder.path, spillOf(pid))),
       },
       logger,
@@ -175,7 +175,7 @@ export class QueryProcesses implements Queries {
     const leave = () => {
       flight.waiting -= 1;
       if (flight.waiting > 0) return;
-      // The next one who asks has another one written.
+      // The next request has another file written.
       this.#flights.delete(tag);
       flight.controller.abort();
     };
@@ -217,7 +217,7 @@ export class QueryProcesses implements Queries {
   }
 }
 
-/** Waits for what is written to a path. A process that was killed leaves a part of it, which nobody asks for. */
+/** Waits for the file at a path. A killed process leaves a part of it, which is never read. */
 async function orRemoved<Result>(path: string, written: Promise<Result>): Promise<Result> {
   try {
     return await written;

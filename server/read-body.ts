@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { HttpError } from './http-error.ts';
 
-/** Names of UTF-8, and of what is a part of it. */
+/** Names of UTF-8 and its subset ASCII. */
 const CHARSETS: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8', 'us-ascii']);
 
 /**

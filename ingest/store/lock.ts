@@ -26,7 +26,7 @@ export async function whileLocked<Result>(
       await removeUnfinished(folder);
       return await work();
     } catch (cause) {
-      // A process that has lost the lock fails at what the next one removes.
+      // A process that has lost the lock fails at the file that the next owner has removed.
       lock.check();
       throw cause;
     } finally {
@@ -46,7 +46,7 @@ export function checkLock(folder: string): void {
   held.get(resolve(folder))?.check();
 }
 
-/** Removes what was written for a rename by processes that were killed, or have lost the lock. */
+/** Removes unfinished files of processes that were killed, or have lost the lock. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.endsWith('.new')) await rm(join(folder, name), { force: true });

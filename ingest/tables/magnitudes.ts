@@ -8,8 +8,8 @@ const ENCUMBERED = 'AllocationManager.EncumberedMagnitudeUpdated';
 const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path });
 
 /**
- * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the greater one of what is in force and
- * what is pending, at the last block that the logs cover: where a decrease is due no event tells so until its
+ * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the greater one of its current and
+ * its pending magnitude, at the last block that the logs cover: where a decrease is due no event tells so until its
  * operator's next call, but the contract answers without it.
  */
 export const magnitudes: TableRule = () => /* sql */ `

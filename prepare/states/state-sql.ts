@@ -37,7 +37,7 @@ function delegatedThen({ key, among }: Scope, columns: string, strategies: strin
 
 /** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
 const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
-  // The newest state is that of the table itself, whatever changes and prices tell.
+  // The newest state is that of the table itself and not of changes and prices.
   'snapshot.tokens': () => /* sql */ `
     select tokens.* replace (
       if(${NEWEST}, tokens.shares_underlying, coalesce(rate.rate, '1')) as shares_underlying,

@@ -19,7 +19,7 @@ const WATCH_MS = 50;
 /** Bytes of memory that this process takes besides what DuckDB bounds by itself, such as texts under way. */
 const BESIDES_BYTES = 512 * 2 ** 20;
 
-// The service may have been killed, which leaves nobody else to remove the folder.
+// If the service was killed, no other process removes the folder.
 endWithParent(() => removeLeft(output));
 offerToKernel();
 const sandbox = await openSandbox(prepared, Number(memoryBytes));

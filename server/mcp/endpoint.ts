@@ -23,7 +23,7 @@ const JSON_MEDIA_TYPE = 'application/json';
 /** Bytes of a message; a call of a tool takes few. */
 const MOST_BYTES = 64 * 1024;
 
-/** Headers that the protocol reads, besides those of content; all else is ours. */
+/** Headers that the protocol reads, in addition to those of content; we read all others. */
 const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
 
 /** Clients of the protocol have a bearer token. */

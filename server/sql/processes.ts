@@ -52,7 +52,7 @@ export class SqlProcesses {
     return this.#all.reduce((sum, { pending }) => sum + pending, this.#queue.length);
   }
 
-  /** Asks for a key; rejects with a QueryError. `signal` ends a query for which nobody waits any more. */
+  /** Asks for a key; rejects with a QueryError. `signal` ends a query that has no client left. */
   async ask(key: string, question: Question, signal?: AbortSignal): Promise<Written> {
     if (signal?.aborted) throw busy();
     const idle = this.#idle.pop();

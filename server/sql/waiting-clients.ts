@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { type Connection, endOf } from '../connection-end.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Refuses a query for which nobody waits any more; nobody is told. */
+/** Refuses a query that has no client left, without an answer. */
 export class Abandoned extends HttpError {
   constructor() {
     super('internal_server_error', 'The client has gone.', { status: 503 });

@@ -63,7 +63,7 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly message: string }
   /** Asks the query processes. */
   | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
-  /** Nobody waits any more for what it has asked. */
+  /** The client of the query has gone. */
   | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }

@@ -21,6 +21,9 @@ import { SOON } from '../support/soon.ts';
 const TIMES = { beat: 5, stale: 60_000, silent: 0, look: 1 };
 const ELSEWHERE: ProcessIdentity = { ...ownIdentity(), pid: 1, place: 'another container' };
 
+/** Seconds since 1970. */
+const LONG_AGO = 1_000_000_000;
+
 let path: string;
 beforeEach(() => {
   path = join(temporaryFolder(), 'lock');
@@ -28,8 +31,7 @@ beforeEach(() => {
 
 /** The file as it is when its owner has been silent for longer than the limit. */
 function makeOld(file = path): void {
-  const old = new Date(Date.now() - 120_000);
-  utimesSync(file, old, old);
+  utimesSync(file, LONG_AGO, LONG_AGO);
 }
 
 /** Takes the lock as a process in another container, whose beat comes when an hour is over. */

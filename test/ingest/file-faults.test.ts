@@ -169,7 +169,7 @@ describe('files', () => {
     const pipe = join(temporaryFolder(), 'pipe.ndjson');
     spawnSync('mkfifo', [pipe]);
     expect(await problemsOf(ingest(optionsIn(temporaryFolder(), [pipe], stated)))).toEqual([
-      `${pipe}: is not a regular file: write what it gives into one`,
+      `${pipe}: is not a regular file: write its output into one`,
     ]);
   });
 
