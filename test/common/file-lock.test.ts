@@ -49,6 +49,21 @@ function left(identity: ProcessIdentity): void {
   );
 }
 
+/** Takes the lock so many times at once, and expects that it has one holder at a time. */
+async function takenInTurn(count: number): Promise<void> {
+  let holders = 0;
+  const turn = async () => {
+    const lock = await lockFile(path, { timeoutMs: Number.POSITIVE_INFINITY, times: TIMES });
+    holders += 1;
+    expect(holders).toBe(1);
+    await Promise.resolve();
+    lock.check();
+    holders -= 1;
+    lock.release();
+  };
+  await Promise.all(Array.from({ length: count }, turn));
+}
+
 describe('a lock', () => {
   it('is had by one at a time, and names its owner', async () => {
     const first = await lockFile(path, { timeoutMs: 0 });
@@ -67,16 +82,7 @@ describe('a lock', () => {
   });
 
   it('goes to those that wait, one after the other', async () => {
-    let holders = 0;
-    const turn = async () => {
-      const lock = await lockFile(path, { timeoutMs: Number.POSITIVE_INFINITY, times: TIMES });
-      holders += 1;
-      expect(holders).toBe(1);
-      await Promise.resolve();
-      holders -= 1;
-      lock.release();
-    };
-    await Promise.all(Array.from({ length: 20 }, turn));
+    await takenInTurn(20);
     expect(readdirSync(join(path, '..'))).toEqual([]);
   });
 
@@ -132,17 +138,7 @@ describe('the lock of a process that has ended', () => {
 
   it('is taken over by one of many', async () => {
     left({ ...ownIdentity(), pid: ended, started: '1' });
-    let holders = 0;
-    const turn = async () => {
-      const lock = await lockFile(path, { timeoutMs: Number.POSITIVE_INFINITY, times: TIMES });
-      holders += 1;
-      expect(holders).toBe(1);
-      await Promise.resolve();
-      lock.check();
-      holders -= 1;
-      lock.release();
-    };
-    await Promise.all(Array.from({ length: 20 }, turn));
+    await takenInTurn(20);
   });
 });
 
