@@ -5,19 +5,14 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY cli ./cli
-COPY clickhouse ./clickhouse
 COPY client ./client
 COPY build ./build
-COPY dashboard ./dashboard
 COPY common ./common
 COPY data ./data
 COPY engine ./engine
 COPY ingest ./ingest
-COPY prepare ./prepare
-COPY query ./query
-COPY reference ./reference
 COPY server ./server
-COPY store ./store
+COPY web ./web
 RUN npm run build && npm prune --omit=dev && rm -r node_modules/.cache
 
 FROM node:22-bookworm-slim

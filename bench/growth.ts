@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PreparedFolder } from '../store/prepared-folder.ts';
+import { PreparedFolder } from '../engine/store/prepared-folder.ts';
 import { type Child, startService } from './child.ts';
 import { type Effort, type Figure, figure, type Section } from './measurement.ts';
 import { type Prepared, prepareInto, temporaryFolder } from './prepared.ts';

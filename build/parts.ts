@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildDashboard } from '../dashboard/build.ts';
-import { buildReference } from '../reference/build.ts';
+import { buildDashboard } from '../web/dashboard/build.ts';
+import { buildReference } from '../web/reference/build.ts';
 import { bundleService } from './service.ts';
 import type { Part } from './up-to-date.ts';
 
@@ -15,36 +15,25 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics');
 
 /** Folders of the modules that run in Node.js. */
-export const SERVICE = [
-  'cli',
-  'clickhouse',
-  'common',
-  'data',
-  'engine',
-  'ingest',
-  'prepare',
-  'query',
-  'server',
-  'store',
-];
+export const SERVICE = ['cli', 'common', 'data', 'engine', 'ingest', 'server'];
 
 /** Modules that processes begin with. */
 const PROCESSES = [
   'cli/main',
-  'prepare/child',
-  'prepare/fetch-child',
-  'prepare/read-snapshot',
-  'query/main',
-  'query/sql/main',
+  'engine/prepare/child',
+  'engine/prepare/fetch-child',
+  'engine/prepare/read-snapshot',
+  'engine/query/main',
+  'engine/query/sql/main',
 ];
 
 /** Modules that scripts of `test` and `bench` import, which run without a compiler. */
 const SCRIPTED = [
-  'data/tables',
+  'data/contract/tables',
   'engine/engine',
   'ingest/ingest',
-  'prepare/cache',
-  'prepare/prepare',
+  'engine/prepare/cache',
+  'engine/prepare/prepare',
   'server/keys/keys-file',
 ];
 
@@ -55,7 +44,7 @@ const DATA = ['data/sample', 'ingest/networks'];
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /** Modules that run as they are, before any other of their process. */
-const AS_THEY_ARE = ['query/sql/confine.cjs'];
+const AS_THEY_ARE = ['engine/query/sql/confine.cjs'];
 
 const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
@@ -78,13 +67,13 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'dashboard',
-    inputs: ['dashboard', 'client', 'build', INSTALLED],
+    inputs: ['web/dashboard', 'client', 'build', INSTALLED],
     outputs: ['dist/dashboard'],
     write: () => buildDashboard(join(ROOT, 'dist/dashboard')),
   },
   {
     name: 'reference',
-    inputs: ['reference', 'build', INSTALLED],
+    inputs: ['web/reference', 'build', INSTALLED],
     outputs: ['dist/reference'],
     write: () => buildReference(join(ROOT, 'dist/reference')),
   },

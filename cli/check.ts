@@ -30,7 +30,7 @@ export function addCheck(program: Command): void {
 }
 
 async function run(folder: string, { strict }: { readonly strict?: true }): Promise<void> {
-  const { inspect } = await import('../data/inspect.ts');
+  const { inspect } = await import('../data/load/inspect.ts');
   const inspection = await withBar((progress) => inspect(folder, { progress }));
   process.stdout.write(formatInspection(inspection));
   const refused = inspection.snapshot === null || (strict && inspection.problems.length > 0);

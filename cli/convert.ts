@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { Manifest } from '../data/manifest.ts';
+import { Manifest } from '../data/contract/manifest.ts';
 import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';
 import { withBar } from './progress.ts';

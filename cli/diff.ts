@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SnapshotError } from '../common/report.ts';
-import type { DiffRow } from '../prepare/diff.ts';
+import type { DiffRow } from '../engine/prepare/diff.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { formatTable } from './table.ts';
@@ -43,7 +43,7 @@ async function run(
   later: string,
   { format }: { readonly format: Form },
 ): Promise<void> {
-  const { DIFF_COLUMNS, diffSnapshots } = await import('../prepare/diff.ts');
+  const { DIFF_COLUMNS, diffSnapshots } = await import('../engine/prepare/diff.ts');
   try {
     const rows = await withBar((progress) => diffSnapshots(earlier, later, progress));
     process.stdout.write(written(DIFF_COLUMNS, rows, format));

@@ -25,7 +25,7 @@ export function addFilters(program: Command): void {
 
 async function run(name: string): Promise<void> {
   const [{ readNetwork }, { planOf }, { IngestError }] = await Promise.all([
-    import('../ingest/network.ts'),
+    import('../ingest/networks/network.ts'),
     import('../ingest/rpc/plan.ts'),
     import('../ingest/ingest-error.ts'),
   ]);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
+import type { TableName } from '../data/contract/tables.ts';
 import { SIZES, type Size } from '../data/generate/population.ts';
-import type { TableName } from '../data/tables.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { formatTable } from './table.ts';

@@ -1,8 +1,8 @@
-import { readEntities } from '../ingest/entities.ts';
+import { readPrices } from '../ingest/configuration/prices.ts';
+import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
-import { readNetwork } from '../ingest/network.ts';
-import { readPrices } from '../ingest/prices.ts';
-import { readTokens } from '../ingest/tokens.ts';
+import { readNetwork } from '../ingest/networks/network.ts';
+import { readTokens } from '../ingest/networks/tokens.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
 /** The values of the flags, with the files that they name. Throws an IngestError. */

@@ -10,8 +10,8 @@ export async function describe(
   { store, counts, snapshot }: Ingested,
   { publish }: IngestOptions,
 ): Promise<string[]> {
-  const { formatDerivation } = await import('../ingest/report.ts');
-  const { formatInterval } = await import('../ingest/interval.ts');
+  const { formatDerivation } = await import('../ingest/derive/report.ts');
+  const { formatInterval } = await import('../ingest/reading/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
   const priced = (publish?.prices?.length ?? 0) > 0;
   const report = snapshot?.report;

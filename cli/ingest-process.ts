@@ -1,4 +1,4 @@
-import type { Progress } from '../data/progress.ts';
+import type { Progress } from '../data/load/progress.ts';
 import { ENDING_SIGNALS, endOf, forkCommand } from './fork-command.ts';
 import { withRate } from './rate.ts';
 
@@ -54,7 +54,7 @@ export async function superviseIngest(inputs: readonly string[]): Promise<number
 
 /** The files that end a process which reads nothing else. */
 async function probe(inputs: readonly string[]): Promise<string[]> {
-  const { findInputs } = await import('../ingest/inputs.ts');
+  const { findInputs } = await import('../ingest/reading/inputs.ts');
   const failedFiles: string[] = [];
   for (const { path, name } of await findInputs(inputs).catch(() => [])) {
     const { signal } = await endOf(forkCommand({ [CHILD]: path }));

@@ -12,7 +12,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
   const probed = probedFile();
   try {
     if (probed !== null) {
-      const { readWhole } = await import('../ingest/probe.ts');
+      const { readWhole } = await import('../ingest/reading/probe.ts');
       await readWhole(probed);
       return 0;
     }

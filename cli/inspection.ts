@@ -1,7 +1,7 @@
 import { sampleSentence } from '../common/invented.ts';
 import { formatReport, type Problem, quote } from '../common/report.ts';
 import { TABLE_NAMES, type TableName } from '../common/table-names.ts';
-import type { Inspection } from '../data/inspect.ts';
+import type { Inspection } from '../data/load/inspect.ts';
 import { formatTable } from './table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ClickHouseSettings } from '../clickhouse/settings.ts';
 import { endWithParent } from '../common/end-with-parent.ts';
+import type { ClickHouseSettings } from '../engine/external/settings.ts';
 import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
@@ -49,7 +49,7 @@ export function addLoad(program: Command): void {
 
 async function run(snapshot: string, { keep, scratch }: Options): Promise<void> {
   const { readConfig, ConfigError } = await import('../server/config.ts');
-  const { clickHouseSettings } = await import('../clickhouse/settings.ts');
+  const { clickHouseSettings } = await import('../engine/external/settings.ts');
   if (!/^[1-9][0-9]{0,5}$/.test(keep)) {
     return fail(`--keep ${JSON.stringify(keep)}: must be a whole number from 1`);
   }
@@ -86,8 +86,8 @@ async function load(
   maxRows: number,
 ): Promise<void> {
   const { SnapshotError } = await import('../common/report.ts');
-  const { loadIntoClickHouse } = await import('../prepare/load-long.ts');
-  const { dropOlder } = await import('../clickhouse/writer.ts');
+  const { loadIntoClickHouse } = await import('../engine/prepare/load-external.ts');
+  const { dropOlder } = await import('../engine/external/writer.ts');
   const started = performance.now();
   try {
     const loaded = await withBar((progress) =>
@@ -106,8 +106,8 @@ async function load(
 }
 
 async function reason(cause: unknown, scratch: string): Promise<string> {
-  const { isServerDiskFull } = await import('../clickhouse/outage.ts');
-  const { isDiskFull } = await import('../prepare/disk.ts');
+  const { isServerDiskFull } = await import('../engine/external/outage.ts');
+  const { isDiskFull } = await import('../engine/prepare/disk.ts');
   const message = cause instanceof Error ? cause.message : String(cause);
   if (isServerDiskFull(cause)) return `the disk of ClickHouse is full (${message})`;
   if (isDiskFull(cause)) return `the disk of ${scratch} is full (--scratch, CACHE_DIR)`;

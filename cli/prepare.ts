@@ -32,8 +32,8 @@ export function addPrepare(program: Command): void {
 async function run(snapshot: string, folder: string): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { SnapshotError } = await import('../common/report.ts');
-  const { prepare } = await import('../prepare/prepare.ts');
-  const { diskSpace, isDiskFull } = await import('../prepare/disk.ts');
+  const { prepare } = await import('../engine/prepare/prepare.ts');
+  const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
   const target = resolve(folder);
   if (existsSync(target)) return fail(`${folder}: it exists; remove it, or name another folder`);
   const disk = await diskSpace(snapshot, dirname(target));

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { type Progress, unseen } from '../data/progress.ts';
+import { type Progress, unseen } from '../data/load/progress.ts';
 
 /** A bar on standard error while `work` runs, where a person looks at it. */
 export async function withBar<Result>(

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeTemporaryFolder } from '../common/temporary-folder.ts';
+import { answerSql } from '../engine/query/sql/answer-sql.ts';
+import { openSandbox } from '../engine/query/sql/sandbox.ts';
+import { sqlErrorOf } from '../engine/query/sql/sql-error.ts';
+import { FileWriter } from '../engine/query/sql/write-file.ts';
 import type { SqlRequest } from '../engine/query-request.ts';
-import { answerSql } from '../query/sql/answer-sql.ts';
-import { openSandbox } from '../query/sql/sandbox.ts';
-import { sqlErrorOf } from '../query/sql/sql-error.ts';
-import { FileWriter } from '../query/sql/write-file.ts';
-import { PreparedFolder } from '../store/prepared-folder.ts';
-import { readSqlSchema } from '../store/sql-schema.ts';
-import { StoreError } from '../store/store-error.ts';
+import { PreparedFolder } from '../engine/store/prepared-folder.ts';
+import { readSqlSchema } from '../engine/store/sql-schema.ts';
+import { StoreError } from '../engine/store/store-error.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
 /** Bytes of memory that DuckDB may take. */

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { Progress } from '../data/progress.ts';
+import type { Progress } from '../data/load/progress.ts';
 
 /** Milliseconds between two lines where nobody looks at a bar. */
 const LINE_EVERY_MS = 10_000;

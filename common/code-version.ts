@@ -7,7 +7,7 @@ import type * as esbuild from 'esbuild';
 /** The module that reaches all code which decides the bytes of an output, by the constant that a build replaces with its version. */
 export const VERSIONED = {
   /** Prepared folders, and the tables of a load into ClickHouse. */
-  PREPARATION_CODE: 'prepare/load-long.ts',
+  PREPARATION_CODE: 'engine/prepare/load-external.ts',
   /** Snapshots that `ingest` derives. */
   INGEST_CODE: 'ingest/ingest.ts',
 } as const;

@@ -1,7 +1,7 @@
 import type { OptionalTableName } from '../common/table-names.ts';
-import type { SnapshotFacts } from '../store/manifest.ts';
 import { RequestError, shown, tableAbsent } from './errors.ts';
 import { blockOrTime, type Parameter } from './parameters.ts';
+import type { SnapshotFacts } from './store/manifest.ts';
 
 /** The tables of changes that tell who delegates what to whom at an earlier block, and what it was worth. */
 export const VALUE_CHANGES = [

@@ -1,10 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { absentTables, type OptionalTableName } from '../common/table-names.ts';
-import type { LongStore } from '../store/long-store.ts';
-import type { SnapshotFacts } from '../store/manifest.ts';
-import { PreparedFolder } from '../store/prepared-folder.ts';
-import { StoreError } from '../store/store-error.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
@@ -15,8 +11,8 @@ import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts'
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
-import { longAnswererOf } from './long/answerer-of.ts';
-import { longExportSource } from './long/export.ts';
+import { longAnswererOf } from './external-answers/answerer-of.ts';
+import { longExportSource } from './external-answers/export.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
 import { isAsOf, isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
@@ -28,6 +24,10 @@ import {
   readParameters,
 } from './parameters.ts';
 import type { RunQuery } from './query-request.ts';
+import type { LongStore } from './store/external-store.ts';
+import type { SnapshotFacts } from './store/manifest.ts';
+import { PreparedFolder } from './store/prepared-folder.ts';
+import { StoreError } from './store/store-error.ts';
 import { isUnbounded } from './unbounded.ts';
 
 /** How an engine is set up. */

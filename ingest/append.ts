@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Progress } from '../data/progress.ts';
+import type { Progress } from '../data/load/progress.ts';
 import { IngestError } from './ingest-error.ts';
-import { findInputs, type InputFile } from './inputs.ts';
-import { common, formatInterval, holes, type Interval, union, without } from './interval.ts';
-import type { Network } from './network.ts';
+import type { Network } from './networks/network.ts';
 import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
 import type { Sources } from './reading/chunk.ts';
 import { compareOverlaps } from './reading/compare.ts';
 import { coverageOf } from './reading/coverage.ts';
 import { gapProblems } from './reading/gaps.ts';
+import { findInputs, type InputFile } from './reading/inputs.ts';
+import {
+  common,
+  formatInterval,
+  holes,
+  type Interval,
+  union,
+  without,
+} from './reading/interval.ts';
 import { openInputs } from './reading/open.ts';
 import { readRanges } from './reading/read-ranges.ts';
 import { timeProblems, tooYoung } from './reading/times.ts';

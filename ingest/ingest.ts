@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Progress, unseen } from '../data/progress.ts';
-import { finishedParts, removeParts, sweepActivities } from './activity-parts.ts';
+import { type Progress, unseen } from '../data/load/progress.ts';
+import { DICTIONARY_VERSION } from './abi/dictionary.ts';
+import { createSelection, selectionVersion } from './abi/select.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
-import type { Configuration } from './configuration.ts';
-import { withDatabase } from './database.ts';
-import { activitiesVersion } from './derive.ts';
-import { DICTIONARY_VERSION } from './dictionary.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { keepUndecoded } from './derive/checks/rejected-logs.ts';
+import { activitiesVersion } from './derive/derive.ts';
+import { finishedParts, removeParts, sweepActivities } from './derive/relations/activity-parts.ts';
+import { withDatabase } from './duckdb/database.ts';
 import { IngestError } from './ingest-error.ts';
 import {
   isPublished,
@@ -16,8 +18,6 @@ import {
   removeUnfinished,
   snapshotId,
 } from './publish.ts';
-import { keepUndecoded } from './rejected-logs.ts';
-import { createSelection, selectionVersion } from './select.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
 import { checkLock, whileLocked } from './store/lock.ts';

@@ -12,10 +12,10 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RUN_ID } from '../common/run-id.ts';
-import { TABLE_NAMES } from '../data/tables.ts';
-import { CODE_VERSION } from './code-version.ts';
-import type { Configuration } from './configuration.ts';
-import type { DerivedFile } from './derive.ts';
+import { TABLE_NAMES } from '../data/contract/tables.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { CODE_VERSION } from './derive/code-version.ts';
+import type { DerivedFile } from './derive/derive.ts';
 import { IngestError } from './ingest-error.ts';
 import { sha256Of, syncFolder } from './store/write.ts';
 

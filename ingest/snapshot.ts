@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatProblem, SnapshotError } from '../common/report.ts';
-import { loadSnapshot } from '../data/load.ts';
-import type { Progress } from '../data/progress.ts';
-import type { Configuration } from './configuration.ts';
-import { withDatabase } from './database.ts';
-import { derive } from './derive.ts';
+import { loadSnapshot } from '../data/load/load.ts';
+import type { Progress } from '../data/load/progress.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { writeUndecoded } from './derive/checks/rejected-logs.ts';
+import { derive } from './derive/derive.ts';
+import type { DerivationReport } from './derive/report.ts';
+import { withDatabase } from './duckdb/database.ts';
 import { IngestError } from './ingest-error.ts';
-import type { Interval } from './interval.ts';
 import { completePartial, partialFolder, preparePartial } from './publish.ts';
-import { writeUndecoded } from './rejected-logs.ts';
-import type { DerivationReport } from './report.ts';
+import type { Interval } from './reading/interval.ts';
 import type { Store } from './store/store.ts';
 
 /** `ingest-report.json`. The same input gives the same report. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { CURRENT, namesSnapshot } from '../clickhouse/catalog.ts';
-import { isLoopback } from './address.ts';
+import { CURRENT, namesSnapshot } from '../engine/external/catalog.ts';
+import { isLoopback } from './http/address.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 /** Thrown when a flag or an environment variable has a value that is not allowed; the message names it. */

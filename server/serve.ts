@@ -2,14 +2,14 @@ import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { clickHouseSettings } from '../clickhouse/settings.ts';
-import { addressAt } from './address.ts';
+import { clickHouseSettings } from '../engine/external/settings.ts';
 import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
 import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
+import { addressAt } from './http/address.ts';
+import { batchedLogger, outputLogger } from './http/request-log.ts';
+import { makeKey } from './keys/keys.ts';
 import { readKeysFile } from './keys/keys-file.ts';
-import { makeKey } from './keys.ts';
-import { batchedLogger, outputLogger } from './request-log.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sampleSentence } from '../common/invented.ts';
 import type { Engine } from '../engine/engine.ts';
-import { type HttpError, unavailable } from './http-error.ts';
+import { type HttpError, unavailable } from './http/http-error.ts';
 
 /** Seconds after which a client may find the service ready again. */
 const RETRY_AFTER = 5;

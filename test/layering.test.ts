@@ -6,31 +6,57 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The folders that a folder may import besides itself and `common`, one way: what serves knows `store`, what prepares
- * also `data` and the definitions of `engine`; `client` and `common` nothing.
+ * The rooms that a room may import besides itself and `common`, one way: the server knows `engine` and its store, what prepares
+ * also `data` and the definitions of the engine; `client` and `common` know nothing. A file belongs to the room with the
+ * longest path that it lies in.
  */
 const MAY_IMPORT = {
   common: [],
   client: [],
-  dashboard: ['build', 'client'],
+  'web/dashboard': ['build', 'client'],
+  'web/reference': ['build'],
   data: [],
-  store: [],
-  clickhouse: ['store'],
-  engine: ['store'],
-  prepare: ['clickhouse', 'data', 'engine', 'store'],
-  query: ['data', 'engine', 'prepare', 'store'],
+  'engine/store': [],
+  'engine/external': ['engine/store'],
+  engine: ['engine/store'],
+  'engine/prepare': ['data', 'engine', 'engine/external', 'engine/store'],
+  'engine/query': ['data', 'engine', 'engine/prepare', 'engine/store'],
   ingest: ['data'],
-  server: ['clickhouse', 'engine', 'store'],
-  cli: ['client', 'clickhouse', 'data', 'engine', 'ingest', 'prepare', 'query', 'server', 'store'],
+  server: ['engine', 'engine/external', 'engine/store'],
+  cli: [
+    'client',
+    'data',
+    'engine',
+    'engine/external',
+    'engine/prepare',
+    'engine/query',
+    'engine/store',
+    'ingest',
+    'server',
+  ],
 } as const;
 
-/** Folders whose files run in a browser, without what the others share. */
-const OF_THEIR_OWN = ['client', 'dashboard'];
+/** Rooms whose files run in a browser, without what the others share. */
+const OF_THEIR_OWN = ['client', 'web/dashboard', 'web/reference'];
 
+/** Top folders that no rule is about: scripts, tests and pages. */
+const WITHOUT_RULES = ['bench', 'build', 'deploy', 'docs', 'examples', 'test'];
+
+/** Rooms, longer paths first. */
+const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
+
+/** The room of a path that is relative to the root; its first folder if it lies in no room. */
+function roomOf(path: string): string {
+  return ROOMS.find((room) => path.startsWith(`${room}/`)) ?? path.split('/')[0] ?? '';
+}
+
+/** The sources below a folder; of a room those that belong to it. */
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-    .map((file) => join(ROOT, folder, file));
+    .map((file) => join(folder, file))
+    .filter((file) => !ROOMS.includes(folder) || roomOf(file) === folder)
+    .map((file) => join(ROOT, file));
 }
 
 function imports(file: string): string[] {
@@ -40,20 +66,20 @@ function imports(file: string): string[] {
   );
 }
 
-describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
+describe.each(Object.entries(MAY_IMPORT))('%s', (room, allowed) => {
   it(`imports only itself${allowed.map((name) => ` and ${name}`).join('')}`, () => {
-    const crossing = sources(folder).flatMap((file) =>
+    const crossing = sources(room).flatMap((file) =>
       imports(file)
-        .map((target) => relative(ROOT, target).split('/')[0] ?? '')
-        .filter((target) => target !== folder && !allowed.some((name) => name === target))
-        .filter((target) => target !== 'common' || OF_THEIR_OWN.includes(folder))
+        .map((target) => roomOf(relative(ROOT, target)))
+        .filter((target) => target !== room && !allowed.some((name) => name === target))
+        .filter((target) => target !== 'common' || OF_THEIR_OWN.includes(room))
         .map((target) => `${relative(ROOT, file)} -> ${target}`),
     );
     expect(crossing).toEqual([]);
   });
 
   it('has no import cycle', () => {
-    const graph = new Map(sources(folder).map((file) => [file, imports(file)]));
+    const graph = new Map(sources(room).map((file) => [file, imports(file)]));
     const done = new Set<string>();
     const cycles: string[] = [];
     const visit = (file: string, path: readonly string[]) => {
@@ -66,6 +92,15 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
     for (const file of graph.keys()) visit(file, []);
     expect(cycles).toEqual([]);
   });
+});
+
+it('every folder of the project is a room, builds or checks it', () => {
+  const folders = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .filter((name) => !['node_modules', 'dist', 'snapshots', 'log-store'].includes(name));
+  const rooms = new Set([...ROOMS.map((room) => room.split('/')[0]), ...WITHOUT_RULES]);
+  expect(folders.filter((name) => !rooms.has(name))).toEqual([]);
 });
 
 describe('a database of DuckDB', () => {
@@ -100,7 +135,7 @@ describe('the engine', () => {
   });
 });
 
-describe.each(['store', 'server', 'engine/answers', 'engine/engine.ts'])('%s', (folder) => {
+describe.each(['engine/store', 'server', 'engine/answers', 'engine/engine.ts'])('%s', (folder) => {
   it('knows no SQL', () => {
     const files = folder.endsWith('.ts') ? [join(ROOT, folder)] : sources(folder);
     const named = files.filter((file) =>
@@ -114,7 +149,7 @@ describe.each(['store', 'server', 'engine/answers', 'engine/engine.ts'])('%s', (
 
 describe('the definitions of the engine', () => {
   it('are what prepare and query import of it, never what answers from prepared files', () => {
-    const crossing = ['prepare', 'query'].flatMap((folder) =>
+    const crossing = ['engine/prepare', 'engine/query'].flatMap((folder) =>
       sources(folder).flatMap((file) =>
         imports(file)
           .map((target) => relative(ROOT, target))
@@ -174,7 +209,9 @@ describe.each(['server/serve.ts', 'server/supervisor/worker.ts'])('what serves, 
   it('loads nothing that prepares or queries, and no DuckDB', () => {
     const { packages, files } = loadedWith(entry);
     expect(files.length).toBeGreaterThan(20);
-    expect(files.filter((file) => /^(data|prepare|query)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => /^(data|engine\/prepare|engine\/query)\//.test(file))).toEqual(
+      [],
+    );
     expect(packages.filter((name) => name.startsWith('@duckdb'))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { findSnapshot } from '../../clickhouse/catalog.ts';
-import { Nodes } from '../../clickhouse/nodes.ts';
-import { clickHouseSettings } from '../../clickhouse/settings.ts';
-import { readFolder } from '../../data/files.ts';
+import { readFolder } from '../../data/load/files.ts';
+import { findSnapshot } from '../../engine/external/catalog.ts';
+import { Nodes } from '../../engine/external/nodes.ts';
+import { clickHouseSettings } from '../../engine/external/settings.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { readConfig } from '../../server/config.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
 
 /**
  * Makes a database that has the log of a loaded snapshot so many times, each copy with keys of its own, and everything else

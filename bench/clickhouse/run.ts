@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Connection } from '../../clickhouse/connection.ts';
-import { clickHouseSettings } from '../../clickhouse/settings.ts';
-import { openLongStore } from '../../clickhouse/store.ts';
-import { readFolder } from '../../data/files.ts';
+import { readFolder } from '../../data/load/files.ts';
 import { Engine } from '../../engine/engine.ts';
+import { Connection } from '../../engine/external/connection.ts';
+import { clickHouseSettings } from '../../engine/external/settings.ts';
+import { openLongStore } from '../../engine/external/store.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { prepareInCache } from '../../prepare/cache.ts';
-import { fetchPrepared } from '../../prepare/fetch-prepared.ts';
+import { prepareInCache } from '../../engine/prepare/cache.ts';
+import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
 import { readConfig } from '../../server/config.ts';
 import { askedOf, CASES, type Case, mostOf } from './cases.ts';
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withDatabase } from '../../ingest/database.ts';
-import { derive } from '../../ingest/derive.ts';
+import { derive } from '../../ingest/derive/derive.ts';
+import { withDatabase } from '../../ingest/duckdb/database.ts';
+import { countOf } from '../../ingest/duckdb/rows.ts';
 import { completePartial, preparePartial, publish } from '../../ingest/publish.ts';
-import { countOf } from '../../ingest/rows.ts';
 import { checkSnapshot } from '../../ingest/snapshot.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';

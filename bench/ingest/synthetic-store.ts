@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { eventOf } from '../../ingest/dictionary.ts';
-import type { Network } from '../../ingest/network.ts';
+import { eventOf } from '../../ingest/abi/dictionary.ts';
+import type { Network } from '../../ingest/networks/network.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
 import { Store, type StoreFile } from '../../ingest/store/store.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Client } from 'pg';
 import { sqlText } from '../../common/sql.ts';
-import { loadSnapshot } from '../../data/load.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
 import type { Cluster } from './postgres.ts';
 import { FUNCTIONS, INDEXES, TRANSFERS } from './schema.ts';
 

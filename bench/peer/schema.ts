@@ -1,5 +1,5 @@
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { type Column, type ColumnType, TABLES, type Table } from '../../data/tables.ts';
+import { type Column, type ColumnType, TABLES, type Table } from '../../data/contract/tables.ts';
 
 /** The tables that the peer's operations read. */
 const LOADED = [

@@ -9,7 +9,7 @@ import type { ParameterSettings } from '../../engine/parameters.ts';
 /** The settings as they are by default. */
 const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
 
-/** The tables of server/API.md that follow from the operations, by the name that the page's markers give them. */
+/** The tables of docs/api.md that follow from the operations, by the name that the page's markers give them. */
 export function apiTables(): Readonly<Record<string, string>> {
   return {
     specification: parameters(specification),

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { clientTypes } from '../../server/contract/client-types.ts';
+import { clientTypes } from '../../server/openapi/client-types.ts';
 import { apiTables } from './api-tables.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
@@ -11,10 +11,10 @@ const ROOT = new URL('../../', import.meta.url);
 /** Writes the documents and the code that follow from definitions: operations, settings and commands. */
 const files = {
   'client/operations.ts': clientTypes(),
-  'server/contract/examples.ts': await examplesText(),
+  'server/openapi/examples.ts': await examplesText(),
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
   'docs/operations.md': operationsPage(),
-  'server/API.md': withTables(readFileSync(new URL('server/API.md', ROOT), 'utf8'), apiTables()),
+  'docs/api.md': withTables(readFileSync(new URL('docs/api.md', ROOT), 'utf8'), apiTables()),
 };
 for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, ROOT), text);

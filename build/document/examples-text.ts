@@ -7,10 +7,10 @@ import { Engine } from '../../engine/engine.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { prepare } from '../../prepare/prepare.ts';
-import { inProcess } from '../../query/in-process.ts';
+import { prepare } from '../../engine/prepare/prepare.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
-import type { Example } from '../../server/contract/example.ts';
+import type { Example } from '../../server/openapi/example.ts';
 
 /** Where values of parameters are found: an operation and a field of its rows. An operation's own come first. */
 const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
@@ -52,7 +52,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** The text of `server/contract/examples.ts`: a request and its answer for every operation, over the sample. */
+/** The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the sample. */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));

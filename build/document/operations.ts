@@ -3,12 +3,12 @@ import { extensions, specification } from '../../engine/operations/index.ts';
 
 const HEAD = `# Operations
 
-Every operation is a GET with the header \`x-api-key\`; \`/query\` takes POST as well, and \`/mcp\` only POST. [server/API.md](../server/API.md) has parameters,
+Every operation is a GET with the header \`x-api-key\`; \`/query\` takes POST as well, and \`/mcp\` only POST. [api.md](api.md) has parameters,
 answers, headers and refusals. This page is written by \`npm run document\` from \`engine/operations/\`.
 `;
 
 const TAIL = `
-Some lists come in [other orders](../server/API.md#sort), and some can be [searched](../server/API.md#search).
+Some lists come in [other orders](api.md#sort), and some can be [searched](api.md#search).
 
 \`/openapi.json\` describes all of them, and \`/docs\` shows that to read and to try with a key. They, \`/livez\`,
 \`/readyz\` and \`/docs/errors\` need no key.

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import type { Column, Table } from '../tables.ts';
+import type { Column, Table } from '../contract/tables.ts';
 import { cellValue, parsedCell } from './cell-types.ts';
 import type { Cell, Cells } from './cells.ts';
 

@@ -1,5 +1,5 @@
 import { sqlName, sqlText } from '../../common/sql.ts';
-import type { ColumnType } from '../tables.ts';
+import type { ColumnType } from '../contract/tables.ts';
 
 /*
  * The form of a cell's text, and the value that it means, as SQL. No number goes through a

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
-import { convertSql, malformedSql, ruleOf } from '../column-types.ts';
-import type { Column, Table } from '../tables.ts';
+import type { Column, Table } from '../contract/tables.ts';
+import { convertSql, malformedSql, ruleOf } from '../load/column-types.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../common/report.ts';
-import { TABLES, type Table } from '../tables.ts';
+import { TABLES, type Table } from '../contract/tables.ts';
 import type { Cells } from './cells.ts';
 import { csvCells } from './csv.ts';
 import { ndjsonCells } from './ndjson.ts';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invented } from '../../common/invented.ts';
 import { SnapshotError } from '../../common/report.ts';
-import { readFolder } from '../files.ts';
-import type { Manifest } from '../manifest.ts';
-import { TABLE_NAMES, type TableName } from '../tables.ts';
+import type { Manifest } from '../contract/manifest.ts';
+import { TABLE_NAMES, type TableName } from '../contract/tables.ts';
+import { readFolder } from '../load/files.ts';
 
 /** The members of a manifest besides its files. */
 export interface Identity {

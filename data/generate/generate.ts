@@ -1,6 +1,6 @@
 import { openDuckDB } from '../../common/duckdb.ts';
-import { type Progress, unseen } from '../progress.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../contract/tables.ts';
+import { type Progress, unseen } from '../load/progress.ts';
 import { createActivities } from './activities.ts';
 import { addEdgeCases, addEdgeCasesOfActivities } from './add-edge-cases.ts';
 import { EDGE_CASE_TOKENS } from './edge-case-values.ts';

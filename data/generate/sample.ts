@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../contract/tables.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
 import { createOptionalTables } from './optional/create.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Progress, unseen } from '../progress.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../contract/tables.ts';
+import { type Progress, unseen } from '../load/progress.ts';
 import { createDaOperators, createDaQuorumStakes } from './availability.ts';
 import { createBatches } from './batches.ts';
 import { createEntities, createRegistrations, type EntityFact } from './entities.ts';

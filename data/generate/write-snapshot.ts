@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Invented } from '../../common/invented.ts';
 import { writeArrow } from '../arrow/write.ts';
+import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { writeManifest } from '../convert/write-manifest.ts';
-import { type Progress, unseen } from '../progress.ts';
-import { type Column, TABLES, type Table, type TableName } from '../tables.ts';
+import { type Progress, unseen } from '../load/progress.ts';
 
 /** How a snapshot's files are written. */
 export interface SnapshotForm {

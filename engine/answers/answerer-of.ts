@@ -1,8 +1,8 @@
-import { openSummary } from '../../store/documents.ts';
-import { openHoldings } from '../../store/holdings.ts';
-import type { PreparedFolder } from '../../store/prepared-folder.ts';
 import type { Operation } from '../operation.ts';
 import type { RunQuery } from '../query-request.ts';
+import { openSummary } from '../store/documents.ts';
+import { openHoldings } from '../store/holdings.ts';
+import type { PreparedFolder } from '../store/prepared-folder.ts';
 import type { Answerer } from './answerer.ts';
 import { entityAnswerer } from './entity.ts';
 import { histogramAnswerer } from './histogram.ts';

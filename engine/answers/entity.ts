@@ -1,6 +1,6 @@
-import type { Documents } from '../../store/documents.ts';
 import { notInSnapshot } from '../errors.ts';
 import { type Key, keyOf } from '../kinds/key.ts';
+import type { Documents } from '../store/documents.ts';
 import type { Answerer } from './answerer.ts';
 
 /** A key and the documents that it finds. */

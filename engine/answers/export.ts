@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PATHS } from '../../store/format.ts';
-import type { StoredList } from '../../store/list.ts';
-import type { PreparedFolder } from '../../store/prepared-folder.ts';
-import { NEWLINE } from '../../store/records.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { QueryOperation } from '../kinds/query.ts';
 import type { CanonicalParameters } from '../parameters.ts';
 import type { ExportRequest } from '../query-request.ts';
+import { PATHS } from '../store/format.ts';
+import type { StoredList } from '../store/list.ts';
+import type { PreparedFolder } from '../store/prepared-folder.ts';
+import { NEWLINE } from '../store/records.ts';
 import { type Ordered, selectInOrder } from './select.ts';
 
 /** Where the bytes of an export come from. */

@@ -1,9 +1,9 @@
 import { viewOf } from '../../common/copy-bytes.ts';
-import type { StoredHoldings } from '../../store/holdings.ts';
-import { RecordTemplate, TermValues, TextValues, TimeValues } from '../../store/record-template.ts';
-import { COMMA } from '../../store/records.ts';
-import { ascending } from '../../store/selection.ts';
 import { notInSnapshot } from '../errors.ts';
+import type { StoredHoldings } from '../store/holdings.ts';
+import { RecordTemplate, TermValues, TextValues, TimeValues } from '../store/record-template.ts';
+import { COMMA } from '../store/records.ts';
+import { ascending } from '../store/selection.ts';
 import type { Answerer } from './answerer.ts';
 
 /** Answers a staker, what it holds and its operator: the one record of the staker around those of its holdings. */

@@ -1,8 +1,8 @@
-import type { StoredList } from '../../store/list.ts';
-import { COMMA } from '../../store/records.ts';
 import { metaEnvelope } from '../kinds/envelope.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { CanonicalParameters } from '../parameters.ts';
+import type { StoredList } from '../store/list.ts';
+import { COMMA } from '../store/records.ts';
 import type { Answerer } from './answerer.ts';
 import { pageOf } from './page.ts';
 import { selectInOrder } from './select.ts';

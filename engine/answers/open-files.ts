@@ -1,19 +1,3 @@
-import { Documents, openDocuments, openKeys } from '../../store/documents.ts';
-import { PATHS } from '../../store/format.ts';
-import type { InvertedIndex } from '../../store/inverted-index.ts';
-import {
-  type ListShape,
-  openList,
-  openRecords,
-  openView,
-  openWholeTable,
-  type StoredList,
-} from '../../store/list.ts';
-import type { PreparedFolder } from '../../store/prepared-folder.ts';
-import { RecordTemplate } from '../../store/record-template.ts';
-import type { Records } from '../../store/records.ts';
-import { openTable, type StoredTable } from '../../store/table.ts';
-import type { Utf8Column } from '../../store/utf8-column.ts';
 import { columnOf, isInexact } from '../fields.ts';
 import type { Key } from '../kinds/key.ts';
 import {
@@ -24,6 +8,22 @@ import {
   preparedTexts,
   sortNames,
 } from '../kinds/list.ts';
+import { Documents, openDocuments, openKeys } from '../store/documents.ts';
+import { PATHS } from '../store/format.ts';
+import type { InvertedIndex } from '../store/inverted-index.ts';
+import {
+  type ListShape,
+  openList,
+  openRecords,
+  openView,
+  openWholeTable,
+  type StoredList,
+} from '../store/list.ts';
+import type { PreparedFolder } from '../store/prepared-folder.ts';
+import { RecordTemplate } from '../store/record-template.ts';
+import type { Records } from '../store/records.ts';
+import { openTable, type StoredTable } from '../store/table.ts';
+import type { Utf8Column } from '../store/utf8-column.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';
 
 /** The open files of one prepared folder; each is opened once, however many operations read it. */

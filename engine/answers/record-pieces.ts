@@ -1,12 +1,12 @@
+import { columnOf, type Field, type Fields } from '../fields.ts';
 import {
   type TemplatePiece,
   type TemplateValues,
   TermValues,
   TextValues,
   TimeValues,
-} from '../../store/record-template.ts';
-import type { StoredTable } from '../../store/table.ts';
-import { columnOf, type Field, type Fields } from '../fields.ts';
+} from '../store/record-template.ts';
+import type { StoredTable } from '../store/table.ts';
 
 /** The pieces of which a record is composed, and the text that ends it. */
 export interface RecordPieces {

@@ -1,7 +1,7 @@
-import type { StoredList } from '../../store/list.ts';
-import { COMMA } from '../../store/records.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { RecordDefinition } from '../kinds/record.ts';
+import type { StoredList } from '../store/list.ts';
+import { COMMA } from '../store/records.ts';
 import type { Answerer } from './answerer.ts';
 
 const HEAD = Buffer.from('{"data":');

@@ -1,9 +1,9 @@
-import { type SelectedTerm, type StoredList, selectRows } from '../../store/list.ts';
-import { ascending, type Selection } from '../../store/selection.ts';
 import { notInSnapshot } from '../errors.ts';
 import { type Key, keyOf } from '../kinds/key.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import { type CanonicalParameters, rangeOf } from '../parameters.ts';
+import { type SelectedTerm, type StoredList, selectRows } from '../store/list.ts';
+import { ascending, type Selection } from '../store/selection.ts';
 
 /** The rows that a request selects, and the terms that it selects them by. */
 export interface Selected {

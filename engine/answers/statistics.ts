@@ -1,7 +1,7 @@
-import type { StoredList } from '../../store/list.ts';
 import { keyOf } from '../kinds/key.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { CanonicalParameters } from '../parameters.ts';
+import type { StoredList } from '../store/list.ts';
 import type { Selected } from './select.ts';
 
 /** The JSON text of a list's statistics for a request; null where the list has none. */

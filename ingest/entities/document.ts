@@ -1,4 +1,4 @@
-import { DESCRIPTION, type Description, isLink, isNoLink } from '../entities.ts';
+import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
 import { FetchProblem } from './https-get.ts';
 
 /** The members of a metadata document that a column is read from, the preferred first. */

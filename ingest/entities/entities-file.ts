@@ -1,6 +1,6 @@
 import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Description } from '../entities.ts';
+import type { Description } from './entities.ts';
 
 const text = z.string().nullable();
 const description = z.object({

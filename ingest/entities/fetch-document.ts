@@ -1,5 +1,5 @@
-import type { Description } from '../entities.ts';
 import { readDocument } from './document.ts';
+import type { Description } from './entities.ts';
 import type { Hosts } from './hosts.ts';
 import { type Answer, type FetchPolicy, FetchProblem, httpsGet } from './https-get.ts';
 import { metadataUrl } from './metadata-url.ts';

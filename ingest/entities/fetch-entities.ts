@@ -1,4 +1,4 @@
-import type { Progress } from '../../data/progress.ts';
+import type { Progress } from '../../data/load/progress.ts';
 import { concurrently } from '../concurrently.ts';
 import {
   type FetchedEntity,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { textRows } from '../duckdb/rows.ts';
 import { IngestError } from '../ingest-error.ts';
-import { textRows } from '../rows.ts';
 import { type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { intoStore, PARQUET } from '../store/files.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Interval } from '../interval.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../networks/network.ts';
 import type { Opened } from '../sources/opened.ts';
 import { intoStore } from '../store/files.ts';
 import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
@@ -9,6 +8,7 @@ import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
 import { namingFailedFiles } from './failed-files.ts';
+import type { Interval } from './interval.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 import { filesOf } from './plan.ts';

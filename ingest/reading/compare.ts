@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { IngestError } from '../ingest-error.ts';
-import { common, type Interval, union } from '../interval.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../networks/network.ts';
 import type { Opened } from '../sources/opened.ts';
 import { compareWithStore } from '../store/overlap.ts';
 import type { Store } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
+import { common, type Interval, union } from './interval.ts';
 import { writeLogs } from './logs.ts';
 import { filesOf, planChunks } from './plan.ts';
 

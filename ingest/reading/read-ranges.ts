@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Progress } from '../../data/progress.ts';
-import type { Interval } from '../interval.ts';
-import type { Network } from '../network.ts';
-import { tellingParts } from '../statement-progress.ts';
+import type { Progress } from '../../data/load/progress.ts';
+import { tellingParts } from '../duckdb/statement-progress.ts';
+import type { Network } from '../networks/network.ts';
 import type { Store, StoreRange } from '../store/store.ts';
 import { writeState } from '../store/write.ts';
 import { readChunk, type Sources } from './chunk.ts';
+import type { Interval } from './interval.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
 import { planChunks } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Network } from '../network.ts';
+import type { Network } from '../networks/network.ts';
 import { relationOfKind } from '../store/columns.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,5 +1,6 @@
-import { withDatabase } from '../database.ts';
-import { DICTIONARY_VERSION } from '../dictionary.ts';
+import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
+import { selectionVersion } from '../abi/select.ts';
+import { withDatabase } from '../duckdb/database.ts';
 import {
   dropAfter,
   type Ingested,
@@ -7,7 +8,6 @@ import {
   ingest,
   type PublishOptions,
 } from '../ingest.ts';
-import { selectionVersion } from '../select.ts';
 import { relationOfKind } from '../store/columns.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { FollowedStore } from './follow.ts';

@@ -1,5 +1,5 @@
-import { DICTIONARY, eventOf, FLOATING } from '../dictionary.ts';
-import type { Network } from '../network.ts';
+import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
+import type { Network } from '../networks/network.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
 /** The requests to endpoints from which a network's tables can be derived. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import type { InputFile } from '../inputs.ts';
+import type { InputFile } from '../reading/inputs.ts';
 import { columnsOf } from './dataset.ts';
 import { rootOf } from './layout.ts';
 import type { Match } from './match.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
-import type { InputFile } from '../inputs.ts';
+import type { InputFile } from '../reading/inputs.ts';
 import { TYPES } from './convert.ts';
 import { columnsOf } from './dataset.ts';
 import type { JsonLayout } from './layout.ts';

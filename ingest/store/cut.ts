@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { type Interval, without } from '../interval.ts';
+import { type Interval, without } from '../reading/interval.ts';
 import { parquet } from '../sources/opened.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
 import { intoStore, PARQUET } from './files.ts';

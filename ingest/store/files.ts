@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import type { Interval } from '../interval.ts';
+import type { Interval } from '../reading/interval.ts';
 import { COLUMNS } from './columns.ts';
 import type { Kind, StoreFile } from './store.ts';
 import { adopt, sha256Of } from './write.ts';

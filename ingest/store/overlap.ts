@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { formatInterval, type Interval } from '../interval.ts';
+import { formatInterval, type Interval } from '../reading/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
 import { digestSql } from './files.ts';
 import type { Store } from './store.ts';

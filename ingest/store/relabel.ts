@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY_VERSION } from '../dictionary.ts';
+import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
 import { parquet } from '../sources/opened.ts';
 import { COLUMNS } from './columns.ts';
 import { intoStore, PARQUET } from './files.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { IngestError } from '../ingest-error.ts';
-import { type Interval, union } from '../interval.ts';
+import { type Interval, union } from '../reading/interval.ts';
 
 /** The datasets of a range: `ingest/store/columns.ts` has their columns. */
 export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Logger } from 'pino';
-import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import type { ClickHouseSettings } from '../../engine/external/settings.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 
 /** Milliseconds between two looks at what is loaded. */
@@ -20,8 +20,8 @@ export async function watchLoaded(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  const { Connection } = await import('../../clickhouse/connection.ts');
-  const { findSnapshot } = await import('../../clickhouse/catalog.ts');
+  const { Connection } = await import('../../engine/external/connection.ts');
+  const { findSnapshot } = await import('../../engine/external/catalog.ts');
   const connection = new Connection(settings);
   let failed: { readonly id: string; readonly until: number } | null = null;
   let looking = false;

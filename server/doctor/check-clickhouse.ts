@@ -1,6 +1,6 @@
-import { clickHouseSettings } from '../../clickhouse/settings.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
-import { StoreUnavailable } from '../../store/store-unavailable.ts';
+import { clickHouseSettings } from '../../engine/external/settings.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
+import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
@@ -11,8 +11,8 @@ export async function checkClickHouse(config: Config): Promise<Finding[]> {
     const says = 'CLICKHOUSE_URL is not set: long tables are in the memory of each worker';
     return [{ state: 'ok', check: 'clickhouse', says }];
   }
-  const { Connection } = await import('../../clickhouse/connection.ts');
-  const { findSnapshot } = await import('../../clickhouse/catalog.ts');
+  const { Connection } = await import('../../engine/external/connection.ts');
+  const { findSnapshot } = await import('../../engine/external/catalog.ts');
   const connection = new Connection(settings);
   try {
     const findings: Finding[] = [];

@@ -1,4 +1,4 @@
-import type { SnapshotRead } from '../../store/snapshot-read.ts';
+import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether CACHE_DIR has room for another prepared snapshot. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { addressAt } from '../address.ts';
 import type { Config } from '../config.ts';
+import { addressAt } from '../http/address.ts';
 import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
 

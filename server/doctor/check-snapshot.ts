@@ -1,14 +1,14 @@
-import { PreparedFolder } from '../../store/prepared-folder.ts';
+import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
 import {
   isPrepared,
   ofOtherVersion,
   type PreparedFrom,
   snapshotOfOther,
-} from '../../store/read-manifest.ts';
-import type { SnapshotRead } from '../../store/snapshot-read.ts';
-import { StoreError } from '../../store/store-error.ts';
+} from '../../engine/store/read-manifest.ts';
+import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
+import { StoreError } from '../../engine/store/store-error.ts';
 import type { Config } from '../config.ts';
-import { forkModule } from '../fork-module.ts';
+import { forkModule } from '../supervisor/fork-module.ts';
 import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'>;
@@ -109,7 +109,7 @@ function readApart({
   maxRows,
   loadSeconds,
 }: Settings): Promise<SnapshotRead | string> {
-  const reader = forkModule('prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
+  const reader = forkModule('engine/prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: loadSeconds * 1000,
     killSignal: 'SIGKILL',

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Counts the keys that were not accepted, by the address that they came from. */
 export interface FailedKeys {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../address.ts';
+import { isLoopback } from '../http/address.ts';
 
 /** The addresses whose pages may use the endpoint besides those of this machine. */
 export interface KnownOrigins {

@@ -5,7 +5,7 @@ import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
-import { needsOf } from '../contract/description.ts';
+import { needsOf } from '../openapi/description.ts';
 import { SQL_TOOLS } from './sql-tools.ts';
 
 /** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import type { Outgoing } from '../http.ts';
-import { HttpError } from '../http-error.ts';
-import type { Incoming } from '../operation-handler.ts';
-import { readBody } from '../read-body.ts';
+import type { Outgoing } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Incoming } from '../http/operation-handler.ts';
+import { readBody } from '../http/read-body.ts';
 import { MOST_BODY_BYTES, readSqlBody } from './read-request.ts';
 import type { SqlHandler } from './sql-handler.ts';
 

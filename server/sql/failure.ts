@@ -1,5 +1,5 @@
-import { HttpError, unavailable } from '../http-error.ts';
-import type { QueryError } from '../query-error.ts';
+import { HttpError, unavailable } from '../http/http-error.ts';
+import type { QueryError } from '../queries/query-error.ts';
 
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 2;

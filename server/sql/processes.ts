@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Question, Written } from '../../engine/query-protocol.ts';
-import { QueryChild, type QueryChildSettings } from '../query-child.ts';
-import { QueryError } from '../query-error.ts';
+import { QueryChild, type QueryChildSettings } from '../queries/query-child.ts';
+import { QueryError } from '../queries/query-error.ts';
 
 export interface SqlProcessSettings extends QueryChildSettings {
   /** Processes, each of which runs one query at a time. */

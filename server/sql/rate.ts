@@ -1,7 +1,7 @@
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
-import type { HeaderList } from '../http.ts';
-import { HttpError } from '../http-error.ts';
-import type { CounterStore, Left } from '../rate-limit.ts';
+import type { HeaderList } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { CounterStore, Left } from '../limits/rate-limit.ts';
 
 /** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
 export interface SqlRate {

@@ -6,9 +6,9 @@ import {
   type SqlParameters,
   type SqlRequest,
 } from '../../engine/query-request.ts';
-import { acceptedForm } from '../export-form.ts';
-import { HttpError } from '../http-error.ts';
-import { parseQuery } from '../query.ts';
+import { acceptedForm } from '../http/export-form.ts';
+import { HttpError } from '../http/http-error.ts';
+import { parseQuery } from '../http/query-string.ts';
 
 /** Bytes of a body: a text of 48 KiB and its parameters. */
 export const MOST_BODY_BYTES = 64 * 1024;

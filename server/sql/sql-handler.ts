@@ -7,24 +7,24 @@ import type { Engine } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { checkNames } from '../../engine/parameters.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
-import { readSqlSchema } from '../../store/sql-schema.ts';
-import { acceptedEncoding } from '../accepted-encoding.ts';
-import type { Connection } from '../connection-end.ts';
-import { typeOf } from '../export-form.ts';
-import { formsOf } from '../forms.ts';
-import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http.ts';
-import { HttpError } from '../http-error.ts';
+import { readSqlSchema } from '../../engine/store/sql-schema.ts';
+import { acceptedEncoding } from '../http/accepted-encoding.ts';
+import type { Connection } from '../http/connection-end.ts';
+import { typeOf } from '../http/export-form.ts';
+import { formsOf } from '../http/forms.ts';
+import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http/http.ts';
+import { HttpError } from '../http/http-error.ts';
 import {
   type Charge,
   type Content,
   formOf,
   type Incoming,
   type OperationHandler,
-} from '../operation-handler.ts';
-import type { Queries } from '../queries.ts';
-import { parseQuery } from '../query.ts';
-import { QueryError } from '../query-error.ts';
-import { readWritten } from '../read-written.ts';
+} from '../http/operation-handler.ts';
+import { parseQuery } from '../http/query-string.ts';
+import type { Queries } from '../queries/queries.ts';
+import { QueryError } from '../queries/query-error.ts';
+import { readWritten } from '../queries/read-written.ts';
 import { httpErrorOf, type SqlBounds } from './failure.ts';
 import { joinFields, type SqlRate } from './rate.ts';
 import { readSqlQuery } from './read-request.ts';

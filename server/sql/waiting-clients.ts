@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
-import { type Connection, endOf } from '../connection-end.ts';
-import { HttpError } from '../http-error.ts';
+import { type Connection, endOf } from '../http/connection-end.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Refuses a query that has no client left, without an answer. */
 export class Abandoned extends HttpError {

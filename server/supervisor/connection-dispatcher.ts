@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { addressAt } from '../address.ts';
+import { addressAt } from '../http/address.ts';
 import { ListenError } from '../listen-error.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 

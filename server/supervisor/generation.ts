@@ -1,10 +1,10 @@
 import { utimes } from 'node:fs/promises';
-import type { QueryProcesses } from '../query-processes.ts';
+import type { QueryProcesses } from '../queries/query-processes.ts';
 import type { Preparation } from './preparation.ts';
 import type { SnapshotFacts } from './protocol.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
-/** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`prepare/cache.ts`). */
+/** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`engine/prepare/cache.ts`). */
 const SIGN_MS = 60_000;
 
 /** The processes that serve one snapshot. */

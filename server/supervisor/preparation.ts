@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
-import type { FromPreparation } from '../../store/preparation-protocol.ts';
-import { forkModule } from '../fork-module.ts';
-import { setThreadPriorities } from '../thread-priority.ts';
+import type { ClickHouseSettings } from '../../engine/external/settings.ts';
+import type { FromPreparation } from '../../engine/store/preparation-protocol.ts';
+import { forkModule } from './fork-module.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
+import { setThreadPriorities } from './thread-priority.ts';
 
 export interface PreparationSettings {
   /** Where prepared folders are kept. */
@@ -42,7 +42,7 @@ export class Preparation {
     onWaiting: (message: string) => void,
   ) {
     const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
-    const module = clickHouse ? 'prepare/fetch-child' : 'prepare/child';
+    const module = clickHouse ? 'engine/prepare/fetch-child' : 'engine/prepare/child';
     this.#child = forkModule(module, args, {
       env: {
         ...withoutSecrets(process.env),

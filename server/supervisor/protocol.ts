@@ -1,7 +1,7 @@
 import type { MetricObject } from 'prom-client';
-import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
-import type { QueryAnswer, QueryRequest } from '../queries.ts';
-import type { QueryErrorReason } from '../query-error.ts';
+import type { SnapshotFacts as PreparedFacts } from '../../engine/store/manifest.ts';
+import type { QueryAnswer, QueryRequest } from '../queries/queries.ts';
+import type { QueryErrorReason } from '../queries/query-error.ts';
 
 /** A snapshot that is served, as the supervisor and the admin listener know it. */
 export interface SnapshotFacts extends PreparedFacts {

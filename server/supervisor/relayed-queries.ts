@@ -1,5 +1,5 @@
-import type { Queries, QueryAnswer, QueryRequest } from '../queries.ts';
-import { QueryError } from '../query-error.ts';
+import type { Queries, QueryAnswer, QueryRequest } from '../queries/queries.ts';
+import { QueryError } from '../queries/query-error.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** Asks the query processes of the service through the supervisor. */

@@ -1,10 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import { getPriority } from 'node:os';
-import type { SnapshotFacts as PreparedFacts } from '../../store/manifest.ts';
-import type { Queries } from '../queries.ts';
-import { QueryError } from '../query-error.ts';
-import { setThreadPriorities, startInBackground } from '../thread-priority.ts';
+import type { SnapshotFacts as PreparedFacts } from '../../engine/store/manifest.ts';
+import type { Queries } from '../queries/queries.ts';
+import { QueryError } from '../queries/query-error.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
   type Answers,
@@ -13,6 +12,7 @@ import {
   type Question,
   type ToWorker,
 } from './protocol.ts';
+import { setThreadPriorities, startInBackground } from './thread-priority.ts';
 
 /** Milliseconds that a worker is given to answer a question, unless it is given more. */
 const TIMEOUT_MS = 2000;

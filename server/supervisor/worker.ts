@@ -1,35 +1,33 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { clickHouseSettings } from '../../clickhouse/settings.ts';
 import { endWithParent } from '../../common/end-with-parent.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
-import type { LongStore } from '../../store/long-store.ts';
-import { createApp } from '../app.ts';
+import { clickHouseSettings } from '../../engine/external/settings.ts';
+import type { LongStore } from '../../engine/store/external-store.ts';
 import type { Config } from '../config.ts';
-import { Exports } from '../exports.ts';
-import { fastPath } from '../fast-path.ts';
-import { Gate } from '../gate.ts';
-import { CONNECTION_TIMEOUTS, httpServer } from '../http-server.ts';
+import { createApp } from '../http/app.ts';
+import type { AppParts } from '../http/app-parts.ts';
+import { fastPath } from '../http/fast-path.ts';
+import { CONNECTION_TIMEOUTS, httpServer } from '../http/http-server.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { OperationHandler } from '../http/operation-handler.ts';
+import { pageKeyOf } from '../http/page-key.ts';
+import { readReference } from '../http/reference.ts';
+import { builtFolder, readSite } from '../http/static.ts';
 import { failedKeys } from '../keys/failed-keys.ts';
 import { followKeysFile } from '../keys/following.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
-import { developmentKeys, eitherRing } from '../keys.ts';
-import type { Metrics } from '../metrics.ts';
-import { OperationHandler } from '../operation-handler.ts';
-import { pageKeyOf } from '../page-key.ts';
-import type { AppParts } from '../parts.ts';
-import { type CounterStore, memoryStore, rateLimit } from '../rate-limit.ts';
-import type { RedisConnection } from '../redis-connection.ts';
-import { readReference } from '../reference.ts';
-import { queryRunner } from '../run-query.ts';
+import { developmentKeys, eitherRing } from '../keys/keys.ts';
+import { Gate } from '../limits/gate.ts';
+import { type CounterStore, memoryStore, rateLimit } from '../limits/rate-limit.ts';
+import type { RedisConnection } from '../limits/redis-connection.ts';
+import { UnreadAnswers } from '../limits/unread.ts';
+import { Exports } from '../queries/exports.ts';
+import { queryRunner } from '../queries/run-query.ts';
 import { Service } from '../service.ts';
 import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
-import { builtFolder, readSite } from '../static.ts';
-import { LOWEST, setThreadPriorities } from '../thread-priority.ts';
-import { UnreadAnswers } from '../unread.ts';
-import { warmUp } from '../warm-up.ts';
 import {
   type Answers,
   ASSIGNED_RUN_KEY,
@@ -38,6 +36,8 @@ import {
   type ToWorker,
 } from './protocol.ts';
 import { RelayedQueries } from './relayed-queries.ts';
+import { LOWEST, setThreadPriorities } from './thread-priority.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
 const ANSWERS_AT_A_TIME = 8;
@@ -201,7 +201,7 @@ function say(message: FromWorker): void {
 /** The Redis in which replicas count together; its client is loaded where there is one. */
 async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConnection | null> {
   if (redisUrl === undefined) return null;
-  const { connectRedis } = await import('../redis-connection.ts');
+  const { connectRedis } = await import('../limits/redis-connection.ts');
   return connectRedis(redisUrl, logger);
 }
 
@@ -209,8 +209,8 @@ async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConn
 async function longStores(config: Config): Promise<((database: string) => LongStore) | null> {
   const settings = clickHouseSettings(config);
   if (!settings) return null;
-  const { Connection } = await import('../../clickhouse/connection.ts');
-  const { openLongStore } = await import('../../clickhouse/store.ts');
+  const { Connection } = await import('../../engine/external/connection.ts');
+  const { openLongStore } = await import('../../engine/external/store.ts');
   const connection = new Connection(settings);
   return (database) => openLongStore(connection, database);
 }
@@ -218,13 +218,13 @@ async function longStores(config: Config): Promise<((database: string) => LongSt
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */
 async function storeOf({ workers }: Config, shared: RedisConnection | null): Promise<CounterStore> {
   if (!shared && workers === 1) return memoryStore;
-  const { sharedStore } = await import('../shared-store.ts');
+  const { sharedStore } = await import('../limits/shared-store.ts');
   return sharedStore(shared?.redis ?? 'in the supervisor');
 }
 
 /** Counts for the admin listener, where there is one; the library is loaded with it. */
 async function metricsOf({ adminPort }: Config, service: Service): Promise<Metrics | null> {
   if (adminPort === undefined) return null;
-  const { Metrics } = await import('../metrics.ts');
+  const { Metrics } = await import('../http/metrics.ts');
   return new Metrics(service);
 }

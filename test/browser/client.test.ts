@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
 import { afterFile } from '../support/after-file.ts';
 import { openEngine } from '../support/engines.ts';

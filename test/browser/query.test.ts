@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { EXAMPLES } from '../../dashboard/views/query/examples.ts';
+import { EXAMPLES } from '../../web/dashboard/views/query/examples.ts';
 import type { Serving } from '../server/serving.ts';
 import { post } from '../server/sql/asking.ts';
 import { needing } from '../support/needing.ts';

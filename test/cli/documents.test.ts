@@ -5,7 +5,7 @@ import { commandLinePage } from '../../build/document/command-line.ts';
 import { configurationPage } from '../../build/document/configuration.ts';
 import { operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
-import { TABLES } from '../../data/tables.ts';
+import { TABLES } from '../../data/contract/tables.ts';
 import { parametersSchema } from '../../engine/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -47,14 +47,14 @@ describe.each([
   ['docs/configuration.md', configurationPage],
   ['docs/command-line.md', commandLinePage],
   ['docs/operations.md', operationsPage],
-  ['server/API.md', () => withTables(textOf('server/API.md'), apiTables())],
+  ['docs/api.md', () => withTables(textOf('docs/api.md'), apiTables())],
 ])('%s', (document, page) => {
   it('is what `npm run document` writes', () => {
     expect(textOf(document)).toBe(page());
   });
 });
 
-describe('the tables of server/API.md', () => {
+describe('the tables of docs/api.md', () => {
   const { meanings = '', answers = '' } = apiTables();
 
   it.each(operations)('tell the answer of $path and the meaning of its parameters', (operation) => {

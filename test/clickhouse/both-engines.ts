@@ -1,14 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection } from '../../clickhouse/connection.ts';
-import { openLongStore } from '../../clickhouse/store.ts';
 import { Engine } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
+import { Connection } from '../../engine/external/connection.ts';
+import { openLongStore } from '../../engine/external/store.ts';
 import type { Operation } from '../../engine/operation.ts';
-import { fetchPrepared } from '../../prepare/fetch-prepared.ts';
-import { type LoadOutcome, loadIntoClickHouse } from '../../prepare/load-long.ts';
-import { inProcess } from '../../query/in-process.ts';
+import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
+import { type LoadOutcome, loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import type { Servers } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadIntoClickHouse } from '../../prepare/load-long.ts';
+import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { examine } from '../cli/examining.ts';
 import { generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';

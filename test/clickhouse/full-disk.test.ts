@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findSnapshot } from '../../clickhouse/catalog.ts';
-import { Connection } from '../../clickhouse/connection.ts';
-import { Nodes } from '../../clickhouse/nodes.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import { findSnapshot } from '../../engine/external/catalog.ts';
+import { Connection } from '../../engine/external/connection.ts';
+import { Nodes } from '../../engine/external/nodes.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';
 import { generated } from '../support/snapshots.ts';

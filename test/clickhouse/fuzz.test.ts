@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadIntoClickHouse } from '../../prepare/load-long.ts';
+import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { anySending, anyTarget } from '../server/any-request.ts';
 import { fault } from '../server/fault.ts';
 import { knownValues } from '../server/requests.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { CATALOG } from '../../clickhouse/catalog.ts';
+import { CATALOG } from '../../engine/external/catalog.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
 import { childOf } from '../server/children.ts';

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATALOG } from '../../clickhouse/catalog.ts';
-import { dropOlder } from '../../clickhouse/writer.ts';
 import { SnapshotError } from '../../common/report.ts';
-import { loadIntoClickHouse } from '../../prepare/load-long.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import { CATALOG } from '../../engine/external/catalog.ts';
+import { dropOlder } from '../../engine/external/writer.ts';
+import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { start } from '../server/process.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadIntoClickHouse } from '../../prepare/load-long.ts';
+import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
 import { generated } from '../support/snapshots.ts';

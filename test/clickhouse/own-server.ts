@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { CATALOG, findSnapshot } from '../../clickhouse/catalog.ts';
-import { Connection } from '../../clickhouse/connection.ts';
-import { Nodes } from '../../clickhouse/nodes.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import { CATALOG, findSnapshot } from '../../engine/external/catalog.ts';
+import { Connection } from '../../engine/external/connection.ts';
+import { Nodes } from '../../engine/external/nodes.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { type Servers, startServers } from './servers.ts';
 
 /** The server of a test file, and what is loaded there. */

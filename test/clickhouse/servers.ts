@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ClickHouseSettings } from '../../clickhouse/settings.ts';
+import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import { heldPort } from '../support/held-port.ts';
 import { onDisk } from '../support/rights.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';

@@ -11,7 +11,7 @@ import {
   SnapshotChangedError,
 } from '../../client/index.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { KEYS, serve, serviceOf } from '../server/serving.ts';
 import { afterFile } from '../support/after-file.ts';

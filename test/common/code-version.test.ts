@@ -11,8 +11,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { reachedCode, VERSIONED } from '../../common/code-version.ts';
-import { CODE_VERSION } from '../../ingest/code-version.ts';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
+import { CODE_VERSION } from '../../ingest/derive/code-version.ts';
 import { built } from '../support/built.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
@@ -144,14 +144,23 @@ describe('the version of prepared folders', () => {
       '    n: d',
     ],
     ['a kind changes', 'engine/kinds/list.ts', "    kind: 'list'", "    kind: 'lists'"],
-    ['a roll-up changes', 'prepare/rollup.ts', 'select ', 'select distinct '],
-    ['the layout changes', 'store/format.ts', "tables: 'tables.duckdb'", "tables: 'other.duckdb'"],
+    ['a roll-up changes', 'engine/prepare/rollup.ts', 'select ', 'select distinct '],
+    [
+      'the layout changes',
+      'engine/store/format.ts',
+      "tables: 'tables.duckdb'",
+      "tables: 'other.duckdb'",
+    ],
   ])('changes if %s', (_what, file, from, to) => {
     expect(changedBy(file, from, to)).toEqual(['PREPARATION_CODE']);
   });
 
   it('changes with that of snapshots if a table of the contract does', () => {
-    const changed = changedBy('data/mandatory-tables.ts', "name: 'tokens'", "name: 'token'");
+    const changed = changedBy(
+      'data/contract/mandatory-tables.ts',
+      "name: 'tokens'",
+      "name: 'token'",
+    );
     expect(changed).toEqual(['PREPARATION_CODE', 'INGEST_CODE']);
   });
 
@@ -200,12 +209,14 @@ describe('the version of snapshots', () => {
   });
 
   it('changes if a declaration of an event does', () => {
-    const changed = changedBy('ingest/events.json', 'string metadataURI', 'string uri');
+    const changed = changedBy('ingest/abi/events.json', 'string metadataURI', 'string uri');
     expect(changed).toEqual(['INGEST_CODE']);
   });
 
   it('does not change with code of an operation, nor with a function that nothing calls', () => {
-    expect(changedBy('ingest/replay.ts', /$/, 'function unused() { return 1; }\n')).toEqual([]);
+    expect(
+      changedBy('ingest/derive/relations/replay.ts', /$/, 'function unused() { return 1; }\n'),
+    ).toEqual([]);
     expect(reachedCode(ROOT, INGEST_CODE).modules.filter((one) => /^engine/.test(one))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
-import type { TableName } from '../../data/tables.ts';
+import type { TableName } from '../../data/contract/tables.ts';
 import { firstRows, originalSnapshot, replace } from '../support/broken.ts';
 import { damagedTogether } from '../support/damaged-together.ts';
 import { error, hex, text } from './expected-problems.ts';

@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { MANDATORY_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
-import { loadSnapshot } from '../../data/load.ts';
-import { type ColumnType, TABLE_NAMES, TABLES, type TableName } from '../../data/tables.ts';
+import {
+  type ColumnType,
+  TABLE_NAMES,
+  TABLES,
+  type TableName,
+} from '../../data/contract/tables.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
 import {
   changeBytes,
   error,

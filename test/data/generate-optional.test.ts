@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPTIONAL_TABLES } from '../../data/contract/optional-tables.ts';
 import { generate } from '../../data/generate/generate.ts';
-import { loadSnapshot } from '../../data/load.ts';
-import { OPTIONAL_TABLES } from '../../data/optional-tables.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
 
 let root: string;
 let instance: DuckDBInstance;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appearance } from '../../common/folder.ts';
 import { MAX_FILES, MAX_MANIFEST_BYTES } from '../../common/limits.ts';
-import { snapshotBytes } from '../../data/files.ts';
+import { snapshotBytes } from '../../data/load/files.ts';
 import { accepted, error, errorsOf, originalSnapshot } from '../support/broken.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 

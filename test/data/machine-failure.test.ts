@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { isMachineFailure } from '../../common/machine-failure.ts';
 import { SnapshotError } from '../../common/report.ts';
 import { sqlText } from '../../common/sql.ts';
-import { readFolder } from '../../data/files.ts';
-import { loadSnapshot } from '../../data/load.ts';
-import { readTable } from '../../data/read-table.ts';
-import { TABLES } from '../../data/tables.ts';
+import { TABLES } from '../../data/contract/tables.ts';
+import { readFolder } from '../../data/load/files.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
+import { readTable } from '../../data/load/read-table.ts';
 import { originalSnapshot, withDatabase } from '../support/broken.ts';
 
 const original = originalSnapshot(131);

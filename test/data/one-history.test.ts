@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { loadSnapshot } from '../../data/load.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 
 const SUBJECTS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { longShape, orderColumns } from '../../engine/external-answers/shape.ts';
 import { isView } from '../../engine/kinds/list.ts';
-import { longShape, orderColumns } from '../../engine/long/shape.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { activityLog } from '../../engine/operations/restaking/activity.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
-import { TABLES } from '../../data/tables.ts';
+import { TABLES } from '../../data/contract/tables.ts';
 import { built } from '../support/built.ts';
 import { needing } from '../support/needing.ts';
 import { temporaryFolder } from '../support/snapshots.ts';

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, padHex, toHex } from 'viem';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { eventOf } from '../../ingest/dictionary.ts';
-import type { Interval } from '../../ingest/interval.ts';
-import type { Network } from '../../ingest/network.ts';
+import { eventOf } from '../../ingest/abi/dictionary.ts';
+import type { Network } from '../../ingest/networks/network.ts';
+import type { Interval } from '../../ingest/reading/interval.ts';
 
 const address = (n: number): Hex => padHex(toHex(n), { size: 20 });
 

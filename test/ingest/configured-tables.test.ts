@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTables } from '../../ingest/derive.ts';
-import { RULES } from '../../ingest/tables/rules.ts';
+import { makeTables } from '../../ingest/derive/derive.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';

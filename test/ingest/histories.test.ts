@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTables } from '../../ingest/derive.ts';
-import type { Network } from '../../ingest/network.ts';
-import { textRows } from '../../ingest/rows.ts';
-import { RULES } from '../../ingest/tables/rules.ts';
-import { witness } from '../../ingest/witnesses.ts';
+import { witness } from '../../ingest/derive/checks/invariants.ts';
+import { makeTables } from '../../ingest/derive/derive.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
+import { textRows } from '../../ingest/duckdb/rows.ts';
+import type { Network } from '../../ingest/networks/network.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { type Held, type History, writeHistory } from './histories.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionsOf } from '../../cli/ingest-options.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
-import { readNetwork } from '../../ingest/network.ts';
+import { readNetwork } from '../../ingest/networks/network.ts';
 import { CHAINS, NETWORK_FILE } from '../support/chains.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { optionsIn } from './ingesting.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type AbiParameter, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
-import { type DictionaryEvent, eventOf } from '../../ingest/dictionary.ts';
+import { type DictionaryEvent, eventOf } from '../../ingest/abi/dictionary.ts';
 import { COLUMNS } from '../../ingest/store/columns.ts';
 
 /** A log before it is in a table. */

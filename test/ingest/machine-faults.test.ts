@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '../../ingest/failure.ts';
 import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
-import { NATIVE_ETH } from '../../ingest/tokens.ts';
+import { NATIVE_ETH } from '../../ingest/networks/tokens.ts';
 import { built, CLI } from '../support/built.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';

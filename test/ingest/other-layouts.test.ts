@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../common/sql.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
-import { readNetwork } from '../../ingest/network.ts';
+import { readNetwork } from '../../ingest/networks/network.ts';
 import { CASES } from '../support/chains.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { optionsIn, problemsOf, readIn } from './ingesting.ts';

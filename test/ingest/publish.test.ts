@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../common/table-names.ts';
-import { inspect } from '../../data/inspect.ts';
-import { sweepActivities } from '../../ingest/activity-parts.ts';
-import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive.ts';
-import type { Network } from '../../ingest/network.ts';
+import { inspect } from '../../data/load/inspect.ts';
+import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive/derive.ts';
+import { sweepActivities } from '../../ingest/derive/relations/activity-parts.ts';
+import type { Network } from '../../ingest/networks/network.ts';
 import {
   completePartial,
   isPublished,

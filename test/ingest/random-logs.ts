@@ -1,5 +1,5 @@
 import { type AbiParameter, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
-import type { DictionaryEvent } from '../../ingest/dictionary.ts';
+import type { DictionaryEvent } from '../../ingest/abi/dictionary.ts';
 import type { Random } from './randomness.ts';
 
 type Value = bigint | number | string | boolean | readonly Value[] | { [name: string]: Value };

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/dictionary.ts';
-import { type Network, readNetwork } from '../../ingest/network.ts';
+import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/abi/dictionary.ts';
+import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import { type Chain, NETWORK_FILE, SMALL } from '../support/chains.ts';
 
 /** A connection of an empty database in memory, closed by `close`. */

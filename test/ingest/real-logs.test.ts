@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../common/sql.ts';
-import { makeTables } from '../../ingest/derive.ts';
-import { DICTIONARY } from '../../ingest/dictionary.ts';
-import { jsonSql } from '../../ingest/json.ts';
-import { textRows } from '../../ingest/rows.ts';
-import { RULES } from '../../ingest/tables/rules.ts';
+import { DICTIONARY } from '../../ingest/abi/dictionary.ts';
+import { makeTables } from '../../ingest/derive/derive.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
+import { textRows } from '../../ingest/duckdb/rows.ts';
+import { jsonSql } from '../../ingest/sources/json.ts';
 import { REAL } from '../support/chains.ts';
 import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { openMemory } from './raw-chain.ts';

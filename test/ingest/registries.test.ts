@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTables } from '../../ingest/derive.ts';
-import type { TableContext } from '../../ingest/tables/context.ts';
-import { RULES } from '../../ingest/tables/rules.ts';
-import { witness } from '../../ingest/witnesses.ts';
+import { witness } from '../../ingest/derive/checks/invariants.ts';
+import { makeTables } from '../../ingest/derive/derive.ts';
+import type { TableContext } from '../../ingest/derive/tables/context.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { makeLogTables } from './log-writer.ts';

@@ -14,7 +14,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tryLock } from '../../common/file-lock.ts';
 import { dropAfter, type Ingested, ingest } from '../../ingest/ingest.ts';
-import type { Interval } from '../../ingest/interval.ts';
+import type { Interval } from '../../ingest/reading/interval.ts';
 import { parquet } from '../../ingest/sources/opened.ts';
 import type { Store } from '../../ingest/store/store.ts';
 import { repetitions } from '../support/repetitions.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activitiesSql } from '../../ingest/activities.ts';
-import { EVENTS } from '../../ingest/activity-columns.ts';
-import { makeActivityLogs } from '../../ingest/activity-joins.ts';
-import { makeTables } from '../../ingest/derive.ts';
-import type { TableContext } from '../../ingest/tables/context.ts';
-import { RULES } from '../../ingest/tables/rules.ts';
+import { makeTables } from '../../ingest/derive/derive.ts';
+import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
+import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
+import { makeActivityLogs } from '../../ingest/derive/relations/activity-joins.ts';
+import type { TableContext } from '../../ingest/derive/tables/context.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { CHAINS, SMALL } from '../support/chains.ts';
 import { compareOptionalWithTruth } from './optional-truth.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';

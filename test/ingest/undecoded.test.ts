@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { textRows } from '../../ingest/duckdb/rows.ts';
 import { ingest } from '../../ingest/ingest.ts';
-import { textRows } from '../../ingest/rows.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, FIRST, type Log, writeRaw } from './chain.ts';
 import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';

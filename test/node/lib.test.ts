@@ -54,8 +54,8 @@ describe('the compiler', () => {
   it.each([
     ['tsconfig.json', [...PRESENT, "'a'.isWellFormed()"]],
     ['client/tsconfig.json', PRESENT],
-    ['dashboard/tsconfig.json', PRESENT],
-    ['reference/tsconfig.json', PRESENT],
+    ['web/dashboard/tsconfig.json', PRESENT],
+    ['web/reference/tsconfig.json', PRESENT],
   ])(
     'refuses by %s what Node.js 20.17 and the browsers of its time do not have, and nothing else',
     (project, present) => {

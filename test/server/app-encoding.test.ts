@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SMALLEST_COMPRESSED } from '../../engine/encoding.ts';
 import { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { inProcess } from '../../query/in-process.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
 import { openEngine, prepared, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { Service } from '../../server/service.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';

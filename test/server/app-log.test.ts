@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../engine/operations/index.ts';
-import { rateLimit } from '../../server/rate-limit.ts';
+import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';

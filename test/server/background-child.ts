@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { startInBackground } from '../../server/thread-priority.ts';
+import { startInBackground } from '../../server/supervisor/thread-priority.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 if (process.send) {

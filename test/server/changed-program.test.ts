@@ -8,7 +8,12 @@ import { start } from './process.ts';
 import { KEYS } from './serving.ts';
 
 const SOURCES = [...SERVICE, 'client'];
-const PROCESSES = ['cli/main', 'prepare/child', 'query/main', 'query/sql/main'];
+const PROCESSES = [
+  'cli/main',
+  'engine/prepare/child',
+  'engine/query/main',
+  'engine/query/sql/main',
+];
 
 /** The operation that is copied. */
 const FILE = 'engine/operations/restaking/all-tokens.ts';

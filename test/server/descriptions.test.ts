@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parametersSchema } from '../../engine/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { descriptionOf } from '../../server/contract/description.ts';
+import { descriptionOf } from '../../server/openapi/description.ts';
 import { ask, openEngine, SETTINGS } from '../support/engines.ts';
 import { withoutRows } from '../support/snapshots.ts';
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
 import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { Exports } from '../../server/exports.ts';
-import type { Queries } from '../../server/queries.ts';
+import { Exports } from '../../server/queries/exports.ts';
+import type { Queries } from '../../server/queries/queries.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';

@@ -11,9 +11,9 @@ const DOCUMENTED = new Map<number, string>([
   ...documentedRefusals(),
 ]);
 
-/** The rows of the table in server/API.md, without those that are our own fault. */
+/** The rows of the table in docs/api.md, without those that are our own fault. */
 function documentedRefusals(): [number, string][] {
-  const reference = readFileSync(new URL('../../server/API.md', import.meta.url), 'utf8');
+  const reference = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const rows = [...reference.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)];
   return rows.flatMap(([, status, code = '']) =>
     Number(status) < 500 ? [[Number(status), code] satisfies [number, string]] : [],

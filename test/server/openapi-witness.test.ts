@@ -8,7 +8,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { openApi } from '../../server/contract/openapi.ts';
+import { openApi } from '../../server/openapi/openapi.ts';
 import { CONTRACT } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';

@@ -6,7 +6,7 @@ import { operationId } from '../../engine/endpoint.ts';
 import { responseSchema } from '../../engine/json-schema.ts';
 import { isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { openApi } from '../../server/contract/openapi.ts';
+import { openApi } from '../../server/openapi/openapi.ts';
 import { CONTRACT, contractFault } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';

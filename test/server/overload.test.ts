@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
-import { Gate } from '../../server/gate.ts';
+import { Gate } from '../../server/limits/gate.ts';
 import { openEngine } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http-server.ts';
+import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http/http-server.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 /** Milliseconds in which a request has to arrive where one is to be late; to others it has all the time. */

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { FORMAT_VERSION } from '../../store/format.ts';
+import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { prepared } from '../support/engines.ts';
 import { bare, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';

@@ -5,8 +5,8 @@ import { beforeAll, expect } from 'vitest';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
-import { type LoadedSnapshot, loadSnapshot } from '../../data/load.ts';
-import type { TableName } from '../../data/tables.ts';
+import type { TableName } from '../../data/contract/tables.ts';
+import { type LoadedSnapshot, loadSnapshot } from '../../data/load/load.ts';
 import { repetitions } from './repetitions.ts';
 import { generated, temporaryFolder } from './snapshots.ts';
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApi } from '../../server/contract/openapi.ts';
+import { openApi } from '../../server/openapi/openapi.ts';
 import { SETTINGS } from './engines.ts';
 
 /** A response, as far as the contract speaks of it. */

@@ -4,8 +4,8 @@ import { Engine, type EngineSettings } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { prepareInCache } from '../../prepare/cache.ts';
-import { inProcess } from '../../query/in-process.ts';
+import { prepareInCache } from '../../engine/prepare/cache.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,

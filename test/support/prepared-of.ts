@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { registerFunctions } from '../../prepare/functions.ts';
-import { type ContextBounds, PrepareContext } from '../../prepare/prepare-context.ts';
-import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
-import { FORMAT, type PreparedManifest } from '../../store/manifest.ts';
-import { PreparedFolder } from '../../store/prepared-folder.ts';
+import { registerFunctions } from '../../engine/prepare/functions.ts';
+import { type ContextBounds, PrepareContext } from '../../engine/prepare/prepare-context.ts';
+import { FORMAT_VERSION, PATHS } from '../../engine/store/format.ts';
+import { FORMAT, type PreparedManifest } from '../../engine/store/manifest.ts';
+import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
 import { temporaryFolder } from './snapshots.ts';
 
 const ID = 'ab'.repeat(16);

@@ -1,4 +1,4 @@
-import { runQueryProcess } from '../../query/run.ts';
+import { runQueryProcess } from '../../engine/query/run.ts';
 import { OPERATIONS } from './query-operations.ts';
 
 /** The query process with operations of tests besides those of the service. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { TABLES } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
-import { TABLES } from '../../data/tables.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
 

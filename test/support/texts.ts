@@ -1,6 +1,6 @@
-import type { Utf8Buffers } from '../../prepare/arrow/columns.ts';
-import { TermDictionary } from '../../store/term-dictionary.ts';
-import { Utf8Column } from '../../store/utf8-column.ts';
+import type { Utf8Buffers } from '../../engine/prepare/arrow/columns.ts';
+import { TermDictionary } from '../../engine/store/term-dictionary.ts';
+import { Utf8Column } from '../../engine/store/utf8-column.ts';
 
 /** Utf8Buffers as a record batch has them. */
 export function textsOf(values: readonly string[]): Utf8Buffers & { readonly bytes: Buffer } {

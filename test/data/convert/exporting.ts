@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../../common/sql.ts';
-import { TABLES } from '../../../data/tables.ts';
+import { TABLES } from '../../../data/contract/tables.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 
 /**

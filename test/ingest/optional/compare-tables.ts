@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect } from 'vitest';
-import type { TableContext } from '../../../ingest/tables/context.ts';
-import { RULES } from '../../../ingest/tables/rules.ts';
+import type { TableContext } from '../../../ingest/derive/tables/context.ts';
+import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import type { ChainLog } from './decoded-chain.ts';
 import { expectedTables } from './expected.ts';
 import type { TextRow } from './rows.ts';

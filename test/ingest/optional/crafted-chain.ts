@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import type { Network } from '../../../ingest/network.ts';
+import type { Network } from '../../../ingest/networks/network.ts';
 import { addressOfNumber, hashOf, LogWriter } from '../log-writer.ts';
 import type { RawLog } from './decoded-chain.ts';
 

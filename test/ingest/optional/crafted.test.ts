@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
-import { makeTables } from '../../../ingest/derive.ts';
-import type { TableContext } from '../../../ingest/tables/context.ts';
-import { RULES } from '../../../ingest/tables/rules.ts';
+import { makeTables } from '../../../ingest/derive/derive.ts';
+import type { TableContext } from '../../../ingest/derive/tables/context.ts';
+import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';

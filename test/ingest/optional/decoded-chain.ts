@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeEventLog, type Hex, parseAbiItem, toEventSelector } from 'viem';
-import declarations from '../../../ingest/events.json' with { type: 'json' };
-import type { Network } from '../../../ingest/network.ts';
+import declarations from '../../../ingest/abi/events.json' with { type: 'json' };
+import type { Network } from '../../../ingest/networks/network.ts';
 
 /** A log as viem decodes it. */
 export interface ChainLog {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
-import { makeTables } from '../../../ingest/derive.ts';
-import type { TableContext } from '../../../ingest/tables/context.ts';
+import { makeTables } from '../../../ingest/derive/derive.ts';
+import type { TableContext } from '../../../ingest/derive/tables/context.ts';
 import { CHAINS } from '../../support/chains.ts';
 import { openMemory, openRawChain } from '../raw-chain.ts';
 import { readTruth } from '../truth.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingest } from '../../../ingest/ingest.ts';
-import { readNetwork } from '../../../ingest/network.ts';
+import { readNetwork } from '../../../ingest/networks/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { followedStore } from '../../../ingest/rpc/followed-store.ts';
 import { CASES, NETWORK_FILE, SMALL } from '../../support/chains.ts';

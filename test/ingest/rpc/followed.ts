@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventOf } from '../../../ingest/dictionary.ts';
-import type { Network } from '../../../ingest/network.ts';
+import { eventOf } from '../../../ingest/abi/dictionary.ts';
+import type { Network } from '../../../ingest/networks/network.ts';
 import type { Clock } from '../../../ingest/rpc/clock.ts';
 import { type FollowedStore, type FollowOptions, followRpc } from '../../../ingest/rpc/follow.ts';
 import type { SpooledRange } from '../../../ingest/rpc/spool.ts';

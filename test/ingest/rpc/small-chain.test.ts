@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNetwork } from '../../../ingest/network.ts';
+import { readNetwork } from '../../../ingest/networks/network.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
 import { follow } from './followed.ts';
 import { serveChain } from './rpc-server.ts';

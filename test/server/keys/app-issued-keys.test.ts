@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { failedKeys } from '../../../server/keys/failed-keys.ts';
 import { followKeysFile } from '../../../server/keys/following.ts';
 import { makeIssuedKey } from '../../../server/keys/format.ts';
-import { developmentKeys, eitherRing } from '../../../server/keys.ts';
-import { rateLimit } from '../../../server/rate-limit.ts';
+import { developmentKeys, eitherRing } from '../../../server/keys/keys.ts';
+import { rateLimit } from '../../../server/limits/rate-limit.ts';
 import type { Service } from '../../../server/service.ts';
 import { openEngine } from '../../support/engines.ts';
 import { generated } from '../../support/snapshots.ts';

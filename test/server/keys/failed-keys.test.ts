@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../../server/http-error.ts';
+import { HttpError } from '../../../server/http/http-error.ts';
 import { failedKeys, networkOf } from '../../../server/keys/failed-keys.ts';
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import koffi from 'koffi';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../../build/parts.ts';
-import type { QueryProcesses } from '../../../server/query-processes.ts';
+import type { QueryProcesses } from '../../../server/queries/query-processes.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
@@ -176,7 +176,13 @@ describe('the processes of clients', () => {
       afterFile(() => server.close());
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo; // it listens on a port
-      const args = ['--require', join(ROOT, 'query/sql/confine.cjs'), PROBE, prepared, output];
+      const args = [
+        '--require',
+        join(ROOT, 'engine/query/sql/confine.cjs'),
+        PROBE,
+        prepared,
+        output,
+      ];
       const { stdout } = await promisify(execFile)(process.execPath, [...args, file, String(port)]);
       expect(JSON.parse(stdout)).toEqual({
         'read the prepared folder': 'allowed',

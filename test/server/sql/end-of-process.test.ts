@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** A process for clients' SQL that plans the statement, and its first message after that of its start. */
 async function planning(): Promise<{ child: ChildProcess; message: Promise<unknown[]> }> {
   const output = temporaryFolder();
-  const module = join(ROOT, 'dist/query/sql/main.js');
+  const module = join(ROOT, 'dist/engine/query/sql/main.js');
   const child = fork(module, [folder, output, String(MEMORY_BYTES)]);
   await once(child, 'message');
   child.send({

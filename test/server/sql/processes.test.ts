@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SqlProcesses } from '../../../server/sql/processes.ts';
-import { LOWEST } from '../../../server/thread-priority.ts';
+import { LOWEST } from '../../../server/supervisor/thread-priority.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../../support/soon.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import type { Engine } from '../../../engine/engine.ts';
-import { QueryProcesses, type SqlSettings } from '../../../server/query-processes.ts';
+import { QueryProcesses, type SqlSettings } from '../../../server/queries/query-processes.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { type Reply, type Serving, SQL_SETTINGS, serve, serviceOf } from '../serving.ts';
 import { post } from './asking.ts';

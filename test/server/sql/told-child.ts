@@ -1,9 +1,9 @@
-// A process for clients' SQL that does what the SQL tells it, without a database: its arguments are those of `query/sql/main.ts`.
+// A process for clients' SQL that does what the SQL tells it, without a database: its arguments are those of `engine/query/sql/main.ts`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { FromQueryProcess, ToQueryProcess } from '../../../engine/query-protocol.ts';
-import { LOWEST } from '../../../server/thread-priority.ts';
+import { LOWEST } from '../../../server/supervisor/thread-priority.ts';
 import { until } from '../../support/until.ts';
 
 const [, , , output = ''] = process.argv;

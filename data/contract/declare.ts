@@ -1,0 +1,76 @@
+import type { TableName } from '../../common/table-names.ts';
+import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
+
+/** The type of a column. The rules of each kind are in `column-types.ts`. */
+export type ColumnType =
+  | { readonly kind: 'address' | 'hash' | 'amount' | 'signed' | 'decimal' | 'time' | 'json' }
+  | { readonly kind: 'text' | 'identifier' | 'boolean' }
+  | { readonly kind: 'integer'; readonly min: bigint; readonly max: bigint }
+  | { readonly kind: 'oneOf'; readonly values: readonly string[] }
+  | { readonly kind: 'list'; readonly of: ColumnType }
+  | { readonly kind: 'struct'; readonly fields: Readonly<Record<string, ColumnType>> };
+
+/** One column of a table; `nullable` columns may hold nulls, every other null is an error. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  /** Whether files may leave the column out, as if all its values were null. */
+  readonly mayBeAbsent?: true;
+}
+
+/** Columns that must resolve in another table, and what happens when they do not. */
+export interface Reference {
+  readonly columns: readonly string[];
+  readonly table: TableName;
+  readonly targets: readonly string[];
+  readonly severity: 'error' | 'warning';
+  /** The value that is served when the reference does not resolve; for the report. */
+  readonly consequence: string;
+}
+
+/** One table of the contract. `key` must be unique. */
+export interface Table {
+  readonly name: TableName;
+  readonly purpose: string;
+  /** Whether a snapshot may leave it out; operations that need it then answer 404. */
+  readonly optional?: true;
+  readonly columns: readonly Column[];
+  readonly key: readonly string[];
+  readonly references: readonly Reference[];
+  /** Columns of texts in which few different values fill many rows; see `low-cardinality.ts`. */
+  readonly lowCardinality?: readonly string[];
+}
+
+export const address: ColumnType = { kind: 'address' };
+export const hash: ColumnType = { kind: 'hash' };
+export const amount: ColumnType = { kind: 'amount' };
+export const signed: ColumnType = { kind: 'signed' };
+export const decimal: ColumnType = { kind: 'decimal' };
+export const time: ColumnType = { kind: 'time' };
+export const json: ColumnType = { kind: 'json' };
+export const text: ColumnType = { kind: 'text' };
+export const identifier: ColumnType = { kind: 'identifier' };
+export const boolean: ColumnType = { kind: 'boolean' };
+export const integer: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
+export const byte: ColumnType = { kind: 'integer', min: 0n, max: 255n };
+export const action: ColumnType = { kind: 'oneOf', values: ACTIONS };
+export const network: ColumnType = { kind: 'oneOf', values: NETWORKS };
+export const list = (of: ColumnType): ColumnType => ({ kind: 'list', of });
+export const struct = (fields: Record<string, ColumnType>): ColumnType => ({
+  kind: 'struct',
+  fields,
+});
+
+/**
+ * `{ name: type }` gives required columns; a name that ends in `?` gives a nullable one, and one that ends in `??` a nullable one
+ * that files may leave out.
+ */
+export function columns(declared: Record<string, ColumnType>): Column[] {
+  return Object.entries(declared).map(([name, type]) => ({
+    name: name.replaceAll('?', ''),
+    type,
+    nullable: name.endsWith('?'),
+    ...(name.endsWith('??') && { mayBeAbsent: true as const }),
+  }));
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { INVENTED } from '../../common/invented.ts';
+import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
+import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
+import { type Problem, problem, SnapshotError } from '../../common/report.ts';
+import { TABLE_NAMES } from './tables.ts';
+
+const file = z.object({
+  path: z
+    .string()
+    .min(1)
+    .refine((path) => !path.startsWith('/') && !path.split(/[\\/]/).includes('..'), {
+      error: 'must stay inside the snapshot folder',
+      abort: true,
+    })
+    .refine((path) => path.split('/').length <= 2, 'must name a file in at most one folder'),
+  sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'),
+  rows: z.int().min(0),
+});
+
+const table = z.object({ files: z.array(file) });
+
+/** `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored. */
+export const Manifest = z.object({
+  version: z.literal(1),
+  // The id travels in a response header, so it must be printable there.
+  id: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters'),
+  createdAt: z.iso.datetime({ offset: true }),
+  blockNumber: z.int().min(0).nullable(),
+  /** Set where the data is invented, as `generate` makes it: everything that is served says so. */
+  invented: z.enum(INVENTED).exactOptional(),
+  tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
+});
+
+export type Manifest = z.infer<typeof Manifest>;
+
+const NAME = 'manifest.json';
+
+/**
+ * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for one that
+ * cannot be read or says what it must not; of many problems it names the first.
+ */
+export async function readManifest(root: string): Promise<Manifest> {
+  let document: unknown;
+  try {
+    document = JSON.parse(await readText(root));
+  } catch (cause) {
+    const rule = cause instanceof SyntaxError ? 'not JSON' : whyUnread(cause);
+    throw new SnapshotError(root, [problem(NAME, rule)]);
+  }
+  const parsed = Manifest.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const problems: Problem[] = issues
+    .slice(0, MAX_MANIFEST_PROBLEMS)
+    .map((issue) => problem(NAME, `${issue.path.join('.') || 'the document'}: ${issue.message}`));
+  const more = issues.length - problems.length;
+  if (more > 0) problems.push(problem(NAME, `has ${more} further problems`));
+  throw new SnapshotError(root, problems);
+}
+
+async function readText(root: string): Promise<string> {
+  const file = await openRegularFile(root, NAME);
+  try {
+    if (file.size > MAX_MANIFEST_BYTES) {
+      throw new UnfitFile(`has ${file.size} bytes, more than ${MAX_MANIFEST_BYTES}`);
+    }
+    const read: Buffer[] = [];
+    for await (const piece of pieces(file)) read.push(Buffer.from(piece));
+    return Buffer.concat(read).toString('utf8');
+  } finally {
+    await file.handle.close();
+  }
+}

@@ -1,0 +1,122 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import type { OptionalTableName, TableName } from '../../common/table-names.ts';
+import type { Loaded } from './loaded.ts';
+import { slicesOf } from './slices.ts';
+
+const EXAMPLES = 3;
+
+/** Rows of which one statement has the keys in memory until it ends. */
+const MOST_ROWS = 1_000_000;
+
+/** A table of changes whose newest rows must be the state that another table has. */
+interface Agreement {
+  readonly changes: OptionalTableName;
+  readonly state: TableName;
+  /** Columns that name a row of the state. */
+  readonly key: readonly string[];
+  readonly value: string;
+  /** The value of what the state has no row for. */
+  readonly absent: string;
+  /** A column for each of whose values there is a state of its own; the greatest of them holds. */
+  readonly each?: string;
+}
+
+/** The tables of changes and the states to which they lead. */
+export const AGREEMENTS: readonly Agreement[] = [
+  {
+    changes: 'share_changes',
+    state: 'staker_shares',
+    key: ['staker', 'strategy'],
+    value: 'shares',
+    absent: '0',
+  },
+  {
+    changes: 'delegation_changes',
+    state: 'stakers',
+    key: ['staker'],
+    value: 'operator',
+    absent: '',
+  },
+  {
+    changes: 'operator_share_changes',
+    state: 'operator_shares',
+    key: ['operator', 'strategy'],
+    value: 'shares',
+    absent: '0',
+  },
+  {
+    changes: 'registration_changes',
+    state: 'avs_operators',
+    key: ['avs', 'operator'],
+    value: 'registered',
+    absent: 'false',
+    each: 'operator_set_id',
+  },
+];
+
+/**
+ * A warning for each table of changes that does not end in the state that the snapshot tells: answers about the
+ * past would then not lead to those about the present. Tables with columns already reported are left out. One statement compares
+ * `mostRows` changes or so.
+ */
+export function agreementRules(
+  schema: string,
+  loaded: readonly Loaded[],
+  mostRows = MOST_ROWS,
+): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
+  const usable = (name: TableName) =>
+    loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
+  return AGREEMENTS.filter(({ changes, state }) => usable(changes) && usable(state)).map(
+    (agreement) => (connection) => checkAgreement(connection, schema, agreement, mostRows),
+  );
+}
+
+async function checkAgreement(
+  connection: DuckDBConnection,
+  schema: string,
+  { changes, state, key, value, absent, each }: Agreement,
+  mostRows: number,
+): Promise<Problem[]> {
+  const names = key.map(sqlName);
+  const texts = names.map((name) => `${name}::varchar as ${name}`).join(', ');
+  const counted = await connection.runAndReadAll(
+    `select greatest((select count(*) from ${schema}.${changes}), (select count(*) from ${schema}.${state}))`,
+  );
+  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), mostRows);
+  // A column of words has a type of its own in each table: the few rows that are left are compared as texts.
+  const apart = each === undefined ? '' : `, ${sqlName(each)}`;
+  let count = 0;
+  const examples: string[] = [];
+  for (const slice of slices) {
+    const some = `where ${slice(key)}`;
+    const newest = /* sql */ `
+      select ${texts}${apart},
+        arg_max(coalesce(${sqlName(value)}::varchar, '${absent}'), block_number * 16777216 + log_index) as newest
+      from ${schema}.${changes} ${some} group by all`;
+    const greatest =
+      each === undefined
+        ? newest
+        : `select ${names.join(', ')}, max(newest) as newest from (${newest}) group by all`;
+    const held = `select ${texts}, coalesce(${sqlName(value)}::varchar, '${absent}') as held from ${schema}.${state} ${some}`;
+    const found = await connection.runAndReadAll(/* sql */ `
+      select count(*) over (), concat_ws(' ', ${names.join(', ')})
+      from (${greatest}) full join (${held}) using (${names.join(', ')})
+      where coalesce(newest, '${absent}') <> coalesce(held, '${absent}')
+      order by 2 limit ${EXAMPLES}`);
+    const differing = found.getRowsJS();
+    count += Number(differing[0]?.[0] ?? 0);
+    examples.push(...differing.map(([, example]) => String(example)));
+  }
+  if (count === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      subject: `${changes}.${value}`,
+      rows: count,
+      rule: `the newest change must be what ${state} has; answers about the past do not lead to those about the present`,
+      examples: examples.sort().slice(0, EXAMPLES),
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import { MAX_AMOUNT } from '../../common/vocabulary.ts';
+import type { Column, Table, TableName } from '../contract/tables.ts';
+import { agreementRules } from './agreements.ts';
+import { malformedSql, ruleOf, wellFormedSql } from './column-types.ts';
+import type { SnapshotFile } from './files.ts';
+import type { Loaded } from './loaded.ts';
+import { rawExamples } from './read-table.ts';
+import { referenceRules } from './references.ts';
+import { rowsOf } from './rows.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/**
+ * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
+ * keys, references that do not resolve, strategies over the cap, changes that do not end in the state. One statement a rule, never a
+ * row at a time; files are read again only to show examples of what is wrong. Tables whose rows are found in the order of their keys
+ * are added to `inOrder`.
+ */
+export async function checkTables(
+  connections: readonly DuckDBConnection[],
+  schema: string,
+  loaded: readonly Loaded[],
+  inOrder: Set<TableName> = new Set(),
+): Promise<Problem[]> {
+  const rules: ((connection: DuckDBConnection) => Promise<Problem[]>)[] = [];
+  for (const one of loaded) {
+    rules.push((connection) => checkValues(connection, schema, one));
+    rules.push((connection) => checkKey(connection, schema, one, inOrder));
+  }
+  rules.push(
+    ...referenceRules(schema, loaded),
+    (connection) => checkCap(connection, schema, loaded),
+    ...agreementRules(schema, loaded),
+  );
+  return (await sideBySide(connections, rules, (connection, rule) => rule(connection))).flat();
+}
+
+async function checkValues(
+  connection: DuckDBConnection,
+  schema: string,
+  { table, files, unusable, validated, counted = new Map() }: Loaded,
+): Promise<Problem[]> {
+  const columns = table.columns.filter((column) => !unusable.has(column.name));
+  if (columns.length === 0) return [];
+  const count = (where: string) => `count(*) filter (${where})`;
+  const stored = columns.filter(({ name }) => !counted.has(name));
+  const counts = stored.flatMap(({ name, type, nullable }) => [
+    nullable ? '0' : count(`${sqlName(name)} is null`),
+    validated.has(name) ? '0' : count(malformedSql(type, sqlName(name))),
+  ]);
+  const wrong = new Map(counted);
+  // A file may leave out the columns of a table that are stored and have all that are only counted.
+  const [found = []] =
+    counts.length === 0
+      ? []
+      : await rowsOf(connection, `select ${counts.join(', ')} from ${schema}.${table.name}`);
+  for (const [index, { name }] of stored.entries()) {
+    wrong.set(name, { nulls: Number(found[2 * index]), malformed: Number(found[2 * index + 1]) });
+  }
+  const problems: Problem[] = [];
+  for (const column of columns) {
+    const { nulls, malformed } = wrong.get(column.name) ?? { nulls: 0, malformed: 0 };
+    if (nulls + malformed === 0) continue;
+    problems.push(...(await describeValues(connection, table, column, files, nulls, malformed)));
+  }
+  return problems;
+}
+
+/** Tells nulls of the file from values that only became null because they do not convert. */
+async function describeValues(
+  connection: DuckDBConnection,
+  table: Table,
+  column: Column,
+  files: readonly SnapshotFile[],
+  nulls: number,
+  malformed: number,
+): Promise<Problem[]> {
+  const subject = `${table.name}.${column.name}`;
+  const broken = (converted: string) =>
+    `${converted} is null or ${malformedSql(column.type, converted)}`;
+  const markless = column.type.kind === 'integer';
+  const examples = new Set<string>();
+  let becameNull = 0;
+  for (const file of files) {
+    if (examples.size >= 3 && !markless) break;
+    const found = await rawExamples(connection, table, column, file, broken);
+    for (const example of found.examples) examples.add(example);
+    if (markless) becameNull += found.rows;
+  }
+  const problems: Problem[] = [];
+  if (nulls > becameNull) {
+    problems.push({
+      severity: 'error',
+      subject,
+      rows: nulls - becameNull,
+      rule: 'null where none is allowed',
+      examples: [],
+    });
+  }
+  if (malformed + becameNull > 0) {
+    problems.push({
+      severity: 'error',
+      subject,
+      rows: malformed + becameNull,
+      rule: `not ${ruleOf(column.type)}`,
+      examples: [...examples].slice(0, 3),
+    });
+  }
+  return problems;
+}
+
+async function checkKey(
+  connection: DuckDBConnection,
+  schema: string,
+  { table, unusable }: Loaded,
+  inOrder: Set<TableName>,
+): Promise<Problem[]> {
+  if (table.key.some((name) => unusable.has(name))) return [];
+  const key = table.key.map(sqlName);
+  if (await areAscending(connection, `${schema}.${table.name}`, key)) {
+    inOrder.add(table.name);
+    return [];
+  }
+  const wellFormed = wellFormedSql(table, table.key);
+  // Different hashes mean different keys, and are counted in half the time.
+  const [[repeats] = []] = await rowsOf(
+    connection,
+    `select count(*) - count(distinct hash(${key.join(', ')})) from ${schema}.${table.name} where ${wellFormed}`,
+  );
+  if (Number(repeats) === 0) return [];
+  const found = await rowsOf(
+    connection,
+    `with repeated as (
+       select ${key.join(', ')}, count(*) as copies from ${schema}.${table.name}
+       where ${wellFormed} group by all having count(*) > 1)
+     select (select sum(copies - 1) from repeated)::varchar, concat_ws(' ', ${key.map((name) => `${name}::varchar`).join(', ')})
+     from repeated order by 2 limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const rule = `the key (${table.key.join(', ')}) must be unique`;
+  const examples = found.map(([, value]) => String(value));
+  return [{ severity: 'error', subject: table.name, rows: Number(first[0]), rule, examples }];
+}
+
+/**
+ * Whether every row's key comes after that of the row before. Files usually lie in the order of their
+ * keys, and then one pass over neighbours tells that none repeats, in less than half of the time.
+ */
+async function areAscending(
+  connection: DuckDBConnection,
+  table: string,
+  key: readonly string[],
+): Promise<boolean> {
+  const before = key.map((name, index) => `lag(${name}) over () as before_${index}`);
+  const ascends = key.reduceRight(
+    (rest, name, index) => `(${name} > before_${index} or (${name} = before_${index} and ${rest}))`,
+    'false',
+  );
+  const [[unordered] = []] = await rowsOf(
+    connection,
+    `select count(*) from (select ${key.join(', ')}, ${before.join(', ')} from ${table})
+     where not coalesce(${ascends}, false)`,
+  );
+  // Nothing comes before the first row.
+  return Number(unordered) <= 1;
+}
+
+/** Sums of amounts are taken as BIGNUM: past 2^127 a HUGEINT sum raises or wraps. */
+async function checkCap(
+  connection: DuckDBConnection,
+  schema: string,
+  loaded: readonly Loaded[],
+): Promise<Problem[]> {
+  const shares = loaded.find(({ table }) => table.name === 'staker_shares');
+  if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];
+  const found = await rowsOf(
+    connection,
+    `select count(*) over (), strategy from ${schema}.staker_shares
+     where shares >= 0 and ${wellFormedSql(shares.table, ['strategy'])}
+     group by strategy having sum(shares::double) > 9e37 and sum(shares::bignum) > '${MAX_AMOUNT}'::bignum
+     order by strategy limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
+  const examples = found.map(([, strategy]) => String(strategy));
+  return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
+}

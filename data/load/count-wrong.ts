@@ -1,0 +1,36 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../common/sql.ts';
+import type { Column } from '../contract/tables.ts';
+import { convertSql, malformedSql } from './column-types.ts';
+import type { WrongValues } from './loaded.ts';
+import type { Source } from './source.ts';
+
+/** Counts what breaks the rules of some columns of a file, converted as a table would have them. */
+export async function countWrong(
+  connection: DuckDBConnection,
+  { relation, types }: Source,
+  columns: readonly Column[],
+  validated: ReadonlySet<string>,
+): Promise<Map<string, WrongValues>> {
+  const counts = columns.flatMap(({ name, type, nullable }) => {
+    const raw = types.get(name);
+    if (!raw) return [];
+    const isValid = validated.has(name);
+    const value = convertSql(type, raw, sqlName(name), isValid);
+    return [
+      ...(nullable ? [] : [{ name, kind: 'nulls', where: `${value} is null` }]),
+      ...(isValid ? [] : [{ name, kind: 'malformed', where: malformedSql(type, value) }]),
+    ].filter(({ where }) => where !== 'false');
+  });
+  const found = new Map(columns.map(({ name }) => [name, { nulls: 0, malformed: 0 }]));
+  if (counts.length === 0) return found;
+  const read = await connection.runAndReadAll(
+    `select ${counts.map(({ where }) => `count(*) filter (${where})`).join(', ')} from ${relation}`,
+  );
+  const [row = []] = read.getRowsJS();
+  for (const [index, { name, kind }] of counts.entries()) {
+    const wrong = found.get(name) ?? { nulls: 0, malformed: 0 };
+    found.set(name, { ...wrong, [kind]: Number(row[index]) });
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
+import {
+  divideDecimals,
+  multiplier,
+  multiplyDecimals,
+  nearestNumber,
+  nearestQuotient,
+  nearestRatio,
+  plainDecimal,
+  shiftDecimal,
+  sumsOfProducts,
+} from '../../common/exact-decimal.ts';
+import { registerTextFunction, type TextFunction } from './text-functions.ts';
+
+/** Stands for a malformed value until the report is made; no valid text looks like it. */
+export const MALFORMED = '!';
+
+/** The SQL names under which the functions of `common/exact-decimal.ts` are known, over VARCHAR. */
+const FUNCTIONS: readonly TextFunction[] = [
+  { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
+  { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
+  { name: 'multiply_each', parameters: 2, compute: multiplyEach },
+  {
+    name: 'shift_decimal',
+    parameters: 2,
+    compute: (decimal, places) => shiftDecimal(decimal, Number(places)),
+  },
+  { name: 'sums_of_products', parameters: 1, compute: sumsOfProducts },
+  { name: 'nearest_number', parameters: 1, compute: nearestNumber },
+  { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
+  { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },
+  {
+    name: 'whole_quotient',
+    parameters: 2,
+    compute: (dividend, divisor) => divideDecimals(dividend, divisor, 0) ?? '0',
+  },
+];
+
+/** Many rows share few lists of factors, and reading a list costs more than multiplying. */
+const multipliers = new LRUCache<string, (decimal: string) => string[]>({ max: 1000 });
+
+/** Products of a decimal with each of several, all separated by spaces. */
+function multiplyEach(decimal: string, factors: string): string {
+  let multiply = multipliers.get(factors);
+  if (!multiply) {
+    multiply = multiplier(factors.split(' '));
+    multipliers.set(factors, multiply);
+  }
+  return multiply(decimal).join(' ');
+}
+
+/**
+ * Makes exact decimal arithmetic available to SQL on this database. Meant for the few rows of
+ * tokens and rollups: every chunk crosses from DuckDB into JavaScript. A null argument gives null.
+ */
+export function registerDecimalFunctions(connection: DuckDBConnection): void {
+  for (const one of FUNCTIONS) registerTextFunction(connection, one);
+}

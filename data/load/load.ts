@@ -1,0 +1,213 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Invented } from '../../common/invented.ts';
+import { MAX_ROWS } from '../../common/limits.ts';
+import { type Problem, SnapshotError } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import type { MandatoryTableName } from '../../common/table-names.ts';
+import { TABLES, type Table, type TableName } from '../contract/tables.ts';
+import { checkTables } from './check.ts';
+import { storedType } from './column-types.ts';
+import { comparedColumns } from './compared-columns.ts';
+import { countRows } from './count-rows.ts';
+import { registerDecimalFunctions } from './decimal-functions.ts';
+import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
+import type { Loaded, WrongValues } from './loaded.ts';
+import { readLowCardinality } from './low-cardinality.ts';
+import { type Progress, unseen } from './progress.ts';
+import { readTable } from './read-table.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** A checked snapshot whose tables lie in the schema `snapshot` of the connection's database. */
+export interface LoadedSnapshot {
+  readonly folder: string;
+  readonly id: string;
+  /** Hex; differs whenever the content differs. */
+  readonly digest: string;
+  readonly createdAt: string | null;
+  readonly blockNumber: number | null;
+  /** Set where the manifest says that the data is invented. */
+  readonly invented?: Invented;
+  /** Of each table; an optional one that is absent has none. */
+  readonly rows: Readonly<Record<MandatoryTableName, number>> &
+    Readonly<Partial<Record<TableName, number>>>;
+  readonly warnings: readonly Problem[];
+  /** Tables whose rows lie in the order of their keys. */
+  readonly inOrder: ReadonlySet<TableName>;
+  /** Tables that are in the database of `kept`, in the order that they were to have there. */
+  readonly kept: ReadonlySet<TableName>;
+}
+
+/** How a snapshot is loaded. */
+export interface LoadSettings {
+  readonly progress?: Progress;
+  /** Rows of all tables together; a snapshot of more is refused before a row is read. */
+  readonly maxRows?: number;
+  /**
+   * The most values of a column that becomes an ENUM. When a table is written to a file DuckDB writes the words once for each row group and has
+   * all of them in memory: 276,192 words of 20 million rows took 2 GB.
+   */
+  readonly mostWords?: number;
+  /**
+   * Whether the tables have only the columns that rules compare with other rows: values of all others are checked as the files are
+   * read, and a check needs them no more.
+   */
+  readonly onlyChecked?: boolean;
+  readonly kept?: KeptTables;
+}
+
+/**
+ * Tables that are loaded into schema `snapshot` of another database, which has it. Schema `snapshot` of the connections'
+ * own database has views of them, so that rules find all tables in one schema. A table of several files that is to be sorted is
+ * none of them, because files are read one after the other.
+ */
+export interface KeptTables {
+  readonly database: string;
+  /** `order by` of each; an empty text leaves the order of the files. */
+  readonly orders: ReadonlyMap<TableName, string>;
+}
+
+const SCHEMA = 'snapshot';
+
+/**
+ * Reads the folder, checks it as a whole and leaves its tables, in their stored types, in
+ * schema `snapshot` of the connections' database. Most statements keep one core busy, and a second
+ * connection the next. Throws a SnapshotError that lists every problem when one of them is an error.
+ */
+export async function loadSnapshot(
+  connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
+  folder: string,
+  {
+    progress = unseen,
+    maxRows = MAX_ROWS,
+    mostWords,
+    onlyChecked = false,
+    kept,
+  }: LoadSettings = {},
+): Promise<LoadedSnapshot> {
+  const [connection] = connections;
+  registerDecimalFunctions(connection);
+  const found = await readFolder(folder);
+  const { tooMany, unreadable } = await countRows(connection, TABLES, found.files, maxRows);
+  if (tooMany.length > 0) {
+    throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
+  }
+  await connection.run(`create schema ${SCHEMA}`);
+  const into: Into = { schema: await ownSchema(connection), mostWords, onlyChecked, kept };
+  const tables = TABLES.filter(
+    ({ name, optional }) =>
+      !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
+  );
+  // Each table is read, and then all rules are checked.
+  const steps = tables.length + 1;
+  let done = 0;
+  const read = await sideBySide(connections, tables, async (each, table) => {
+    progress(`reads ${table.name}`, done, steps);
+    const one = await readFiles(each, table, found, unreadable, into);
+    done += 1;
+    return one;
+  });
+  progress('checks the rules', tables.length, steps);
+  const inOrder = new Set<TableName>();
+  const problems = [
+    ...found.problems,
+    ...read.flatMap((one) => one.problems),
+    ...(await checkTables(connections, SCHEMA, read, inOrder)),
+    ...(await changedSince(found.files)),
+  ];
+  progress('done', steps, steps);
+  // One entry for each mandatory table and each optional one that is there.
+  const rows = Object.fromEntries(
+    read.map((one) => [one.table.name, one.rows]),
+  ) as LoadedSnapshot['rows'];
+  if (problems.some(({ severity }) => severity === 'error')) {
+    await connection.run(`drop schema ${SCHEMA} cascade`);
+    throw new SnapshotError(folder, problems, rows);
+  }
+  const { id, digest, createdAt, blockNumber, invented } = found;
+  return {
+    folder,
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    ...(invented !== undefined && { invented }),
+    rows,
+    warnings: problems,
+    inOrder,
+    kept: new Set(read.filter(({ isKept }) => isKept).map(({ table }) => table.name)),
+  };
+}
+
+/** Where tables are loaded; `schema` is that of types, and of all tables but the kept ones. */
+interface Into {
+  readonly schema: string;
+  readonly mostWords: number | undefined;
+  readonly onlyChecked: boolean;
+  readonly kept: KeptTables | undefined;
+}
+
+/** SQL for the schema in the connections' own database. Columns of another database have types of it too. */
+async function ownSchema(connection: DuckDBConnection): Promise<string> {
+  const found = await connection.runAndReadAll('select current_database()');
+  return `${sqlName(String(found.getRowsJS()[0]?.[0]))}.${sqlName(SCHEMA)}`;
+}
+
+/** Reads the files of one table into it. */
+async function readFiles(
+  connection: DuckDBConnection,
+  table: Table,
+  found: SnapshotFolder,
+  unreadable: ReadonlyMap<SnapshotFile, Problem>,
+  { schema: own, mostWords, onlyChecked, kept }: Into,
+): Promise<Loaded & { rows: number; problems: readonly Problem[]; isKept: boolean }> {
+  const ofTable = found.files.filter((file) => file.table === table.name);
+  const files = ofTable.filter((file) => !unreadable.has(file));
+  const { types, validated } = await readLowCardinality(connection, own, table, files, mostWords);
+  const order = kept?.orders.get(table.name);
+  const isKept = order === '' || (order !== undefined && files.length <= 1);
+  const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName(SCHEMA)}` : own;
+  const stored = onlyChecked ? comparedColumns(table) : table.columns;
+  const columns = stored.map((column) => ({
+    ...column,
+    stored: types.get(column.name) ?? storedType(column.type),
+  }));
+  const declared = columns.map(({ name, stored }) => `${sqlName(name)} ${stored}`);
+  await connection.run(`create table ${schema}.${table.name} (${declared.join(', ')})`);
+  if (isKept) {
+    await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
+  }
+  // Every rule about the rows of an incomplete table would report consequences, not causes.
+  const allNames = table.columns.map(({ name }) => name);
+  const incomplete = found.incomplete.has(table.name) || files.length < ofTable.length;
+  const unusable = new Set<string>(incomplete ? allNames : []);
+  const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
+  const counted = new Map<string, WrongValues>(
+    table.columns
+      .filter((one) => !stored.includes(one))
+      .map(({ name }) => [name, { nulls: 0, malformed: 0 }]),
+  );
+  let rows = 0;
+  for (const file of files) {
+    const into = { schema, columns, order: isKept ? order : '' };
+    const read = await readTable(connection, into, table, file, validated);
+    problems.push(...read.problems);
+    for (const column of read.unusable) unusable.add(column);
+    for (const [name, wrong] of read.counted) addWrong(counted, name, wrong);
+    if (read.rows === null) continue;
+    rows += read.rows;
+    if (file.promisedRows !== undefined && file.promisedRows !== read.rows) {
+      problems.push({
+        severity: 'error',
+        subject: file.path,
+        rule: `holds ${read.rows} rows where the manifest promises ${file.promisedRows}`,
+        examples: [],
+      });
+    }
+  }
+  return { table, files, unusable, validated, counted, rows, problems, isKept };
+}
+
+function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {
+  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
+  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
+}

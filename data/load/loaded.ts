@@ -1,0 +1,20 @@
+import type { Table } from '../contract/tables.ts';
+import type { SnapshotFile } from './files.ts';
+
+/** A loaded table and what is known of it before its rows are checked. */
+export interface Loaded {
+  readonly table: Table;
+  readonly files: readonly SnapshotFile[];
+  /** Columns already reported; rules that need them are left out. */
+  readonly unusable: ReadonlySet<string>;
+  /** Columns that are known to hold no malformed value. */
+  readonly validated: ReadonlySet<string>;
+  /** Columns that the loaded table does not have: what is wrong with their values was counted as the files were read. */
+  readonly counted?: ReadonlyMap<string, WrongValues>;
+}
+
+/** Rows of a column whose values break its rule. */
+export interface WrongValues {
+  readonly nulls: number;
+  readonly malformed: number;
+}

@@ -1,0 +1,223 @@
+import { type DuckDBConnection, type DuckDBType, SQLNULL } from '@duckdb/node-api';
+import { isMachineFailure } from '../../common/machine-failure.ts';
+import type { Problem } from '../../common/report.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
+import { ArrowFormatError } from '../arrow/format-error.ts';
+import type { Column, Table } from '../contract/tables.ts';
+import { acceptsType, convertSql, ruleOf } from './column-types.ts';
+import { countWrong } from './count-wrong.ts';
+import type { SnapshotFile } from './files.ts';
+import type { WrongValues } from './loaded.ts';
+import type { Source } from './source.ts';
+
+/** The outcome of reading one file into its table. */
+export interface ReadResult {
+  /** Null where the file cannot be read. */
+  readonly rows: number | null;
+  /** Columns that are missing or of a type that does not convert; they were filled with nulls. */
+  readonly unusable: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+  /** Of the columns that were not appended. */
+  readonly counted: ReadonlyMap<string, WrongValues>;
+}
+
+const NONE: ReadonlyMap<string, WrongValues> = new Map();
+
+/** The table to which the rows of files are appended. */
+export interface TargetTable {
+  /** SQL for the schema of a table that has the same name. */
+  readonly schema: string;
+  /** Its columns with the SQL of their types there. */
+  readonly columns: readonly (Column & { readonly stored: string })[];
+  /** `order by` of the columns; an empty text leaves the order of the file. */
+  readonly order: string;
+}
+
+/**
+ * Appends the rows of one file to a table, converted to the
+ * stored types in one scan; columns that are known to be `validated` are not asked. Of columns that it does not have the wrong
+ * values are counted. A file that cannot be read gives a problem; only what the machine lacks is thrown.
+ */
+export async function readTable(
+  connection: DuckDBConnection,
+  { schema, columns, order }: TargetTable,
+  table: Table,
+  file: SnapshotFile,
+  validated: ReadonlySet<string>,
+): Promise<ReadResult> {
+  try {
+    const source = await openFile(connection, table, file);
+    const unusable = new Set<string>();
+    const problems: Problem[] = [];
+    for (const column of table.columns) {
+      const wrong = columnProblem(table, column, file, source.types.get(column.name));
+      if (!wrong) continue;
+      unusable.add(column.name);
+      problems.push(wrong);
+    }
+    const values = columns.map(({ name, type, stored }) => {
+      const raw = source.types.get(name);
+      const value =
+        !raw || unusable.has(name)
+          ? 'null'
+          : convertSql(type, raw, sqlName(name), validated.has(name));
+      // Rows are sorted by the values that the table has.
+      return order === '' ? value : `(${value})::${stored} as ${sqlName(name)}`;
+    });
+    const inserted = await connection.run(
+      `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation} ${order}`,
+    );
+    const names = new Set(columns.map(({ name }) => name));
+    const others = table.columns.filter(({ name }) => !names.has(name) && !unusable.has(name));
+    const counted = await countWrong(connection, source, others, validated);
+    return { rows: inserted.rowsChanged, unusable, problems, counted };
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
+    const problems = [unreadable(file, cause)];
+    return { rows: null, unusable: allColumns(table), problems, counted: NONE };
+  } finally {
+    await dropTemporary(connection, table, file);
+  }
+}
+
+/** Values of a column that do not convert: in how many rows, and up to three of them. */
+export interface RawExamples {
+  readonly rows: number;
+  readonly examples: readonly string[];
+}
+
+/**
+ * The raw values of a column, nulls aside, whose conversion is `broken`. Reads the file again, so
+ * it is only asked when something is wrong.
+ */
+export async function rawExamples(
+  connection: DuckDBConnection,
+  table: Table,
+  column: Column,
+  file: SnapshotFile,
+  broken: (converted: string) => string,
+): Promise<RawExamples> {
+  try {
+    const source = await openFile(connection, table, file);
+    const raw = source.types.get(column.name);
+    if (!raw || !acceptsType(column.type, raw)) return { rows: 0, examples: [] };
+    const name = sqlName(column.name);
+    const found = await connection.runAndReadAll(
+      `select raw, (sum(count(*)) over ())::bigint from (
+         select ${name}::varchar as raw, ${convertSql(column.type, raw, name)} as converted
+         from ${source.relation} where ${name} is not null)
+       where ${broken('converted')} group by raw order by raw limit 3`,
+    );
+    const values = found.getRowsJS();
+    return { rows: Number(values[0]?.[1] ?? 0), examples: values.map(([value]) => String(value)) };
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
+    return { rows: 0, examples: [] };
+  } finally {
+    await dropTemporary(connection, table, file);
+  }
+}
+
+async function dropTemporary(
+  connection: DuckDBConnection,
+  table: Table,
+  { format }: SnapshotFile,
+): Promise<void> {
+  if (format === 'arrow') await connection.run(`drop table if exists ${temporaryTable(table)}`);
+}
+
+/** Where the rows of a file can be selected from; those of an Arrow file lie in a table meanwhile. */
+export async function openFile(
+  connection: DuckDBConnection,
+  table: Table,
+  file: SnapshotFile,
+): Promise<Source> {
+  const relation = file.format === 'parquet' ? parquetRelation(file) : temporaryTable(table);
+  if (file.format === 'arrow') {
+    const wanted = table.columns.map((column) => column.name);
+    // Loading the library takes as long as loading a small snapshot.
+    const { readArrow } = await import('../arrow/read.ts');
+    await readArrow(connection, file.absolutePath, `arrow_${table.name}`, wanted);
+  }
+  const head = await connection.run(`select * from ${relation} limit 0`);
+  const types = new Map<string, DuckDBType>();
+  head.columnNames().forEach((name, index) => {
+    types.set(name, head.columnType(index));
+  });
+  const doubtful = table.columns.flatMap(({ name, type }) => {
+    const raw = types.get(name);
+    return raw && !acceptsType(type, raw) ? [name] : [];
+  });
+  for (const name of await withoutValues(connection, relation, doubtful)) types.set(name, SQLNULL);
+  return { relation, types };
+}
+
+/**
+ * Those of the columns that have no value: a type without one says nothing. Writers that infer types, as pandas and polars do,
+ * give such a column any type.
+ */
+async function withoutValues(
+  connection: DuckDBConnection,
+  relation: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  if (columns.length === 0) return [];
+  const counts = columns.map((name) => `count(${sqlName(name)})`);
+  const found = await connection.runAndReadAll(`select ${counts.join(', ')} from ${relation}`);
+  const [row = []] = found.getRowsJS();
+  return columns.filter((_, at) => Number(row[at]) === 0);
+}
+
+function temporaryTable(table: Table): string {
+  return sqlName(`arrow_${table.name}`);
+}
+
+function parquetRelation(file: SnapshotFile): string {
+  return `read_parquet(${parquetFile(file)}, hive_partitioning = false)`;
+}
+
+/**
+ * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a folder's
+ * name from being read as a glob pattern.
+ */
+export function parquetFile({ absolutePath }: SnapshotFile): string {
+  return sqlText(absolutePath.replace(/[*?[]/g, '[$&]'));
+}
+
+function columnProblem(
+  table: Table,
+  column: Column,
+  file: SnapshotFile,
+  raw: DuckDBType | undefined,
+): Problem | null {
+  const subject = `${table.name}.${column.name}`;
+  if (!raw) {
+    if (column.mayBeAbsent) return null;
+    const rule = `the column is missing in ${file.path}`;
+    return { severity: 'error', subject, rule, examples: [] };
+  }
+  if (acceptsType(column.type, raw)) return null;
+  const rule = `type ${raw} in ${file.path} does not convert; it must be ${ruleOf(column.type)}`;
+  return { severity: 'error', subject, rule, examples: [] };
+}
+
+function allColumns(table: Table): ReadonlySet<string> {
+  return new Set(table.columns.map((column) => column.name));
+}
+
+/** The problem of a file that cannot be read as the format that its name says. */
+export function unreadable(file: SnapshotFile, cause: unknown): Problem {
+  const reason =
+    file.size === 0
+      ? 'the file is empty (a table without rows is a file with a schema and no rows)'
+      : `the file is unreadable, truncated or corrupt (${shortReason(file, cause)})`;
+  return { severity: 'error', subject: file.path, rule: reason, examples: [] };
+}
+
+function shortReason(file: SnapshotFile, cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [firstLine = ''] = message.split('\n');
+  const named =
+    cause instanceof ArrowFormatError ? firstLine : firstLine.replace(/^.*?Error: /, '');
+  return named.replaceAll(file.absolutePath, file.path).slice(0, 200);
+}

@@ -1,0 +1,80 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import type { Reference, Table } from '../contract/tables.ts';
+import { wellFormedSql } from './column-types.ts';
+import type { Loaded } from './loaded.ts';
+import { rowsOf } from './rows.ts';
+import { slicesOf } from './slices.ts';
+
+const EXAMPLES = 3;
+
+/** Rows that are looked up in at a time: a million of them took 200 MB, of which DuckDB's bound of memory counts a part. */
+const MOST_ROWS = 250_000;
+
+/** A problem for each reference with rows that name nothing in the other table. One statement looks `mostRows` of its rows up, or so. */
+export function referenceRules(
+  schema: string,
+  loaded: readonly Loaded[],
+  mostRows = MOST_ROWS,
+): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
+  const usable = (name: string, columns: readonly string[]) =>
+    loaded.some(
+      ({ table, unusable }) => table.name === name && !columns.some((one) => unusable.has(one)),
+    );
+  return loaded.flatMap(({ table }) =>
+    table.references
+      .filter(
+        (reference) =>
+          usable(table.name, reference.columns) && usable(reference.table, reference.targets),
+      )
+      .map(
+        (reference) => (connection: DuckDBConnection) =>
+          checkReference(connection, schema, table, reference, mostRows),
+      ),
+  );
+}
+
+async function checkReference(
+  connection: DuckDBConnection,
+  schema: string,
+  table: Table,
+  { columns, table: target, targets, severity, consequence }: Reference,
+  mostRows: number,
+): Promise<Problem[]> {
+  const names = columns.map(sqlName);
+  const join = names.map(
+    (name, index) => `source.${name} = target.${sqlName(targets[index] ?? '')}`,
+  );
+  const filled = names.map((name) => `${name} is not null`).join(' and ');
+  const [[targetRows] = []] = await rowsOf(connection, `select count(*) from ${schema}.${target}`);
+  let count = 0;
+  const examples: string[] = [];
+  for (const some of slicesOf(Number(targetRows), mostRows)) {
+    const orphans = `from ${schema}.${table.name} source
+      where ${wellFormedSql(table, columns)} and ${filled} and ${some(columns)}
+        and not exists (
+          select 1 from (select * from ${schema}.${target} where ${some(targets)}) target
+          where ${join.join(' and ')})`;
+    // Usually there are none, which a count tells in half of the time that examples take.
+    const [[counted] = []] = await rowsOf(connection, `select count(*) ${orphans}`);
+    if (Number(counted) === 0) continue;
+    count += Number(counted);
+    const found = await rowsOf(
+      connection,
+      `select distinct concat_ws(' ', ${names.join(', ')}) ${orphans} order by 1 limit ${EXAMPLES}`,
+    );
+    examples.push(...found.map(([value]) => String(value)));
+  }
+  if (count === 0) return [];
+  const resolves = `does not resolve in ${target}.${targets.join(', ')}`;
+  return [
+    {
+      severity,
+      subject: `${table.name}.${columns.join(', ')}`,
+      rows: count,
+      rule: consequence === '' ? resolves : `${resolves}; ${consequence}`,
+      examples: examples.sort().slice(0, EXAMPLES),
+    },
+  ];
+}

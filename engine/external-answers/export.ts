@@ -1,0 +1,43 @@
+import type { ExportSource } from '../answers/export.ts';
+import { RequestError } from '../errors.ts';
+import type { ExportFormat } from '../export-format.ts';
+import type { ListDefinition } from '../kinds/list.ts';
+import type { CanonicalParameters } from '../parameters.ts';
+import type { LongStore } from '../store/external-store.ts';
+import { openRows } from './external-rows.ts';
+import { joined } from './list.ts';
+
+/** Records that are read from the database at a time. */
+const RECORDS_AT_A_TIME = 4096;
+
+const NEWLINE = Buffer.from('\n');
+
+/**
+ * The rows of a list in a database as NDJSON, a part at a time. Rejects as the list's pages do, and with a RequestError
+ * (`unprocessable_entity`) for other forms, which are files that DuckDB writes of tables that are not here.
+ */
+export async function longExportSource(
+  store: LongStore,
+  definition: ListDefinition,
+  parameters: CanonicalParameters,
+  format: ExportFormat,
+): Promise<ExportSource> {
+  if (format !== 'ndjson') {
+    const message = `format: "${format}" is not written of this list, which is too long for one file; ask for "ndjson"`;
+    throw new RequestError('unprocessable_entity', message, 'format');
+  }
+  const selected = await openRows(store, definition)(parameters);
+  const part = (from: number) =>
+    selected.records(from, Math.min(from + RECORDS_AT_A_TIME, selected.total));
+  // Before an answer begins, a database that is away can still be told.
+  const first = await part(0);
+  return {
+    kind: 'records',
+    async *bytes() {
+      for (let from = 0; from < selected.total; from += RECORDS_AT_A_TIME) {
+        const records = from === 0 ? first : await part(from);
+        yield Buffer.concat([joined(records, NEWLINE), NEWLINE]);
+      }
+    },
+  };
+}

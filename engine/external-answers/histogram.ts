@@ -1,0 +1,35 @@
+import type { Answerer } from '../answers/answerer.ts';
+import type { Counts } from '../answers/buckets.ts';
+import { histogramBody, histogramWriter } from '../answers/histogram.ts';
+import { columnOf } from '../fields.ts';
+import { type HistogramDefinition, INTERVALS } from '../kinds/histogram.ts';
+import { isView } from '../kinds/list.ts';
+import type { DayCounts, LongStore } from '../store/external-store.ts';
+import { longShape } from './shape.ts';
+import { selectionOf } from './view-rows.ts';
+
+/** Answers counts by bucket of time and term, which the database counts by day. */
+export function longHistogramAnswerer(store: LongStore, { of, by }: HistogramDefinition): Answerer {
+  if (!isView(of)) throw new RangeError(`${of.name}: only rows of a table are counted by day`);
+  const shape = longShape(of.rows.of);
+  if (shape.kind !== columnOf(by))
+    throw new RangeError(`${of.name}: rows are not counted by ${by}`);
+  const table = store.table(shape);
+  return async ({ interval: wanted, ...parameters }) => {
+    const interval = INTERVALS.find((one) => one === wanted) ?? 'day';
+    const counted = await table.count(selectionOf(of, parameters));
+    return histogramBody(oldestFirst(counted), interval, histogramWriter(by, counted.kinds));
+  };
+}
+
+/** Days and kinds from the oldest day on; both ascend. */
+function oldestFirst({ days, codes, counts }: DayCounts): Counts {
+  const order = Array.from(days.keys()).sort(
+    (a, b) => (days[a] ?? 0) - (days[b] ?? 0) || (codes[a] ?? 0) - (codes[b] ?? 0),
+  );
+  return {
+    starts: Int32Array.from(order, (at) => days[at] ?? 0),
+    codes: Uint8Array.from(order, (at) => codes[at] ?? 0),
+    counts: Uint32Array.from(order, (at) => counts[at] ?? 0),
+  };
+}

@@ -1,0 +1,36 @@
+import type { ColumnTable } from '../kinds/list.ts';
+import type { LongTableShape } from '../store/external-store.ts';
+
+/** A column of an order, as in ORDER BY. */
+export interface OrderColumn {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** The columns of a table's order, the first of which is its first time. Throws a RangeError for any other order. */
+export function orderColumns({ name, order, times }: ColumnTable): readonly OrderColumn[] {
+  const columns = order.split(', ').map((part) => {
+    const [, column, descending] = /^"?(\w+)"?( desc)?$/.exec(part) ?? [];
+    if (column === undefined) throw new RangeError(`${name}: order ${part} is not a column`);
+    return { column, descending: descending !== undefined };
+  });
+  const [first] = columns;
+  if (first?.column !== times[0] || !first.descending) {
+    throw new RangeError(`${name}: the newest row must be the first`);
+  }
+  return columns;
+}
+
+/** How a table of columns is stored in a database. */
+export function longShape(table: ColumnTable): LongTableShape {
+  const { name, columns, sparse, kind, times, texts } = table;
+  return {
+    name,
+    columns,
+    sparse,
+    kind: kind ?? null,
+    times,
+    texts: Object.keys(texts),
+    order: orderColumns(table).map(({ column }) => (columns.includes(column) ? 'text' : 'whole')),
+  };
+}

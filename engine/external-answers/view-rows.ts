@@ -1,0 +1,85 @@
+import { recordPieces } from '../answers/record-pieces.ts';
+import { notInSnapshot } from '../errors.ts';
+import { columnOf, type Field, type Fields } from '../fields.ts';
+import { indexedFilters, type TableView } from '../kinds/list.ts';
+import { type CanonicalParameters, rangeOf } from '../parameters.ts';
+import type { LongSelection, LongStore } from '../store/external-store.ts';
+import { RecordTemplate, TextValues, TimeValues } from '../store/record-template.ts';
+import { NEWLINE } from '../store/records.ts';
+import { ascending } from '../store/selection.ts';
+import type { Records, SelectRows } from './selected-rows.ts';
+import { longShape } from './shape.ts';
+import { Texts } from './texts.ts';
+
+/** Opens the rows of a view: they are counted by day, and a page is composed of their columns. */
+export function openView(store: LongStore, definition: TableView): SelectRows {
+  const { name, required, statistics } = definition;
+  const { of } = definition.rows;
+  const table = store.table(longShape(of));
+  const columns = columnsOf(definition.record);
+  return async (parameters) => {
+    const selection = selectionOf(definition, parameters);
+    const counted = await table.count(selection);
+    if (required && counted.total === 0) {
+      const [parameter] = required.key;
+      const column = columnOf(parameter);
+      const equal = { [column]: parameters[parameter] ?? '' };
+      const known = await table.count({ equal, range: null });
+      if (known.total === 0) throw notInSnapshot(required.key, parameters);
+    }
+    return {
+      total: counted.total,
+      async statistics() {
+        if (!statistics) return null;
+        if (statistics.of !== 'selection') return table.statistics(name);
+        const names = Object.entries(statistics.distinct);
+        const distinct = await table.distinct(
+          selection,
+          names.map(([, filter]) => columnOf(filter)),
+        );
+        const counts = names.map(([field], at) => `,"${field}":${distinct[at] ?? 0}`);
+        return `{"${statistics.count}":${counted.total}${counts.join('')}}`;
+      },
+      async records(from, to) {
+        const rows = await table.rows(selection, counted, from, to, columns);
+        return composed(definition, columns, rows);
+      },
+    };
+  };
+}
+
+/** The rows that a view has and a request asks for. */
+export function selectionOf(definition: TableView, parameters: CanonicalParameters): LongSelection {
+  const { where } = definition.rows;
+  const equal: Record<string, string> = where ? { [where.column]: where.value } : {};
+  for (const filter of indexedFilters(definition)) {
+    const value = parameters[filter];
+    if (value !== undefined) equal[columnOf(filter)] = value;
+  }
+  return { equal, range: rangeOf(parameters) };
+}
+
+/** The columns that records read, each once. */
+function columnsOf(fields: Fields): string[] {
+  const columns = (name: string, field: Field): string[] =>
+    field.form.kind === 'group' ? columnsOf(field.form.fields) : [columnOf(name, field)];
+  return [...new Set(Object.entries(fields).flatMap(([name, field]) => columns(name, field)))];
+}
+
+/** The records of rows, by the pieces of which those of a table in memory are composed. */
+function composed(
+  { record, rows: { of } }: TableView,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Records {
+  const valuesOf = (name: string, column: string) => {
+    const at = columns.indexOf(column);
+    if (at < 0) throw new RangeError(`${name}: the table has no column ${column}`);
+    const values = rows.map((row) => row[at] ?? '');
+    if (!of.times.includes(column)) return new TextValues(new Texts(values));
+    return new TimeValues(Float64Array.from(values, Number));
+  };
+  const { pieces, end } = recordPieces(record, valuesOf);
+  const template = new RecordTemplate(pieces, end, rows.length, null);
+  return Array.from(rows, (_, row) => template.write(ascending(row, row + 1), NEWLINE));
+}

@@ -1,0 +1,228 @@
+import { LRUCache } from 'lru-cache';
+import type {
+  DayCounts,
+  LongSelection,
+  LongTable,
+  LongTableShape,
+} from '../store/external-store.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
+import type { BoundValue, Connection } from './connection.ts';
+import { quoted, tableName } from './tables.ts';
+
+/** Bytes of counts that are cached, of a table of a snapshot: as many by day, and as many by part of a day. */
+const CACHED_BYTES = 32 * 2 ** 20;
+
+/** Rows of a day before a page that are read and left out; ClickHouse reads as many at once (`index_granularity`). */
+const MOST_SKIPPED = 8192;
+
+/** Microseconds of a day and of a part of it. */
+const DAY_US = 86_400_000_000n;
+const PART_US = 600_000_000n;
+
+/** How many rows there are of each part of a day that has any, from the newest on. */
+interface PartCounts {
+  /** Counted from the day's beginning. */
+  readonly parts: Uint8Array;
+  readonly counts: Uint32Array;
+}
+
+/** Times of rows in microseconds: `until` is excluded. */
+interface Period {
+  readonly since: bigint;
+  readonly until: bigint;
+}
+
+/**
+ * Opens a table of columns: rows are counted by day once a selection, and a page is read within the days it lies in. Those of a
+ * day with more than `mostSkipped` rows before the page are counted by ten minutes, once, and the page is read within these.
+ */
+export function openLongTable(
+  connection: Pick<Connection, 'query'>,
+  database: string,
+  shape: LongTableShape,
+  mostSkipped = MOST_SKIPPED,
+): LongTable {
+  const table = `${database}.${tableName(shape)}`;
+  const ordered = shape.order.map((_, at) => `order_${at}`).join(', ');
+  // A selection that is asked for twice at once is read once.
+  const countsByDay = new LRUCache<string, DayCounts, LongSelection>({
+    maxSize: CACHED_BYTES,
+    sizeCalculation: ({ days }) => 512 + days.length * 9,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context }) => readCounts(context),
+  });
+  const countsByPart = new LRUCache<string, PartCounts, { selection: LongSelection; day: number }>({
+    maxSize: CACHED_BYTES,
+    sizeCalculation: ({ parts }) => 512 + parts.length * 5,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context }) => readParts(context.selection, context.day),
+  });
+  const distinct = new LRUCache<string, readonly number[]>({ max: 10_000 });
+
+  const readCounts = async (selection: LongSelection): Promise<DayCounts> => {
+    const { where, values } = conditions(shape, selection);
+    const kind = shape.kind === null ? "''" : quoted(shape.kind);
+    const rows = await connection.query(
+      `select day, ${kind} as of_kind, toString(count()) from ${table} ${where}
+       group by day, of_kind order by day desc, of_kind`,
+      values,
+    );
+    const kinds = [...new Set(rows.map(([, name]) => String(name)))].sort();
+    const codeOf = new Map(kinds.map((name, code) => [name, code]));
+    const counts = Uint32Array.from(rows, ([, , count]) => Number(count));
+    return {
+      days: Int32Array.from(rows, ([day]) => Number(day)),
+      codes: Uint8Array.from(rows, ([, name]) => codeOf.get(String(name)) ?? 0),
+      counts,
+      kinds,
+      total: counts.reduce((sum, count) => sum + count, 0),
+    };
+  };
+
+  const readParts = async (selection: LongSelection, day: number): Promise<PartCounts> => {
+    const { since, until } = periodOf(day, day);
+    const { where, values } = conditions(shape, selection, { since, until });
+    const rows = await connection.query(
+      `select intDiv(-1 - order_0 - {midnight:Int64}, ${PART_US}) as part, toString(count()) from ${table} ${where}
+       group by part order by part desc`,
+      { ...values, midnight: String(since) },
+    );
+    return {
+      parts: Uint8Array.from(rows, ([part]) => Number(part)),
+      counts: Uint32Array.from(rows, ([, count]) => Number(count)),
+    };
+  };
+
+  return {
+    count(selection) {
+      return countsByDay.forceFetch(keyOf(selection), { context: selection });
+    },
+    async distinct(selection, columns) {
+      const key = `${columns.join(' ')} ${keyOf(selection)}`;
+      const known = distinct.get(key);
+      if (known) return known;
+      const { where, values } = conditions(shape, selection);
+      const filled = where === '' ? 'where' : `${where} and`;
+      // A column at a time: the counts by day that ClickHouse keeps have the values of one column, where these are few.
+      const counts = columns.map(quoted).map(
+        (name) =>
+          `(select toString(count()) from (
+             select ${name} from ${table} ${filled} ${name} != '' group by ${name}))`,
+      );
+      const [row = []] = await connection.query(`select ${counts.join(', ')}`, values);
+      const read = row.map(Number);
+      distinct.set(key, read);
+      return read;
+    },
+    async rows(selection, { days, counts }, from, to, columns) {
+      if (to <= from) return [];
+      const { first, last, ...page } = within(counts, from, to);
+      let { before } = page;
+      // A day is there once for each kind: its counts begin where the day does.
+      for (let at = first; at > 0 && days[at - 1] === days[at]; at -= 1)
+        before -= counts[at - 1] ?? 0;
+      const newest = days[first] ?? 0;
+      const oldest = days[last] ?? newest;
+      let { since, until } = periodOf(oldest, newest);
+      if (from - before > mostSkipped) {
+        const key = `${newest} ${keyOf(selection)}`;
+        const context = { selection, day: newest };
+        const byPart = await countsByPart.forceFetch(key, { context });
+        const parts = within(byPart.counts, from - before, to - before);
+        const midnight = BigInt(newest) * DAY_US;
+        const partSince = (part = 0) => midnight + BigInt(part) * PART_US;
+        until = partSince(byPart.parts[parts.first]) + PART_US;
+        if (oldest === newest) since = partSince(byPart.parts[parts.last]);
+        before += parts.before;
+      }
+      const { where, values } = conditions(shape, selection, { since, until });
+      const rows = await connection.query(
+        `select ${columns.map(columnSql(shape)).join(', ')} from ${table} ${where}
+         order by ${ordered} limit {limit:UInt64} offset {offset:UInt64}`,
+        { ...values, limit: to - from, offset: from - before },
+      );
+      if (rows.length !== to - from) throw incomplete(table, rows.length, to - from);
+      return rows.map((row) => row.map(String));
+    },
+    async statistics(list) {
+      const [row] = await connection.query(
+        `select statistics from ${database}.list_keys where list = {list:String} and key = ''`,
+        { list },
+      );
+      return row ? String(row[0]) : null;
+    },
+  };
+}
+
+/** Fewer rows than were counted: an answer is never a part of itself. */
+export function incomplete(table: string, found: number, expected: number): StoreUnavailable {
+  return new StoreUnavailable(`${table}: gave ${found} rows where ${expected} are`);
+}
+
+function keyOf({ equal, range }: LongSelection): string {
+  return JSON.stringify([Object.entries(equal), range && [String(range.start), String(range.end)]]);
+}
+
+/** The stored form of a column. */
+function columnSql({ times, texts }: LongTableShape): (name: string) => string {
+  return (name) => {
+    if (times.includes(name)) return `toString(${quoted(`${name}_ms`)})`;
+    return quoted(texts.includes(name) ? `${name}_json` : name);
+  };
+}
+
+/** The days from `oldest` to `newest`, both included. */
+function periodOf(oldest: number, newest: number): Period {
+  return { since: BigInt(oldest) * DAY_US, until: (BigInt(newest) + 1n) * DAY_US };
+}
+
+/**
+ * The entries among `counts` from the `first` in which the row `from` lies to the `last` in which the one before `to` lies, or
+ * the last of all, and how many rows come `before` the first.
+ */
+function within(
+  counts: Uint32Array,
+  from: number,
+  to: number,
+): { readonly first: number; readonly last: number; readonly before: number } {
+  let first = 0;
+  let before = 0;
+  for (; first < counts.length - 1 && before + (counts[first] ?? 0) <= from; first += 1) {
+    before += counts[first] ?? 0;
+  }
+  let last = first;
+  let end = before + (counts[first] ?? 0);
+  for (; last < counts.length - 1 && end < to; end += counts[last] ?? 0) last += 1;
+  return { first, last, before };
+}
+
+/** WHERE of a selection within a period. The first column of the order is the time in microseconds, turned round. */
+function conditions(
+  { columns }: LongTableShape,
+  { equal, range }: LongSelection,
+  period: Period | null = null,
+): { readonly where: string; readonly values: Readonly<Record<string, BoundValue>> } {
+  const values: Record<string, BoundValue> = {};
+  const where: string[] = [];
+  for (const [column, value] of Object.entries(equal)) {
+    if (!columns.includes(column)) throw new RangeError(`rows are not selected by ${column}`);
+    where.push(`${quoted(column)} = {equal_${column}:String}`);
+    values[`equal_${column}`] = value;
+  }
+  const begin = (microseconds: bigint, name: string) => {
+    where.push(`order_0 <= {${name}:Int64}`);
+    values[name] = String(-1n - microseconds);
+  };
+  const finish = (microseconds: bigint, name: string) => {
+    where.push(`order_0 > {${name}:Int64}`);
+    values[name] = String(-1n - microseconds);
+  };
+  // A time is compared as it is served, cut to milliseconds: the last one is included whole.
+  if (range && Number.isFinite(range.start)) begin(BigInt(range.start) * 1000n, 'start');
+  if (range && Number.isFinite(range.end)) finish((BigInt(range.end) + 1n) * 1000n, 'end');
+  if (period) {
+    begin(period.since, 'since');
+    finish(period.until, 'until');
+  }
+  return { where: where.length > 0 ? `where ${where.join(' and ')}` : '', values };
+}

@@ -1,0 +1,139 @@
+import type { LongTableShape } from '../store/external-store.ts';
+
+/** A table of a snapshot's database. */
+export interface StoredTable {
+  readonly name: string;
+  /** Column definitions, in the order in which rows are inserted, and projections. */
+  readonly columns: readonly string[];
+  readonly projections: readonly string[];
+  readonly orderBy: string;
+  /** Tells the shard of a row. */
+  readonly shardBy: string;
+}
+
+/** The table's name in ClickHouse: those of the project's own may not meet it. */
+export function tableName({ name }: Pick<LongTableShape, 'name'>): string {
+  return `log_${name}`;
+}
+
+const WORD = 'LowCardinality(String)';
+const LONG_TEXT = 'String codec(ZSTD(3))';
+
+/**
+ * The rows of a table of columns in the order of its lists. A row without a value has an empty text. `order_<n>` are the
+ * columns of the order, each ascending: a whole number x of a descending one is stored as -1 - x, for which there is always
+ * room. The day is counted from 1970.
+ */
+export function columnTable(shape: LongTableShape): StoredTable {
+  const { columns, sparse, kind, times, texts, order } = shape;
+  const orders = order.map((_, at) => `order_${at}`);
+  const counted = kind === null ? ['day'] : ['day', quoted(kind)];
+  return {
+    name: tableName(shape),
+    columns: [
+      ...order.map(
+        (type, at) => `order_${at} ${type === 'whole' ? 'Int64 codec(Delta, ZSTD(1))' : WORD}`,
+      ),
+      'day Int32 codec(Delta, ZSTD(1))',
+      ...columns.map(
+        (name) => `${quoted(name)} ${sparse.includes(name) ? 'String codec(ZSTD(1))' : WORD}`,
+      ),
+      ...times.map((name) => `${quoted(`${name}_ms`)} Int64 codec(Delta, ZSTD(1))`),
+      ...texts.map((name) => `${quoted(`${name}_json`)} ${LONG_TEXT}`),
+    ],
+    projections: [
+      `projection counted (select ${counted.join(', ')}, count() group by ${counted.join(', ')})`,
+      ...columns
+        .filter((name) => !sparse.includes(name) && name !== kind)
+        .map((name) => {
+          const by = [quoted(name), ...counted].join(', ');
+          return `projection ${quoted(`counted_${name}`)} (select ${by}, count() group by ${by})`;
+        }),
+      ...sparse.map(
+        (name) =>
+          `projection ${quoted(`by_${name}`)} (select * order by ${[quoted(name), ...orders].join(', ')})`,
+      ),
+    ],
+    orderBy: orders.join(', '),
+    shardBy: `cityHash64(${orders.join(', ')})`,
+  };
+}
+
+/** A quoted identifier, from the project's own lists. */
+export function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '')}\``;
+}
+
+/** The tables that every snapshot's database has, whatever its tables of columns. */
+export const FIXED_TABLES: readonly StoredTable[] = [
+  {
+    // Finished records of lists by key and position.
+    name: 'list_rows',
+    columns: [`list ${WORD}`, 'key String', 'position UInt64', `record ${LONG_TEXT}`],
+    projections: [],
+    orderBy: 'list, key, position',
+    shardBy: 'cityHash64(position)',
+  },
+  {
+    // Position in a further order to the position in the list's own.
+    name: 'list_orders',
+    columns: [`list ${WORD}`, `sort ${WORD}`, 'position UInt64', 'listed UInt64'],
+    projections: [],
+    orderBy: 'list, sort, position',
+    shardBy: 'cityHash64(position)',
+  },
+  {
+    // The total and the statistics of each key of a list, and of the whole list under the empty key.
+    name: 'list_keys',
+    columns: [`list ${WORD}`, 'key String', 'total UInt64', `statistics ${LONG_TEXT}`],
+    projections: [],
+    orderBy: 'list, key',
+    shardBy: 'cityHash64(key)',
+  },
+  {
+    name: 'documents',
+    columns: [`entity ${WORD}`, 'document UInt64', `json ${LONG_TEXT}`],
+    projections: [],
+    orderBy: 'entity, document',
+    shardBy: 'cityHash64(document)',
+  },
+  {
+    // Of things that have a key in common the first document is found.
+    name: 'document_keys',
+    columns: [`entity ${WORD}`, `parameters ${WORD}`, 'key String', 'document UInt64'],
+    projections: [],
+    orderBy: 'entity, parameters, key, document',
+    shardBy: 'cityHash64(key)',
+  },
+  {
+    // A holder is the row with an empty strategy, whose record is members of JSON; the others are what it holds.
+    name: 'holdings',
+    columns: [
+      `operation ${WORD}`,
+      'holder String',
+      `strategy ${WORD}`,
+      `operator ${WORD}`,
+      'updated_ms Int64',
+      'units String',
+      `record ${LONG_TEXT}`,
+    ],
+    projections: [],
+    orderBy: 'operation, holder, strategy',
+    shardBy: 'cityHash64(holder)',
+  },
+  {
+    name: 'holding_operators',
+    columns: [`operation ${WORD}`, 'operator String', `members ${LONG_TEXT}`],
+    projections: [],
+    orderBy: 'operation, operator',
+    shardBy: 'cityHash64(operator)',
+  },
+  {
+    // The files of the prepared folder of everything else, in base64.
+    name: 'prepared_files',
+    columns: ['path String', 'part UInt32', `content ${LONG_TEXT}`],
+    projections: [],
+    orderBy: 'path, part',
+    shardBy: 'cityHash64(path, part)',
+  },
+];

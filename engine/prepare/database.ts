@@ -1,0 +1,166 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { boundStream } from '../../common/bound-stream.ts';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
+import { PATHS } from '../store/format.ts';
+import { registerFunctions } from './functions.ts';
+
+/** Folder of what does not fit into memory, in the folder that is written. */
+const SPILL = 'spill';
+
+/** The file of the tables as they are loaded, in the folder that is written. */
+const LOADED = 'loaded.duckdb';
+
+/** Milliseconds after which freed memory is given back. */
+const GIVE_BACK_MS = 250;
+
+/** The bounds of what a preparation takes of the machine. */
+export interface DatabaseBounds {
+  /** Bytes of what DuckDB keeps in memory. */
+  readonly memoryBytes: number;
+  /** As many as there are processors, unless it is said. */
+  readonly threads?: number;
+  /**
+   * Where tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
+   * and freed memory goes back to the system while statements run.
+   */
+  readonly loadInto?: 'memory' | 'file';
+}
+
+/** The database of one preparation: one for loading, in memory or a file, and the file that stays, as `tables`. */
+export class Database {
+  readonly #instance: DuckDBInstance;
+  readonly #connections: DuckDBConnection[] = [];
+  readonly #spill: string;
+  /** The file that stays. */
+  readonly #tables: string;
+  /** The file of the database for loading; null where it is in memory. */
+  #loaded: string | null;
+  readonly #memoryBytes: number;
+  #timer: NodeJS.Timeout | undefined;
+  #givingBack: Promise<unknown> | null = null;
+  /** Name of the database for loading, in which connections begin. */
+  readonly loading: string;
+
+  private constructor(
+    instance: DuckDBInstance,
+    folder: string,
+    memoryBytes: number,
+    loadInto: 'memory' | 'file',
+  ) {
+    this.#instance = instance;
+    this.#memoryBytes = memoryBytes;
+    this.#loaded = loadInto === 'file' ? join(folder, LOADED) : null;
+    this.loading = loadInto === 'file' ? 'loaded' : 'memory';
+    this.#spill = join(folder, SPILL);
+    this.#tables = join(folder, PATHS.tables);
+  }
+
+  /** Data beyond its memory goes to files in `folder`. */
+  static async create(
+    folder: string,
+    { memoryBytes, threads, loadInto = 'memory' }: DatabaseBounds,
+  ): Promise<Database> {
+    const instance = await openDuckDB(':memory:', {
+      allow_community_extensions: 'false',
+      temp_directory: join(folder, SPILL),
+      memory_limit: `${memoryBytes}B`,
+      ...(threads !== undefined && { threads: String(threads) }),
+      // Freed memory goes back to the system at once: the bound is one of the process.
+      allocator_flush_threshold: '16MiB',
+      allocator_bulk_deallocation_flush_threshold: '16MiB',
+    });
+    const database = new Database(instance, folder, memoryBytes, loadInto);
+    const connection = await database.connect();
+    // FSST halves the file's texts, and doubles what it costs to write them and to read them, once for each
+    // file that is written of the log. It cannot be disabled by the options above.
+    await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
+    registerFunctions(connection);
+    await connection.run(`attach ${sqlText(join(folder, PATHS.tables))} as tables`);
+    if (database.#loaded) {
+      await connection.run(`attach ${sqlText(database.#loaded)} as ${database.loading}`);
+      await connection.run(`use ${database.loading}`);
+      await database.#giveBack();
+    }
+    return database;
+  }
+
+  /**
+   * The C library keeps what statements free, hundreds of megabytes below blocks that are in use, unless it is told to give it
+   * back. DuckDB tells it so when the bound of its memory is set, to whatever value.
+   */
+  async #giveBack(): Promise<void> {
+    const connection = await this.#instance.connect();
+    this.#connections.push(connection);
+    this.#timer = setInterval(() => {
+      this.#givingBack ??= connection
+        .run(`set memory_limit = '${this.#memoryBytes}B'`)
+        // It fails while more is in use than may be; the statement that needs it tells so itself.
+        .catch(() => {})
+        .finally(() => {
+          this.#givingBack = null;
+        });
+    }, GIVE_BACK_MS);
+    this.#timer.unref();
+  }
+
+  /** Removes the database for loading, where it is a file; connections are in `tables` from then on. */
+  async dropLoaded(): Promise<void> {
+    if (!this.#loaded) return;
+    for (const one of this.#connections) await one.run('use tables');
+    const [connection] = this.#connections;
+    await connection?.run(`detach ${this.loading}`);
+    this.#removeLoaded();
+  }
+
+  /** Writes the tables of `tables` anew, without the space of what was dropped. It has nothing else; nothing may run meanwhile. */
+  async compact(): Promise<void> {
+    const connection = await this.connect();
+    const path = this.#tables;
+    const compacted = `${path}.compact`;
+    await connection.run(`attach ${sqlText(compacted)} as compacted`);
+    // One at a time: a copy of the whole database holds what is written of each table until its end.
+    const tables = await connection.runAndReadAll(
+      "select distinct schema_name, table_name from duckdb_tables() where database_name = 'tables' order by all",
+    );
+    for (const schema of ['snapshot', 'rollup', 'lists']) {
+      await connection.run(`create schema compacted.${schema}`);
+    }
+    for (const names of tables.getRowsJS()) {
+      const name = names.map((one) => sqlName(String(one))).join('.');
+      await connection.run(`create table compacted.${name} as select * from tables.${name}`);
+    }
+    await connection.run('detach compacted');
+    for (const one of this.#connections) await one.run('use memory');
+    await connection.run('detach tables');
+    renameSync(compacted, path);
+    await connection.run(`attach ${sqlText(path)} as tables`);
+    for (const one of this.#connections) await one.run('use tables');
+  }
+
+  async connect(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect();
+    this.#connections.push(connection);
+    await boundStream(connection);
+    if (this.#connections.length > 1 && this.#loaded) await connection.run(`use ${this.loading}`);
+    return connection;
+  }
+
+  /** Frees the database. Statements must have ended: DuckDB waits for ever for one that runs. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#givingBack;
+    for (const connection of this.#connections) connection.closeSync();
+    this.#instance.closeSync();
+    rmSync(this.#spill, { recursive: true, force: true });
+    this.#removeLoaded();
+  }
+
+  #removeLoaded(): void {
+    if (!this.#loaded) return;
+    for (const path of [this.#loaded, `${this.#loaded}.wal`]) rmSync(path, { force: true });
+    this.#loaded = null;
+  }
+}

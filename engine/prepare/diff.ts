@@ -1,0 +1,121 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
+import { type Progress, unseen } from '../../data/load/progress.ts';
+import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
+import { registerFunctions } from './functions.ts';
+import { ROLLUPS } from './rollup.ts';
+
+/** The columns of a difference; a null has no value in this kind of change. */
+export const DIFF_COLUMNS = [
+  'change',
+  'operator',
+  'previous_operator',
+  'staker',
+  'avs',
+  'strategy',
+  'shares_before',
+  'shares_after',
+  'value',
+] as const;
+
+export type DiffRow = Readonly<Record<(typeof DIFF_COLUMNS)[number], string | null>>;
+
+/** The roll-ups that the SQL of changes reads, of the earlier and of the later snapshot. */
+const EARLIER = ['rollup.holdings', 'rollup.shares_by_operator'] as const;
+const LATER = [
+  ...EARLIER,
+  'rollup.share_values',
+  'rollup.operator_strategies',
+  'rollup.held_by_operator',
+] as const;
+
+/**
+ * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has them; the mandatory tables and
+ * `slashes` tell them. Throws a SnapshotError with the whole report where a snapshot breaks the contract.
+ */
+export async function diffSnapshots(
+  earlier: string,
+  later: string,
+  progress: Progress = unseen,
+): Promise<DiffRow[]> {
+  const spill = makeTemporaryFolder('diff');
+  const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
+  const connection = await instance.connect();
+  try {
+    registerFunctions(connection);
+    const before = await loadAs(connection, 'earlier', earlier, EARLIER, progress);
+    const after = await loadAs(connection, 'later', later, LATER, progress);
+    const slashes = before.slashes !== undefined && after.slashes !== undefined;
+    const reader = await connection.runAndReadAll(diffSql(slashes));
+    return reader.getRows().map(
+      (row) =>
+        Object.fromEntries(
+          DIFF_COLUMNS.map((name, at) => [name, row[at] === null ? null : String(row[at])]),
+        ) as DiffRow, // one entry for each of the columns
+    );
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    spill.remove();
+  }
+}
+
+/** Loads a snapshot into a database of its own, which stays the one in use, and gives its row counts. */
+async function loadAs(
+  connection: DuckDBConnection,
+  name: string,
+  folder: string,
+  rollups: readonly string[],
+  progress: Progress,
+) {
+  await connection.run(`attach ':memory:' as ${name}`);
+  await connection.run(`use ${name}`);
+  const { rows } = await loadSnapshot([connection], folder, { progress });
+  await connection.run('create schema rollup');
+  for (const rollup of rollups)
+    await connection.run(`create table ${rollup} as ${ROLLUPS[rollup]}`);
+  return rows;
+}
+
+/** Both snapshots have words in types of their own: they are compared as texts. */
+function diffSql(slashes: boolean): string {
+  const shares = (of: string) =>
+    `select "operator"::varchar as "operator", strategy::varchar as strategy, shares from ${of}.rollup.shares_by_operator`;
+  const holdings = (of: string) =>
+    `select staker::varchar as staker, strategy::varchar as strategy, shares from ${of}.snapshot.staker_shares`;
+  const registered = (of: string) =>
+    `select avs::varchar as avs, "operator"::varchar as "operator", registered from ${of}.snapshot.avs_operators`;
+  const delegations = (of: string) =>
+    `select staker::varchar as staker, coalesce("operator"::varchar, '') as "operator" from ${of}.snapshot.stakers`;
+  const when = 'null::bigint as block_number, null::timestamp as updated_at';
+  const slashed = (of: string) => `${of}.snapshot.slashes`;
+  return /* sql */ `
+    with shares_then as (${shares('earlier')}),
+    shares_now as (select *, ${when} from (${shares('later')})),
+    holdings_then as (${holdings('earlier')}),
+    holdings_now as (${holdings('later')}),
+    delegations_then as (${delegations('earlier')}),
+    delegations_now as (
+      select staker, coalesce(now."operator", '') as "operator", ${when}
+      from (${delegations('later')}) now full join (${delegations('earlier')}) earlier using (staker)
+    ),
+    registered_then as (${registered('earlier')}),
+    registered_now as (select *, ${when} from (${registered('later')})),
+    slashed_since as (
+      ${
+        slashes
+          ? `select "operator"::varchar as "operator", avs::varchar as avs, strategy::varchar as strategy,
+               shares_slashed as shares, block_number, "timestamp" as updated_at
+             from ${slashed('later')} slash
+             where not exists (select 1 from ${slashed('earlier')} known
+               where known.block_number = slash.block_number and known.log_index = slash.log_index
+                 and known.strategy::varchar = slash.strategy::varchar)`
+          : `select '' as "operator", '' as avs, '' as strategy, 0::hugeint as shares, ${when} where false`
+      }
+    )
+    select ${DIFF_COLUMNS.map((name) => (name === 'value' ? "shift_decimal(units::varchar, '-' || tvl_places)" : `"${name}"::varchar`)).join(', ')}
+    from (${CHANGED_ROWS}), (select coalesce(max(tvl_places), '0') as tvl_places from rollup.share_values)
+    order by ${CHANGES_ORDER}`;
+}

@@ -1,0 +1,54 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../../common/sql.ts';
+import type { TableName } from '../../../common/table-names.ts';
+import { isView } from '../../kinds/list.ts';
+import { operations } from '../../operations/index.ts';
+import { isUnbounded } from '../../unbounded.ts';
+import { listTable } from '../kinds/list.ts';
+import type { Narrowed } from '../schema/write-schema.ts';
+
+/** Tables without a bound that no operation of kind `query` reads. */
+const LONG_TABLES: readonly TableName[] = [
+  'activities',
+  'da_quorum_stakes',
+  'withdrawals',
+  'reward_claims',
+];
+
+/** Columns of batches that operations of kind `query` read. */
+const BATCH_COLUMNS = [
+  'network',
+  'batch_id',
+  'batch_header_hash',
+  'block_timestamp',
+  'block_number',
+  'non_signers',
+];
+
+/** The tables of a snapshot that a folder has no longer, or only in part. */
+export interface DroppedTables {
+  readonly dropped: readonly TableName[];
+  readonly narrowed: Narrowed;
+}
+
+/** Drops from `tables.duckdb` what is stored in a database. */
+export async function dropLongTables(
+  connection: DuckDBConnection,
+  rows: Readonly<Record<string, number>>,
+): Promise<DroppedTables> {
+  const dropped = LONG_TABLES.filter((name) => rows[name] !== undefined);
+  for (const name of dropped) await connection.run(`drop table snapshot.${sqlName(name)}`);
+  await connection.run('drop table rollup.holdings');
+  for (const operation of operations) {
+    if (operation.kind !== 'list' || !isUnbounded(operation)) continue;
+    const { definition } = operation;
+    if (!isView(definition)) await connection.run(`drop table if exists ${listTable(definition)}`);
+  }
+  await connection.run(
+    `create table rollup.batches as select ${BATCH_COLUMNS.map(sqlName).join(', ')} from snapshot.da_batches`,
+  );
+  await connection.run('drop table snapshot.da_batches');
+  await connection.run('create table snapshot.da_batches as select * from rollup.batches');
+  await connection.run('drop table rollup.batches');
+  return { dropped, narrowed: { da_batches: BATCH_COLUMNS } };
+}

@@ -1,0 +1,66 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../../common/sql.ts';
+import type { EntityDefinition } from '../../kinds/entity.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql, underEachAlias } from '../key-sql.ts';
+import { insertRows, type LongContext } from './external-context.ts';
+import { anyText, plainText } from './tsv.ts';
+
+/** The rows of an entity, each with the number of its document. */
+const NUMBERED = 'numbered_documents';
+
+/** Rows that DuckDB computes at once, and has each text of, several times where it is computed in several steps. */
+const VECTOR_ROWS = 2048;
+
+/** Bytes of the documents of a statement, where a vector of them has more. */
+const PART_BYTES = 4 * 2 ** 20;
+
+/** Documents whose length tells that of all. */
+const MEASURED = 64;
+
+/** Stores the documents of an entity, and each key by which one of them is found. */
+export async function storeEntity(long: LongContext, definition: EntityDefinition): Promise<void> {
+  const { connection } = long.context;
+  const { documents, record, rows, keys, aliases } = definition;
+  await connection.run(
+    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${rows})`,
+  );
+  const json = jsonSql(record);
+  await long.context.memoize(documents, async () =>
+    insertRows(
+      long,
+      'documents',
+      [sqlText(documents), plainText('document'), anyText(json)],
+      ...(await partsOf(connection, json)),
+    ),
+  );
+  for (const key of keys) {
+    const parameters = key.join(' ');
+    await long.context.memoize(`${documents} ${parameters}`, () => {
+      const named = aliases ? underEachAlias(NUMBERED, aliases, 'document') : NUMBERED;
+      return insertRows(
+        long,
+        'document_keys',
+        [sqlText(documents), sqlText(parameters), plainText('key'), plainText('document')],
+        `(select ${keySql(key)} as key, document from ${named}) where key is not null`,
+      );
+    });
+  }
+  await connection.run(`drop table ${NUMBERED}`);
+}
+
+/** The rows of an entity as relations: one, or such as have about PART_BYTES of documents each. */
+async function partsOf(connection: DuckDBConnection, json: string): Promise<readonly string[]> {
+  const reader = await connection.runAndReadAll(
+    `select (select count(*) from ${NUMBERED}), coalesce(max(strlen(json)), 1)
+     from (select ${json} as json from (from ${NUMBERED} limit ${MEASURED}))`,
+  );
+  const [count = 0, longest = 1] = (reader.getRowsJS()[0] ?? []).map(Number);
+  const rows = Math.ceil(PART_BYTES / longest);
+  if (rows >= VECTOR_ROWS) return [NUMBERED];
+  return Array.from(
+    { length: Math.ceil(count / rows) },
+    (_, part) =>
+      `(from ${NUMBERED} where document >= ${part * rows} and document < ${(part + 1) * rows})`,
+  );
+}

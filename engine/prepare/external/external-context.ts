@@ -1,0 +1,50 @@
+import type { LongTableShape } from '../../store/external-store.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readTextBatches } from '../read-utf8.ts';
+import { lineSql } from './tsv.ts';
+
+/** Where rows without a bound are written. */
+export interface LongWriter {
+  /** Creates a table of columns and gives its name for `insert`. */
+  readonly createColumnTable: (shape: LongTableShape) => Promise<string>;
+  /** Inserts rows as they come. */
+  readonly insert: (table: string, rows: AsyncIterable<Lines>) => Promise<void>;
+}
+
+/** Rows as lines of tab-separated values. */
+export interface Lines {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+}
+
+/** A snapshot while it is loaded into a database. */
+export interface LongContext {
+  readonly context: PrepareContext;
+  readonly writer: LongWriter;
+}
+
+/** Bytes of rows that are in this process at a time. */
+const BATCH_BYTES = 2 ** 18;
+
+/** Streams rows into a table, those of one source after the other: `values` are SQL for the values of a row's line. */
+export function insertRows(
+  { context, writer }: LongContext,
+  table: string,
+  values: readonly string[],
+  ...sources: readonly string[]
+): Promise<void> {
+  return writer.insert(table, linesOf(context, lineSql(values), sources));
+}
+
+async function* linesOf(
+  { connection }: PrepareContext,
+  line: string,
+  sources: readonly string[],
+): AsyncGenerator<Lines> {
+  for (const source of sources) {
+    const sql = `select ${line} from ${source}`;
+    for await (const [lines] of readTextBatches(connection, sql, BATCH_BYTES)) {
+      if (lines) yield { bytes: lines.bytes, rows: lines.offsets.length - 1 };
+    }
+  }
+}

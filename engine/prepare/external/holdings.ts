@@ -1,0 +1,66 @@
+import { sqlText } from '../../../common/sql.ts';
+import type { HoldingsDefinition } from '../../kinds/holdings.ts';
+import { holdingFields } from '../../kinds/holdings.ts';
+import { jsonSql, membersSql } from '../json-sql.ts';
+import { STAKER_LIFETIMES } from '../optional-facts.ts';
+import { insertRows, type LongContext } from './external-context.ts';
+import { millisecondsSql } from './table.ts';
+import { anyText, plainText } from './tsv.ts';
+
+/** Stores each holder and the members that it contributes, the finished record of each of its holdings, and the members that its operator contributes. */
+export async function storeHoldings(
+  long: LongContext,
+  { name, staker, operator }: HoldingsDefinition,
+): Promise<void> {
+  const none = "''";
+  await insertRows(
+    long,
+    'holdings',
+    [
+      sqlText(name),
+      plainText('staker'),
+      none,
+      plainText('"operator"'),
+      plainText(millisecondsSql('updated_at')),
+      none,
+      anyText(membersSql(staker)),
+    ],
+    `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
+      from snapshot.stakers stakers
+      left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker)`,
+  );
+  await insertRows(
+    long,
+    'holdings',
+    [
+      sqlText(name),
+      plainText('staker'),
+      plainText('strategy'),
+      none,
+      "'0'",
+      plainText('units'),
+      anyText(jsonSql(holdingFields)),
+    ],
+    // Shares of a strategy without a token are worth 0.
+    `(select stakers.staker, held.strategy::varchar as strategy, held.shares::varchar as shares,
+        products[1] as tokens, products[2] as tvl, products[3] as units, token.name, token.symbol
+      from (
+        select *, string_split(
+          coalesce(multiply_each(shares::varchar, values_per_share), '0 0 0'), ' ') as products
+        from (
+          select holdings.*, tokens.values_per_share
+          from rollup.holdings
+          left join rollup.share_values tokens on tokens.strategy = holdings.strategy)
+      ) held
+      join snapshot.stakers stakers on stakers.rowid = held.staker
+      left join rollup.share_values token on token.strategy = held.strategy)`,
+  );
+  await insertRows(
+    long,
+    'holding_operators',
+    [sqlText(name), plainText('known_name'), anyText(membersSql(operator))],
+    `(select "operator"::varchar as known_name from rollup.known_operators union all select '') known
+     left join snapshot.operators operators on operators."operator" = known_name
+     left join rollup.operator_lifetimes lifetime on lifetime."operator" = known_name`,
+  );
+}

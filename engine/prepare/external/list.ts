@@ -1,0 +1,119 @@
+import { sqlName, sqlText } from '../../../common/sql.ts';
+import { isInexact } from '../../fields.ts';
+import { indexedFilters, type QueryList } from '../../kinds/list.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql, underEachAlias } from '../key-sql.ts';
+import { listTable } from '../kinds/list.ts';
+import { insertRows, type LongContext } from './external-context.ts';
+import { anyText, plainText } from './tsv.ts';
+
+/**
+ * Stores the finished records of a list by key and position, its further orders, and what is known of each key. DuckDB
+ * sorts out of memory; no row passes this process but as a part of a line.
+ */
+export async function storeList(long: LongContext, definition: QueryList): Promise<void> {
+  const { connection } = long.context;
+  const { name, record, rows, order } = definition;
+  checkForm(definition);
+  const source = listTable(definition);
+  await connection.run(`create table ${source} as select * from (${rows}) order by ${order}`);
+  await connection.run(
+    `create temp table listed as
+     select key, listed, row_number() over (partition by key order by listed) - 1 as position
+     from ${entriesSql(definition)} where key is not null`,
+  );
+  await insertRows(
+    long,
+    'list_rows',
+    [
+      sqlText(name),
+      plainText('listed.key'),
+      plainText('listed.position'),
+      anyText(`records.record`),
+    ],
+    `(select rowid as listed, ${jsonSql(record)} as record from ${source}) records
+     join listed on listed.listed = records.listed`,
+  );
+  await storeOrders(long, definition);
+  await storeKeys(long, definition);
+  await connection.run('drop table listed');
+}
+
+/** The key and the row of each entry of a list; a row has one for each name that it is found by. */
+function entriesSql(definition: QueryList): string {
+  const source = listTable(definition);
+  const { required } = definition;
+  if (!required) return `(select '' as key, rowid as listed from ${source})`;
+  const { key, aliases } = required;
+  const named =
+    aliases === undefined
+      ? `(select rowid as listed, * from ${source})`
+      : underEachAlias(`(select rowid as listed, * from ${source})`, aliases, '0 as alias');
+  return `(select ${keySql(key)} as key, listed from ${named})`;
+}
+
+/** The position in the list's own order at each position of a further one; equal rows stay in that order. */
+async function storeOrders(long: LongContext, definition: QueryList): Promise<void> {
+  const { name, sorts } = definition;
+  const { own, by } = sorts ?? { own: '', by: {} };
+  for (const [field, value] of Object.entries(by)) {
+    for (const [sort, direction] of [
+      [field, 'asc'],
+      [`-${field}`, 'desc'],
+    ] as const) {
+      if (sort === own) continue;
+      await insertRows(
+        long,
+        'list_orders',
+        [sqlText(name), sqlText(sort), plainText('position'), plainText('listed')],
+        `(select row_number() over () - 1 as position, listed
+          from (select rowid as listed, ${value} as value from ${listTable(definition)}
+                order by value ${direction} nulls last, listed))`,
+      );
+    }
+  }
+}
+
+/** How many rows each known key has, and its statistics. */
+async function storeKeys(long: LongContext, definition: QueryList): Promise<void> {
+  const { name, required, statistics } = definition;
+  const known = required
+    ? `select ${keySql(required.key)} as key from (${required.known})`
+    : "select ''";
+  const counted = 'select key, count(*) as total from listed group by key';
+  const key = statistics?.of === 'required' && required ? keySql(required.key) : "''";
+  const written =
+    statistics && statistics.of !== 'selection'
+      ? `select ${key} as key, ${jsonSql(statistics.fields)} as json from (${statistics.rows})`
+      : "select null::varchar as key, '' as json where false";
+  const joinOn = statistics?.of === 'snapshot' ? 'true' : 'written.key = known.key';
+  await insertRows(
+    long,
+    'list_keys',
+    [
+      sqlText(name),
+      plainText('known.key'),
+      plainText('coalesce(counted.total, 0)'),
+      anyText("coalesce(written.json, '')"),
+    ],
+    `(select key from (${known}) named(key) union select key from listed) known
+     left join (${counted}) counted on counted.key = known.key
+     left join (${written}) written on ${joinOn}`,
+  );
+}
+
+/** Throws for a form that no unbounded list has, and that a database would answer otherwise. */
+function checkForm(definition: QueryList): void {
+  const { name, record, required, sorts, search, times } = definition;
+  const optional = indexedFilters(definition).filter((filter) => filter !== required?.key[0]);
+  const forms = {
+    'filters that a request may leave out': optional.length > 0,
+    'a search': search !== undefined,
+    'ranges of time': times !== undefined,
+    'sorts of the rows of a key': sorts !== undefined && required !== undefined,
+    'inexact numbers': isInexact(record),
+  };
+  for (const [form, isThere] of Object.entries(forms)) {
+    if (isThere) throw new RangeError(`${sqlName(name)}: an unbounded list has no ${form}`);
+  }
+}

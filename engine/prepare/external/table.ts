@@ -1,0 +1,42 @@
+import { sqlName } from '../../../common/sql.ts';
+import { longShape, orderColumns } from '../../external-answers/shape.ts';
+import type { ColumnTable, TableView } from '../../kinds/list.ts';
+import { valueSql } from '../json-sql.ts';
+import { insertRows, type LongContext } from './external-context.ts';
+import { storeStatistics } from './statistics.ts';
+import { anyText, plainText } from './tsv.ts';
+
+/** Stores a view's statistics, and the rows of its table where they are not stored yet. */
+export async function storeView(long: LongContext, definition: TableView): Promise<void> {
+  const { of } = definition.rows;
+  await long.context.memoize(of, () => storeTable(long, of));
+  await storeStatistics(long, definition);
+}
+
+/** Streams a table as it stands: the database sorts it. */
+async function storeTable(long: LongContext, table: ColumnTable): Promise<void> {
+  const name = await long.writer.createColumnTable(longShape(table));
+  const { columns, times, texts, source } = table;
+  const orders = orderColumns(table).map(({ column, descending }) => {
+    const value = times.includes(column) ? `epoch_us(${sqlName(column)})` : sqlName(column);
+    return plainText(descending ? `-1 - ${value}` : value);
+  });
+  await insertRows(
+    long,
+    name,
+    [
+      ...orders,
+      plainText(`(${sqlName(times[0])}::date - date '1970-01-01')::integer`),
+      ...columns.map((column) => plainText(sqlName(column))),
+      ...times.map((column) => plainText(millisecondsSql(column))),
+      ...Object.entries(texts).map(([column, field]) => anyText(valueSql(field, column))),
+    ],
+    source,
+  );
+}
+
+/** A time as it is served, cut to milliseconds, before 1970 too: the clock's microseconds are never negative. */
+export function millisecondsSql(column: string): string {
+  const name = sqlName(column);
+  return `(${name}::date - date '1970-01-01')::bigint * 86400000 + epoch_us(${name}::time) // 1000`;
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { endWithParent } from '../../common/end-with-parent.ts';
+import { Connection } from '../external/connection.ts';
+import type { ClickHouseSettings } from '../external/settings.ts';
+import type { FromPreparation } from '../store/preparation-protocol.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { fetchPrepared } from './fetch-prepared.ts';
+
+/**
+ * Gives the process that forked this one the prepared folder of a snapshot that is loaded into ClickHouse. Arguments:
+ * `current` or a digest, cache folder, nothing, `verify` where hashes of files that are there are compared. The variable CLICKHOUSE_SETTINGS tells how ClickHouse is reached.
+ */
+const [, , name = '', cache = '', , verify = ''] = process.argv;
+
+/** Milliseconds of a statement; a part of a file has a MiB. */
+const TIMEOUT_MS = 30_000;
+
+/** Milliseconds before ClickHouse is asked again that did not answer, ever longer up to the last. */
+const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
+
+// The service stops as a whole: it ends this process itself.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+endWithParent();
+
+send(await outcome(), () => process.exit(0));
+
+function send(message: FromPreparation, sent: () => void = () => {}): void {
+  process.send?.(message, sent);
+}
+
+async function outcome(): Promise<FromPreparation> {
+  // The parent wrote it.
+  const settings: ClickHouseSettings = JSON.parse(process.env.CLICKHOUSE_SETTINGS ?? '');
+  try {
+    return { type: 'prepared', folder: await fetched(settings) };
+  } catch (cause) {
+    return { type: 'failed', message: messageWithCause(cause) };
+  }
+}
+
+/** Fetches the folder as soon as ClickHouse answers: services may start before it does. The parent has a limit of time. */
+async function fetched(settings: ClickHouseSettings): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const connection = new Connection(settings, TIMEOUT_MS);
+    try {
+      return await fetchPrepared(connection, name, cache, { verify: verify === 'verify' });
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      send({ type: 'waiting', message: messageWithCause(cause) });
+    } finally {
+      await connection.close();
+    }
+    await pause(DELAYS_MS[Math.min(attempt, DELAYS_MS.length - 1)]);
+  }
+}
+
+/** The message of a failure with that of its cause. */
+function messageWithCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
+}

@@ -1,0 +1,28 @@
+import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
+import { caseFold } from '../../common/case-fold.ts';
+import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
+
+/** Makes `case_fold` and exact decimal arithmetic available to SQL on this database. */
+export function registerFunctions(connection: DuckDBConnection): void {
+  registerCaseFold(connection);
+  registerDecimalFunctions(connection);
+}
+
+/** Makes `case_fold` available to SQL on this database; null stays null. */
+function registerCaseFold(connection: DuckDBConnection): void {
+  connection.registerScalarFunction(
+    DuckDBScalarFunction.create({
+      name: 'case_fold',
+      parameterTypes: [VARCHAR],
+      returnType: VARCHAR,
+      mainFunction(_info, input, output) {
+        const texts = input.getColumnVector(0);
+        for (let row = 0; row < input.rowCount; row += 1) {
+          const text = texts.getItem(row);
+          output.setItem(row, typeof text === 'string' ? caseFold(text) : null);
+        }
+        output.flush();
+      },
+    }),
+  );
+}

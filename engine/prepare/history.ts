@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { OptionalTableName } from '../../common/table-names.ts';
+import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
+import { optionalFactsSql } from './optional-facts.ts';
+import { isOverflow } from './overflow.ts';
+import { lastDaySql } from './rates-and-prices.ts';
+import {
+  DELEGATION_MOVES_SQL,
+  delegatedChangesSql,
+  MOVES_NEED,
+  SHARE_MOVES_SQL,
+  type WholeType,
+} from './share-moves.ts';
+import { knownSinceSql } from './states/known-since.ts';
+import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
+import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
+import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
+
+/**
+ * Rolls up what the tables of changes tell, as far as the snapshot has them: series by day, and the states at earlier blocks.
+ * Gives the blocks of which the state is known, as `rollUpPeriods` does.
+ */
+export async function rollUpHistory(
+  connection: DuckDBConnection,
+  absent: readonly OptionalTableName[],
+  block: number | null,
+  mostChanges?: number,
+): Promise<ChangeSpan | null> {
+  const has = (needed: readonly OptionalTableName[]) =>
+    !needed.some((table) => absent.includes(table));
+  const withShares = has(MOVES_NEED);
+  const once = [
+    ...optionalFactsSql(absent),
+    ...knownSinceSql(absent),
+    ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
+    ...(withShares ? SHARE_MOVES_SQL : []),
+  ];
+  for (const statement of once) await connection.run(statement);
+  const sums = (type: WholeType) => [
+    ...(has(['delegation_changes']) ? [delegatedChangesSql(type, withShares)] : []),
+    ...(has(DAYS_NEED) ? strategyDaysSql(absent, type, lastDaySql(absent)) : []),
+    ...(has(SERIES_NEED) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
+  ];
+  await runFitting(connection, sums);
+  const span = await rollUpPeriods(connection, absent, block, mostChanges);
+  for (const table of ['share_moves', 'delegated_changes']) {
+    await connection.run(`drop table if exists ${table}`);
+  }
+  return span;
+}
+
+/** Runs the statements with sums as HUGEINTs, and all of them again as BIGNUMs where one overflows. */
+export async function runFitting(
+  connection: DuckDBConnection,
+  statements: (type: WholeType) => readonly string[],
+): Promise<void> {
+  try {
+    for (const statement of statements('hugeint')) await connection.run(statement);
+  } catch (cause) {
+    if (!isOverflow(cause)) throw cause;
+    for (const statement of statements('bignum')) await connection.run(statement);
+  }
+}

@@ -1,0 +1,94 @@
+import { sqlName, sqlText } from '../../common/sql.ts';
+import { columnOf, type Field, type Fields } from '../fields.ts';
+
+/** A piece of JSON text: as it stands, or as an SQL expression gives it. */
+type Piece = { readonly text: string } | { readonly sql: string };
+
+/** SQL for the JSON text of one record, over the columns that its fields read. */
+export function jsonSql(fields: Fields): string {
+  return concatenated(recordPieces(fields, '', 0));
+}
+
+/** SQL for the JSON text of one field's value in a column; of plain text without its quotes. */
+export function valueSql(field: Field, column: string): string {
+  const value = sqlName(column);
+  if (field.form.kind === 'plain') return `coalesce(${value}::varchar, '')`;
+  return concatenated(valuePieces(field, value, '', 0));
+}
+
+/** SQL for the JSON members of a record without its brackets. */
+export function membersSql(fields: Fields): string {
+  return concatenated(memberPieces(fields, '', 0));
+}
+
+/** `prefix` is what a column of the row begins with, and `depth` counts the lists around it. */
+function recordPieces(fields: Fields, prefix: string, depth: number): Piece[] {
+  return [{ text: '{' }, ...memberPieces(fields, prefix, depth), { text: '}' }];
+}
+
+function memberPieces(fields: Fields, prefix: string, depth: number): Piece[] {
+  return Object.entries(fields).flatMap(([name, field], at) => [
+    { text: `${at === 0 ? '' : ','}"${name}":` },
+    ...valuePieces(field, `${prefix}${sqlName(columnOf(name, field))}`, prefix, depth),
+  ]);
+}
+
+/** The pieces of a value's JSON text; an SQL piece that is null adds nothing. */
+function valuePieces({ form }: Field, value: string, prefix: string, depth: number): Piece[] {
+  switch (form.kind) {
+    case 'text':
+      return [{ sql: `coalesce(to_json(${value})::varchar, '""')` }];
+    case 'plain':
+      if (form.nullable) return [{ sql: `coalesce('"' || ${value} || '"', 'null')` }];
+      return [{ text: '"' }, { sql: value }, { text: '"' }];
+    case 'integer':
+    case 'big-integer':
+    case 'boolean':
+      return [{ sql: `coalesce(${value}::varchar, 'null')` }];
+    case 'number':
+      return [{ sql: `nearest_number(${value}::varchar)` }];
+    case 'json-number':
+      return [{ sql: `coalesce(${value}, 'null')` }];
+    case 'json':
+      return [{ sql: value }];
+    case 'time': {
+      const iso = `strftime(${value}, '"%Y-%m-%dT%H:%M:%S.%gZ"')`;
+      return [{ sql: form.nullable ? `coalesce(${iso}, 'null')` : iso }];
+    }
+    case 'object': {
+      const record = recordPieces(form.fields, `(${value}).`, depth);
+      if (!form.nullable) return record;
+      return [{ sql: `case when ${value} is null then 'null' else ${concatenated(record)} end` }];
+    }
+    case 'group':
+      return recordPieces(form.fields, prefix, depth);
+    case 'array': {
+      const item = `item_${depth}`;
+      const written = concatenated(valuePieces(form.item, item, '', depth + 1));
+      const items = `list_transform(${value}, lambda ${item}: ${written})`;
+      return [{ text: '[' }, { sql: `array_to_string(${items}, ',')` }, { text: ']' }];
+    }
+    case 'map': {
+      const written = valuePieces(form.value, 'entry.value', '', depth);
+      const entry = concatenated([
+        { sql: 'to_json(entry.key)::varchar' },
+        { text: ':' },
+        ...written,
+      ]);
+      const entries = `list_transform(map_entries(${value}), lambda entry: ${entry})`;
+      return [{ text: '{' }, { sql: `array_to_string(${entries}, ',')` }, { text: '}' }];
+    }
+  }
+}
+
+/** One `concat` of all pieces: each further one would copy the text of those inside it again. */
+function concatenated(pieces: readonly Piece[]): string {
+  const merged: Piece[] = [];
+  for (const piece of pieces) {
+    const last = merged.at(-1);
+    if (last && 'text' in last && 'text' in piece) {
+      merged[merged.length - 1] = { text: last.text + piece.text };
+    } else merged.push(piece);
+  }
+  return `concat(${merged.map((piece) => ('text' in piece ? sqlText(piece.text) : piece.sql)).join(', ')})`;
+}

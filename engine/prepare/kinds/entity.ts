@@ -1,0 +1,55 @@
+import type { EntityDefinition } from '../../kinds/entity.ts';
+import type { Key } from '../../kinds/key.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql, underEachAlias } from '../key-sql.ts';
+import { partsByValue } from '../parts.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readIntegers } from '../read-integers.ts';
+import { readUtf8 } from '../read-utf8.ts';
+
+/** Writes the documents of an entity and each of its keys, once for all operations that find them so. */
+export async function prepareEntity(
+  context: PrepareContext,
+  definition: EntityDefinition,
+): Promise<void> {
+  const { documents, record, rows, keys, lists } = definition;
+  await context.memoize(documents, () =>
+    context.writeTexts(
+      `${PATHS.entity(documents)}/documents`,
+      [COLUMNS.document],
+      context.inParts(
+        `select ${jsonSql(record)} from (${rows})`,
+        lists && ((most) => partsByValue(context.connection, lists, most)),
+      ),
+    ),
+  );
+  for (const key of keys) {
+    const path = PATHS.keys(documents, key);
+    await context.memoize(path, () => writeKeys(context, definition, key, path));
+  }
+}
+
+async function writeKeys(
+  context: PrepareContext,
+  { rows, aliases }: EntityDefinition,
+  key: Key,
+  path: string,
+): Promise<void> {
+  const { connection } = context;
+  const numbered = `(select row_number() over () - 1 as document, * from (${rows}))`;
+  const named = aliases ? underEachAlias(numbered, aliases, 'document') : numbered;
+  await connection.run(
+    `create temp table entity_keys as
+     select ${keySql(key)} as key, min(document)::integer as document from ${named} group by key`,
+  );
+  const [keys] = await readUtf8(connection, 'select key from entity_keys order by key');
+  const found = await readIntegers(connection, 'select document from entity_keys order by key');
+  await connection.run('drop table entity_keys');
+  if (!keys) throw new RangeError('one column was selected');
+  context.writeArrow(
+    path,
+    { [COLUMNS.term]: keys, [COLUMNS.row]: found },
+    { 'restaking.columns': 'Keys, ascending by their bytes, and the row of the document of each.' },
+  );
+}

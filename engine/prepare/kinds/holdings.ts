@@ -1,0 +1,138 @@
+import { text } from '../../fields.ts';
+import type { HoldingsDefinition } from '../../kinds/holdings.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import { membersSql } from '../json-sql.ts';
+import { STAKER_LIFETIMES } from '../optional-facts.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { eachIntegers, readIntegers } from '../read-integers.ts';
+import { readUtf8 } from '../read-utf8.ts';
+import { readTimes } from '../times.ts';
+import { textAt, valueHoldings } from '../value-holdings.ts';
+
+/** Writes stakers with their holdings and the values of these, the strategies that are held, and the operators. */
+export async function prepareHoldings(
+  context: PrepareContext,
+  { name, staker, operator }: HoldingsDefinition,
+): Promise<void> {
+  const { connection } = context;
+  const path = PATHS.entity(name);
+  await connection.run(
+    `create temp table held_strategies as
+     select strategy, row_number() over (order by strategy) - 1 as number
+     from (select distinct strategy from rollup.holdings)`,
+  );
+  await connection.run(
+    `create temp table known_operators as
+     select "operator", row_number() over (order by "operator") - 1 as number
+     from rollup.known_operators`,
+  );
+  // A copy that is numbered by rowid in the order of addresses.
+  await connection.run(
+    `create temp table holders as
+     select stakers.staker, stakers.rowid as source, stakers.updated_at,
+       lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
+       coalesce(known.number, (select count(*) from known_operators))::integer as "operator"
+     from snapshot.stakers stakers
+     left join known_operators known on known."operator" = stakers."operator"
+     left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker
+     order by stakers.staker`,
+  );
+  const [stakers, stakerMembers] = await readUtf8(
+    connection,
+    `select staker, ${membersSql(staker)} from holders`,
+  );
+  const operators = await readIntegers(connection, 'select "operator" from holders');
+  const updatedAt = await readTimes(connection, 'holders', 'updated_at', operators.length);
+  const holdings = `
+    from holders
+    join rollup.holdings held on held.staker = holders.source
+    join held_strategies strategies on strategies.strategy = held.strategy`;
+  const offsets = new Int32Array(operators.length + 1);
+  await connection.run(
+    `create temp table holder_holdings as
+     select holders.rowid::integer as holder, strategies.number::integer as strategy,
+       held.shares::varchar as shares ${holdings}
+     order by holder, strategy`,
+  );
+  const held: Uint32Array[] = [];
+  await eachIntegers(
+    connection,
+    'select holder, strategy from holder_holdings',
+    ([holder = NOTHING, numbers = NOTHING]) => {
+      for (const row of holder) offsets[row + 1] = (offsets[row + 1] ?? 0) + 1;
+      held.push(Uint32Array.from(numbers));
+    },
+  );
+  for (let row = 0; row < operators.length; row += 1) {
+    offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
+  }
+  const [shares] = await readUtf8(connection, 'select shares from holder_holdings');
+  const [names, members] = await readUtf8(
+    connection,
+    // The last row is that of stakers without an operator.
+    `select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
+     from (select * from known_operators union all select null, null) known
+     left join snapshot.operators operators on operators."operator" = known."operator"
+     left join rollup.operator_lifetimes lifetime on lifetime."operator" = known."operator"::varchar
+     order by known.number nulls last`,
+  );
+  // Shares of a strategy without a token are worth 0.
+  const [strategies, named, factors] = await readUtf8(
+    connection,
+    `select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
+       coalesce(token.values_per_share, '0 0 0')
+     from held_strategies held
+     left join rollup.share_values token on token.strategy = held.strategy
+     order by held.number`,
+  );
+  for (const table of ['holder_holdings', 'holders', 'known_operators', 'held_strategies']) {
+    await connection.run(`drop table ${table}`);
+  }
+  if (
+    !stakers ||
+    !stakerMembers ||
+    !shares ||
+    !names ||
+    !members ||
+    !strategies ||
+    !named ||
+    !factors
+  ) {
+    throw new RangeError('every column was selected');
+  }
+  const valued = valueHoldings(
+    { offsets, strategy: joined(held), shares },
+    Array.from({ length: factors.offsets.length - 1 }, (_, row) => textAt(factors, row)),
+  );
+  context.writeArrow(
+    `${path}/stakers.arrow`,
+    {
+      [COLUMNS.term]: stakers,
+      [COLUMNS.json]: stakerMembers,
+      operator: operators,
+      updated_at: updatedAt,
+      holdings: { offsets, items: { ...valued } },
+    },
+    {
+      'restaking.columns':
+        'Stakers, ascending; the JSON members that each contributes; the row of the operator in operators.arrow, of which the last is that of stakers without one; ms since 1970; holdings in descending order of their value: the row of the strategy in strategies.arrow, shares, tokens, US dollars.',
+    },
+  );
+  context.writeArrow(`${path}/operators.arrow`, { [COLUMNS.term]: names, [COLUMNS.json]: members });
+  context.writeArrow(`${path}/strategies.arrow`, {
+    [COLUMNS.term]: strategies,
+    [COLUMNS.json]: named,
+  });
+}
+
+const NOTHING = new Int32Array();
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,150 @@
+import { sqlName } from '../../../common/sql.ts';
+import { exactFields, isInexact } from '../../fields.ts';
+import {
+  indexedFilters,
+  isView,
+  type ListDefinition,
+  type QueryList,
+  selectable,
+} from '../../kinds/list.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import type { Column } from '../arrow/columns.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql, underEachAlias } from '../key-sql.ts';
+import { partsByRow } from '../parts.ts';
+import { postingsOf } from '../postings.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readIntegers } from '../read-integers.ts';
+import { readOrders } from '../row-orders.ts';
+import { type Indexed, readTermEntries, readTerms } from '../terms.ts';
+import { newestFirst, readTimes } from '../times.ts';
+import { writeStatistics } from './statistics.ts';
+import { prepareView } from './table.ts';
+import { writeColumns, writeIndex } from './write-columns.ts';
+
+/** Writes the files of a list; once, however many operations are made from its definition. */
+export function prepareList(context: PrepareContext, definition: ListDefinition): Promise<void> {
+  return context.memoize(definition, async () => {
+    if (isView(definition)) await prepareView(context, definition);
+    else await prepareQueryList(context, definition);
+    await writeStatistics(context, definition);
+  });
+}
+
+/** The table of `tables.duckdb` that has the rows of a list in its order, numbered by `rowid`. */
+export function listTable({ name }: Pick<QueryList, 'name'>): string {
+  return `lists.${sqlName(name)}`;
+}
+
+async function prepareQueryList(context: PrepareContext, definition: QueryList): Promise<void> {
+  const { connection } = context;
+  const { name, record, rows, order, sorts, times, lists } = definition;
+  const source = listTable(definition);
+  const path = PATHS.list(name);
+  await connection.run(`create table ${source} as select * from (${rows}) order by ${order}`);
+  const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
+  await context.writeTexts(
+    `${path}/records`,
+    [COLUMNS.record],
+    context.inParts(
+      `select ${jsonSql(record)} from ${source}`,
+      lists && ((most) => partsByRow(connection, source, lists, most)),
+    ),
+  );
+  if (isInexact(record)) {
+    await context.writeTexts(
+      `${path}/exact-records`,
+      [COLUMNS.record],
+      `select ${jsonSql(exactFields(record))} from ${source}`,
+    );
+  }
+  const columns: Record<string, Column> = await writeIndexes(context, definition, length);
+  if (times !== undefined) {
+    const read = await readTimes(connection, source, times, length);
+    columns[COLUMNS.time] = read;
+    const order = newestFirst(read);
+    if (order) columns[COLUMNS.newestFirst] = order;
+  }
+  if (definition.search) columns[COLUMNS.search] = await writeSearch(context, definition, length);
+  if (sorts) {
+    const positions = selectable(definition);
+    for (const [sort, found] of await readOrders(connection, source, sorts, length)) {
+      columns[COLUMNS.sort(sort)] = found.rows;
+      if (positions) columns[COLUMNS.position(sort)] = found.positions;
+    }
+  }
+  writeColumns(context, path, columns);
+}
+
+/** Writes the inverted index of each filter and gives the ordinals by row. */
+async function writeIndexes(
+  context: PrepareContext,
+  definition: QueryList,
+  length: number,
+): Promise<Record<string, Column>> {
+  const { connection } = context;
+  const { name, required } = definition;
+  const source = listTable(definition);
+  const path = PATHS.list(name);
+  const columns: Record<string, Column> = {};
+  const indexed = new Map<string, Indexed>();
+  for (const filter of indexedFilters(definition)) {
+    if (!required || filter !== required.key[0]) {
+      indexed.set(filter, { term: keySql([filter]) });
+      continue;
+    }
+    const { key, aliases, known } = required;
+    const term = keySql(key);
+    const named = { term, known: `select ${term} from (${known})` };
+    if (aliases === undefined) indexed.set(filter, named);
+    else {
+      const eachAlias = underEachAlias(source, aliases, 'rowid');
+      const { terms, ordinals, rows } = await readTermEntries(connection, eachAlias, named);
+      const postings = postingsOf(terms.offsets.length - 1, ordinals, rows);
+      writeIndex(context, `${path}/${filter}.arrow`, { terms, postings });
+    }
+  }
+  const read = await readTerms(connection, source, [...indexed.values()], length);
+  for (const [at, filter] of [...indexed.keys()].entries()) {
+    const { terms, ordinals } = read[at] ?? missing(filter);
+    columns[filter] = ordinals;
+    const postings = postingsOf(terms.offsets.length - 1, ordinals);
+    writeIndex(context, `${path}/${filter}.arrow`, { terms, postings });
+  }
+  return columns;
+}
+
+const ADDRESS_LENGTH = '0x'.length + 40;
+
+/** Writes the addresses and case-folded names that are searched, and gives the entry of each row. */
+async function writeSearch(
+  context: PrepareContext,
+  definition: QueryList,
+  length: number,
+): Promise<Uint32Array> {
+  const { names, address } = definition.search ?? missing('search');
+  const folded = names.map((name) => `coalesce(case_fold(${sqlName(name)}), '')`);
+  const term = [sqlName(address), ...folded].join(' || chr(10) || ');
+  const [read] = await readTerms(context.connection, listTable(definition), [{ term }], length);
+  const { terms, ordinals } = read ?? missing('search');
+  const entries = terms.offsets.length - 1;
+  const addressOffsets = Int32Array.from({ length: entries + 1 }, (_, at) => at * ADDRESS_LENGTH);
+  const addresses = Buffer.alloc(entries * ADDRESS_LENGTH);
+  const nameOffsets = new Int32Array(entries + 1);
+  const pieces: Uint8Array[] = [];
+  for (let entry = 0; entry < entries; entry += 1) {
+    const [start = 0, end = 0] = [terms.offsets[entry], terms.offsets[entry + 1]];
+    addresses.set(terms.bytes.subarray(start, start + ADDRESS_LENGTH), entry * ADDRESS_LENGTH);
+    pieces.push(terms.bytes.subarray(start + ADDRESS_LENGTH, end));
+    nameOffsets[entry + 1] = (nameOffsets[entry] ?? 0) + end - start - ADDRESS_LENGTH;
+  }
+  context.writeArrow(`${PATHS.list(definition.name)}/search.arrow`, {
+    address: { bytes: addresses, offsets: addressOffsets },
+    names: { bytes: Buffer.concat(pieces), offsets: nameOffsets },
+  });
+  return ordinals;
+}
+
+function missing(what: string): never {
+  throw new RangeError(`${what} was not read`);
+}

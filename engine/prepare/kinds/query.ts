@@ -1,0 +1,68 @@
+import { sqlName } from '../../../common/sql.ts';
+import type { ExportFormat } from '../../export-format.ts';
+import type { QueryDefinition } from '../../kinds/query.ts';
+import { exportColumns } from '../export-sql.ts';
+import { jsonSql } from '../json-sql.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+
+/**
+ * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with a fault stops the
+ * preparation and not a request.
+ */
+export async function prepareQuery(
+  { connection }: PrepareContext,
+  definition: QueryDefinition,
+): Promise<void> {
+  const statement = await connection.prepare(pageSql(definition));
+  statement.destroySync();
+}
+
+/**
+ * SQL for one page: a row with `known`, whether the snapshot has what the request names; `total`, how many rows the
+ * parameters select; and the JSON texts `records` and `statistics`. Besides the operation's parameters it has `$limit` and
+ * `$offset`, and times are milliseconds since 1970.
+ */
+export function pageSql(definition: QueryDefinition): string {
+  const { record, order, required, pageRows, statistics } = definition;
+  return /* sql */ `
+    with ${selectedSql(definition)},
+    page as (
+      select *, row_number() over () as row
+      from (select * from selected order by ${order} limit $limit::bigint offset $offset::bigint)
+    )
+    select ${required ? `exists (${required.known})` : 'true'} as known,
+      (select count(*) from selected) as total,
+      (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '')
+        from (${pageRows ?? 'from page'})) as records,
+      ${statistics ? `(select ${jsonSql(statistics.fields)} from (${statistics.rows}))` : 'null'}
+        as statistics`;
+}
+
+/**
+ * SQL for all rows that the parameters select, in their order, with the columns of an export. It has the parameters of
+ * `pageSql` but for those of the page.
+ */
+export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
+  const { record, order, pageRows } = definition;
+  return /* sql */ `
+    with ${selectedSql(definition)},
+    page as (select *, row_number() over (order by ${order}) as row from selected)
+    select ${exportColumns(record, format)} from (${pageRows ?? 'from page'}) order by row`;
+}
+
+/** The relations that a definition names, and `selected`: the rows that the parameters select. */
+function selectedSql(definition: QueryDefinition): string {
+  const { relations = {}, rows } = definition;
+  const selected = `select * from (${rows}) ${rangeSql(definition)}`;
+  return Object.entries({ ...relations, selected })
+    .map(([name, sql]) => `${sqlName(name)} as materialized (${sql})`)
+    .join(', ');
+}
+
+/** Times are compared as they are served, cut at milliseconds. */
+function rangeSql({ times }: QueryDefinition): string {
+  if (times === undefined) return '';
+  const milliseconds = `epoch_ms(${sqlName(times)})`;
+  return `where ($startTimestamp::bigint is null or ${milliseconds} >= $startTimestamp::bigint)
+    and ($endTimestamp::bigint is null or ${milliseconds} <= $endTimestamp::bigint)`;
+}

@@ -1,0 +1,24 @@
+import type { ListDefinition } from '../../kinds/list.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import { jsonSql } from '../json-sql.ts';
+import { keySql } from '../key-sql.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readUtf8 } from '../read-utf8.ts';
+
+/** Writes the statistics of a list that do not depend on what a request selects. */
+export async function writeStatistics(
+  context: PrepareContext,
+  { name, statistics, required }: ListDefinition,
+): Promise<void> {
+  if (!statistics || statistics.of === 'selection') return;
+  const key = statistics.of === 'required' && required ? keySql(required.key) : "''";
+  const [keys, json] = await readUtf8(
+    context.connection,
+    `select ${key}, ${jsonSql(statistics.fields)} from (${statistics.rows}) order by 1`,
+  );
+  if (!keys || !json) throw new RangeError('two columns were selected');
+  context.writeArrow(`${PATHS.list(name)}/statistics.arrow`, {
+    [COLUMNS.key]: keys,
+    [COLUMNS.json]: json,
+  });
+}

@@ -1,0 +1,90 @@
+import { sqlName } from '../../../common/sql.ts';
+import { columnOf } from '../../fields.ts';
+import {
+  type ColumnTable,
+  indexedFilters,
+  preparedTexts,
+  type TableView,
+} from '../../kinds/list.ts';
+import { COLUMNS, PATHS } from '../../store/format.ts';
+import type { Column } from '../arrow/columns.ts';
+import { jsonSql, valueSql } from '../json-sql.ts';
+import { gather, postingsOf } from '../postings.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { readIntegers } from '../read-integers.ts';
+import { readTerms, type TermColumn } from '../terms.ts';
+import { newestFirst, readTimes } from '../times.ts';
+import { whereSql } from '../where-sql.ts';
+import { writeColumns, writeIndex } from './write-columns.ts';
+
+/** Writes a list that is a view of a table, and the table where it is not written yet. */
+export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
+  const { of, where } = definition.rows;
+  const table = await context.memoize(of, () => prepareTable(context, of));
+  const path = PATHS.list(definition.name);
+  if (of.records === 'finished') {
+    await context.writeTexts(
+      `${path}/records`,
+      [COLUMNS.record],
+      `select ${jsonSql(definition.record)} from ${of.source} where ${whereSql(definition)}`,
+    );
+  }
+  if (where === undefined) return;
+  const rows = await readIntegers(
+    context.connection,
+    `select rowid::integer from ${of.source} where ${whereSql(definition)}`,
+  );
+  const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
+  for (const filter of indexedFilters(definition)) {
+    const { terms, ordinals } = table.get(columnOf(filter)) ?? missing(of, filter);
+    const some = gather(ordinals, rows);
+    columns[filter] = some;
+    // The terms are those of the table.
+    const postings = postingsOf(terms.offsets.length - 1, some);
+    writeIndex(context, `${path}/${filter}.arrow`, { postings });
+  }
+  writeColumns(context, path, columns);
+}
+
+/** Writes the columns of a table, whose rows are in the order of its lists, and gives those of terms. */
+async function prepareTable(
+  context: PrepareContext,
+  table: ColumnTable,
+): Promise<ReadonlyMap<string, TermColumn>> {
+  const { name, source, columns, times } = table;
+  const { connection } = context;
+  const path = PATHS.table(name);
+  const texts = preparedTexts(table);
+  if (texts.length > 0) {
+    const values = texts.map((column) =>
+      valueSql(table.texts[column] ?? missing(table, column), column),
+    );
+    await context.writeTexts(`${path}/texts`, texts, `select ${values.join(', ')} from ${source}`);
+  }
+  const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
+  const indexed = columns.map((column) => ({ term: sqlName(column) }));
+  const read = await readTerms(connection, source, indexed, length);
+  const found = new Map<string, TermColumn>();
+  const numbers: Record<string, Column> = {};
+  for (const [at, column] of columns.entries()) {
+    const one = read[at] ?? missing({ name }, column);
+    found.set(column, one);
+    numbers[column] = one.ordinals;
+    const postings = postingsOf(one.terms.offsets.length - 1, one.ordinals);
+    writeIndex(context, `${path}/${column}.arrow`, { terms: one.terms, postings });
+  }
+  const [first, ...further] = times;
+  const time = await readTimes(connection, source, first, length);
+  numbers[COLUMNS.time] = time;
+  for (const column of further) {
+    numbers[column] = await readTimes(connection, source, column, length);
+  }
+  const order = newestFirst(time);
+  if (order) numbers[COLUMNS.newestFirst] = order;
+  writeColumns(context, path, numbers);
+  return found;
+}
+
+function missing({ name }: Pick<ColumnTable, 'name'>, column: string): never {
+  throw new RangeError(`table ${name} has no column ${column}`);
+}

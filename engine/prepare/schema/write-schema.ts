@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName, sqlText } from '../../../common/sql.ts';
+import type { TableName } from '../../../common/table-names.ts';
+import { columnComment } from '../../../data/contract/column-comments.ts';
+import { TABLES } from '../../../data/contract/tables.ts';
+import { PATHS } from '../../store/format.ts';
+import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
+import { fileFacts } from '../file-facts.ts';
+import type { PrepareContext } from '../prepare-context.ts';
+import { MACROS } from './macros.ts';
+import { SQL_SCHEMA } from './names.ts';
+import { SUMS, VIEWS } from './views.ts';
+
+/** The comments of a table or a view. */
+interface Documented {
+  readonly kind: 'table' | 'view';
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** Tables of which some columns are left out, and those that they have. */
+export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
+
+function documented(absent: readonly TableName[], narrowed: Narrowed): readonly Documented[] {
+  const missing: readonly string[] = absent;
+  const tables = TABLES.filter(({ name }) => !missing.includes(name)).map(
+    ({ name, purpose, columns }) => ({
+      kind: 'table' as const,
+      name,
+      comment: purpose,
+      columns: Object.fromEntries(
+        columns
+          .filter((column) => narrowed[name]?.includes(column.name) ?? true)
+          .map((column) => [column.name, columnComment(name, column.name)]),
+      ),
+    }),
+  );
+  return [...tables, ...VIEWS.map((view) => ({ kind: 'view' as const, ...view }))];
+}
+
+/**
+ * Makes the views and macros of clients' SQL, writes comments on whatever it may name, and `schema.json`, which tells
+ * it all. The snapshot must be rolled up; tables that are `absent` are left out, and of the
+ * `narrowed` ones the columns that they lack.
+ */
+export async function writeSchema(
+  context: PrepareContext,
+  absent: readonly TableName[],
+  narrowed: Narrowed = {},
+): Promise<void> {
+  const relations = documented(absent, narrowed);
+  const { connection } = context;
+  // One transaction: each would wait for the disk otherwise.
+  await connection.run('begin');
+  for (const sum of SUMS) await connection.run(sum);
+  for (const { name, sql } of VIEWS) {
+    await connection.run(`create view ${nameOf(name)} as ${sql}`);
+  }
+  for (const { name, parameters, sql } of MACROS) {
+    await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
+  }
+  // One call: each statement would be a turn of the event loop.
+  await connection.run(relations.map(commentsOn).join('\n'));
+  await connection.run('commit');
+  const path = join(context.folder, PATHS.schema);
+  writeFileSync(path, `${JSON.stringify(await schemaOf(connection, relations), null, 2)}\n`);
+  context.files.set(PATHS.schema, await fileFacts(path));
+}
+
+function nameOf(name: string): string {
+  return `${SQL_SCHEMA}.${sqlName(name)}`;
+}
+
+function commentsOn({ kind, name, comment, columns }: Documented): string {
+  const all = Object.entries(columns).map(
+    ([column, meaning]) =>
+      `comment on column ${nameOf(name)}.${sqlName(column)} is ${sqlText(meaning)};`,
+  );
+  return [`comment on ${kind} ${nameOf(name)} is ${sqlText(comment)};`, ...all].join('\n');
+}
+
+async function schemaOf(
+  connection: DuckDBConnection,
+  relations: readonly Documented[],
+): Promise<SqlSchema> {
+  const tables: SqlTable[] = [];
+  const described = await connection.runAndReadAll(
+    `select table_name, column_name,
+       case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end
+     from duckdb_columns()
+     where schema_name = $schema
+     order by table_name, column_index`,
+    { schema: SQL_SCHEMA },
+  );
+  for (const { kind, name, comment, columns } of relations) {
+    const own = described.getRows().filter(([table]) => table === name);
+    const rows = await connection.runAndReadAll(`select count(*)::integer from ${nameOf(name)}`);
+    tables.push({
+      name,
+      kind,
+      comment,
+      rows: Number(rows.getRows()[0]?.[0]),
+      columns: own.map(([, column, type]) => ({
+        name: String(column),
+        type: String(type),
+        comment: columns[String(column)] ?? '',
+      })),
+    });
+  }
+  return {
+    tables,
+    macros: MACROS.map(({ name, parameters, comment }) => ({
+      name,
+      parameters: [...parameters],
+      comment,
+    })),
+  };
+}

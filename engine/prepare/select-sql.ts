@@ -1,0 +1,81 @@
+import { sqlName } from '../../common/sql.ts';
+import { columnOf } from '../fields.ts';
+import { isView, type ListDefinition } from '../kinds/list.ts';
+import type { ExportRequest } from '../query-request.ts';
+import { exportColumns } from './export-sql.ts';
+import { listTable } from './kinds/list.ts';
+import { whereSql } from './where-sql.ts';
+
+/** A SELECT and the values of its named parameters, which are bound and never part of the text. */
+export interface BoundSelect {
+  readonly sql: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * The SELECT of the rows that an export's parameters select, in the order that they ask for, by the rules
+ * of the list's pages. The parameters must be canonical: they were read by the operation's schemas.
+ */
+export function selectSql(
+  definition: ListDefinition,
+  { parameters, format }: Pick<ExportRequest, 'parameters' | 'format'>,
+): BoundSelect {
+  const { sort, ...others } = parameters;
+  const conditions = Object.keys(others).map((name) => conditionOf(definition, name));
+  const { relation, where } = sourceOf(definition);
+  const all = [...where, ...conditions];
+  const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
+  // A scan gives rows by rowid, which is the list's own order. An ORDER BY beside the exported columns would take the names
+  // of columns for theirs, which are texts where the list has numbers, and empty where it has nothing.
+  const rows =
+    sort === undefined
+      ? selected
+      : `(select * from ${selected} order by ${orderOf(definition, sort)}, rowid)`;
+  return { sql: `select ${exportColumns(definition.record, format)} from ${rows}`, values: others };
+}
+
+function sourceOf(definition: ListDefinition): { relation: string; where: string[] } {
+  if (!isView(definition)) return { relation: listTable(definition), where: [] };
+  const { of, where } = definition.rows;
+  return { relation: of.source, where: where ? [whereSql(definition)] : [] };
+}
+
+/** SQL condition of one parameter, which it binds. */
+export function conditionOf(definition: ListDefinition, name: string): string {
+  const bound = `$${name}`;
+  switch (name) {
+    case 'search':
+      return searchSql(definition, bound);
+    case 'startTimestamp':
+      return `${timesOf(definition)} >= ${bound}::timestamp`;
+    case 'endTimestamp':
+      return `${timesOf(definition)} <= ${bound}::timestamp`;
+  }
+  const column = sqlName(columnOf(name));
+  const aliases = isView(definition) ? undefined : definition.required?.aliases;
+  return name === aliases ? `list_contains(${column}, ${bound})` : `${column}::varchar = ${bound}`;
+}
+
+/** Times are compared as they are served, cut at milliseconds. */
+function timesOf(definition: ListDefinition): string {
+  const column = isView(definition) ? definition.rows.of.times[0] : definition.times;
+  if (column === undefined) throw new RangeError(`${definition.name} has no times`);
+  return `date_trunc('milliseconds', ${sqlName(column)})`;
+}
+
+function searchSql({ name, search }: ListDefinition, bound: string): string {
+  if (!search) throw new RangeError(`${name} is not searched`);
+  const names = search.names.map(
+    (column) => `contains(coalesce(case_fold(${sqlName(column)}), ''), ${bound})`,
+  );
+  const address = `(starts_with(${bound}, '0x') and starts_with(${sqlName(search.address)}::varchar, ${bound}))`;
+  return `(${[...names, address].join(' or ')})`;
+}
+
+/** The order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's own. */
+export function orderOf({ name, sorts }: ListDefinition, sort: string): string {
+  const descending = sort.startsWith('-');
+  const value = sorts?.by[descending ? sort.slice(1) : sort];
+  if (value === undefined) throw new RangeError(`${name} is not sorted by ${sort}`);
+  return `${value} ${descending ? 'desc' : 'asc'} nulls last`;
+}

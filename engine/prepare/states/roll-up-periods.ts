@@ -1,0 +1,162 @@
+import { type DuckDBConnection, DuckDBListValue } from '@duckdb/node-api';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { isoTime } from '../../../common/time.ts';
+import { collect } from '../collected.ts';
+import { isOverflow } from '../overflow.ts';
+import { readIntegers } from '../read-integers.ts';
+import { MOVES_NEED } from '../share-moves.ts';
+import {
+  DELEGATED_HOLDERS_SQL,
+  PERIODS,
+  PRICE_PERIODS_SQL,
+  runningSharesSql,
+  SEGMENT_SIZE_SQL,
+  SHARE_PERIODS_SQL,
+  segmentStartsSql,
+  segmentsSql,
+  sharePeriodsSql,
+} from './periods.ts';
+
+/** Changes of operators' shares that are added up at a time. */
+const MOST_CHANGES = 3_000_000;
+
+/** The shares that operators have of strategies from each change on; gone when the periods are there. */
+const RUNNING = 'running_shares';
+
+/** The tables of changes whose blocks and times tell which block a time means. */
+const TIMED = [
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** The blocks and times from the first change to the block and the time up to which the snapshot tells. */
+export interface ChangeSpan {
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly firstTime: string;
+  readonly lastTime: string;
+}
+
+/**
+ * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
+ * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
+ * The snapshot tells the state up to `block`, where it names one. One statement adds up `mostChanges` or so.
+ */
+export async function rollUpPeriods(
+  connection: DuckDBConnection,
+  absent: readonly OptionalTableName[],
+  block: number | null,
+  mostChanges = MOST_CHANGES,
+): Promise<ChangeSpan | null> {
+  const timed = TIMED.filter((table) => !absent.includes(table));
+  if (timed.length === 0) return null;
+  const events = timed.map((table) => `select block_number, "timestamp" from snapshot.${table}`);
+  // The time of a block is that of the newest change not after it, which never decreases.
+  await connection.run(/* sql */ `create table rollup.blocks as
+    select block_number, max(newest) over (order by block_number) as "time"
+    from (
+      select block_number, max("timestamp") as newest
+      from (${events.join(' union all ')})
+      group by block_number
+    )
+    order by block_number`);
+  const span = await spanOf(connection, block);
+  for (const { needs, sql } of PERIODS) {
+    if (needs.some((table) => absent.includes(table))) continue;
+    for (const statement of sql) await connection.run(statement);
+  }
+  const fits = absent.includes('delegation_changes')
+    ? await leaveOutShares(connection)
+    : await rollUpShares(connection, mostChanges);
+  if (!MOVES_NEED.some((table) => absent.includes(table))) {
+    await connection.run(DELEGATED_HOLDERS_SQL);
+  }
+  if (!absent.includes('prices')) await connection.run(PRICE_PERIODS_SQL);
+  return fits ? span : null;
+}
+
+/**
+ * Creates the periods of delegated shares; false where shares overflow, and there are none. Strategies cap their shares at
+ * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
+ */
+async function rollUpShares(connection: DuckDBConnection, mostChanges: number): Promise<boolean> {
+  const [size = 0] = await readIntegers(connection, SEGMENT_SIZE_SQL);
+  const [[starts] = []] = (await connection.runAndReadAll(segmentStartsSql(size))).getRows();
+  if (!(starts instanceof DuckDBListValue)) throw new TypeError('a list of blocks was selected');
+  const blocks = starts.items.map((start) => BigInt(String(start)));
+  await connection.run(segmentsSql(blocks));
+  try {
+    await createSharePeriods(connection, blocks, size, mostChanges);
+    return true;
+  } catch (cause) {
+    if (!isOverflow(cause)) throw cause;
+    await connection.run('delete from delegated_changes');
+    await createSharePeriods(connection, blocks, size, mostChanges);
+    return false;
+  }
+}
+
+/**
+ * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of `delegated_changes`. Where one
+ * statement may not add up all changes, each sorts the periods of some segments.
+ */
+export async function createSharePeriods(
+  connection: DuckDBConnection,
+  starts: readonly bigint[],
+  size: number,
+  mostChanges: number,
+): Promise<void> {
+  const kind = await collect(connection, {
+    name: RUNNING,
+    source: 'delegated_changes',
+    by: 'delegate',
+    select: runningSharesSql,
+    mostRows: mostChanges,
+    temporary: true,
+  });
+  // A segment has at most as many periods that began before it as it has changes, and sorting takes the memory of adding up three times as many.
+  const step =
+    kind === 'view' ? starts.length + 1 : Math.max(1, Math.floor(mostChanges / (6 * size)));
+  try {
+    await connection.run(SHARE_PERIODS_SQL);
+    for (let first = 0; first <= starts.length; first += step) {
+      const last = Math.min(first + step - 1, starts.length);
+      await connection.run(
+        `insert into rollup.share_periods ${sharePeriodsSql(starts, RUNNING, first, last)}`,
+      );
+    }
+  } catch (cause) {
+    await connection.run('drop table if exists rollup.share_periods');
+    throw cause;
+  } finally {
+    await connection.run(`drop ${kind} ${RUNNING}`);
+  }
+}
+
+/** Creates the tables by which any moment is found. */
+async function leaveOutShares(connection: DuckDBConnection): Promise<true> {
+  await connection.run('create table rollup.delegates ("operator" varchar, number integer)');
+  await connection.run(segmentsSql([]));
+  return true;
+}
+
+async function spanOf(
+  connection: DuckDBConnection,
+  block: number | null,
+): Promise<ChangeSpan | null> {
+  const reader = await connection.runAndReadAll(
+    `select min(block_number), max(block_number), epoch_ms(min("time")),
+       epoch_ms(greatest(max("time"), any_value(snapshot_time)))
+     from rollup.blocks, rollup.latest_time`,
+  );
+  const [first, last, firstMs, lastMs] = reader.getRows()[0] ?? [];
+  if (first === null) return null;
+  return {
+    firstBlock: Number(first),
+    lastBlock: Math.max(Number(last), block ?? 0),
+    firstTime: isoTime(Number(firstMs)),
+    lastTime: isoTime(Number(lastMs)),
+  };
+}

@@ -1,0 +1,132 @@
+import { sqlName } from '../../../common/sql.ts';
+import { lifetimesSql } from '../optional-facts.ts';
+import { pricedToken } from '../rates-and-prices.ts';
+import { ROLLUPS } from '../rollup.ts';
+import { NO_END } from './periods.ts';
+
+/** Of what a state is wanted. */
+export interface Scope {
+  /** The parameter by which a request names one thing; '' where it names none. */
+  readonly key: string;
+  /** A relation of the statement with the operators of whom nothing else is read. */
+  readonly among?: string;
+}
+
+/** SQL condition for the periods of which `$block` is one of the blocks. */
+const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
+
+/** The same for periods of time, where `$told` is the microsecond behind the last one that counts. */
+const TOLD = 'since_us < $told::bigint and until_us >= $told::bigint';
+
+/** Whether the newest state is asked for. */
+const NEWEST = `$told::bigint = ${NO_END}`;
+
+/**
+ * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
+ * operator that a request names: nothing is read of all others.
+ */
+function delegatedThen({ key, among }: Scope, columns: string, strategies: string): string {
+  return /* sql */ `
+    select delegates."operator", ${columns}
+    from rollup.share_periods period
+    join rollup.delegates delegates on delegates.number = period."operator"
+    ${strategies} and segment = $segment::integer and ${THEN} and stakers > 0
+      ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}
+      ${among ? `and delegates."operator" in (select "operator" from ${among})` : ''}`;
+}
+
+/** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
+const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
+  // The newest state is that of the table itself and not of changes and prices.
+  'snapshot.tokens': () => /* sql */ `
+    select tokens.* replace (
+      if(${NEWEST}, tokens.shares_underlying, coalesce(rate.rate, '1')) as shares_underlying,
+      if(${NEWEST}, tokens.eth_price, coalesce(price.eth_price, '0')) as eth_price,
+      if(${NEWEST}, tokens.dollar_price, coalesce(price.dollar_price, '0')) as dollar_price)
+    from snapshot.tokens tokens
+    left join (select strategy, rate from rollup.rate_periods where ${THEN}) rate
+      on rate.strategy = tokens.strategy
+    left join (select token, eth_price, dollar_price from rollup.price_periods where ${TOLD}) price
+      on price.token = ${pricedToken()}`,
+  'snapshot.operators': () => knownThen('operator', 'snapshot.operators', 'known_operators_since'),
+  'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
+  'snapshot.avs_operators': () => /* sql */ `
+    select avs, "operator", registered, updated_at from rollup.registration_periods where ${THEN}`,
+  'rollup.stakers_by_operator': (scope) => delegatedThen(scope, 'stakers', 'where strategy = 0'),
+  'rollup.shares_by_operator': (scope) =>
+    delegatedThen(
+      scope,
+      'known.strategy, shares, stakers',
+      `join rollup.known_strategies known on known.number = period.strategy
+      where true`,
+    ),
+  'rollup.operator_lifetimes': () =>
+    lifetimesSql('operator', `block_number <= $block::bigint or ${NEWEST}`),
+  // A request names the staker.
+  'rollup.staker_lifetimes': () =>
+    lifetimesSql('staker', `staker = $staker and (block_number <= $block::bigint or ${NEWEST})`),
+  'rollup.withdrawals_by_strategy': () => /* sql */ `
+    select strategy, withdrawals from rollup.withdrawal_periods
+    where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,
+  // Nothing tells the settings of earlier blocks.
+  'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
+  'rollup.told_tables': () =>
+    `select strategies and ${NEWEST} as strategies, withdrawals from rollup.told_tables`,
+  'rollup.delegated_holders': () => /* sql */ `
+    select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
+};
+
+function knownThen(name: string, table: string, since: string): string {
+  return /* sql */ `
+    select entity.* from ${table} entity
+    left join rollup.${since} since on since.address = entity.${sqlName(name)}
+    where since.address is null or since.since_block <= $block::bigint or since.since_us < $told::bigint`;
+}
+
+const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
+
+/**
+ * A SELECT over the newest state as one over the state at `$block`: each table that it reads is replaced by a SELECT of that
+ * table then, which stands before it as a common table expression. One definition gives both. Throws a RangeError for
+ * a table whose past is not known.
+ */
+export class StateSql {
+  readonly #scope: Scope;
+  readonly #expressions = new Map<string, string>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The SELECT with its tables replaced; the expressions that it needs come with `expressions`. */
+  of(select: string): string {
+    return select.replace(TABLES, (table) => {
+      this.#add(table);
+      return this.#nameOf(table);
+    });
+  }
+
+  /** The common table expressions of all SELECTs so far, each behind those that it reads, with a comma behind each. */
+  get expressions(): string {
+    // Each is read by one filter or join, into which conditions of the outer SELECT are pushed.
+    return [...this.#expressions]
+      .map(([table, select]) => `${this.#nameOf(table)} as not materialized (${select}),`)
+      .join('\n');
+  }
+
+  #add(table: string): void {
+    if (this.#expressions.has(table)) return;
+    const known = AT_BLOCK[table];
+    const derived = ROLLUPS[table];
+    if (known === undefined && derived === undefined) {
+      throw new RangeError(`${table} has no state at a block`);
+    }
+    const select = known ? known(this.#scope) : this.of(derived ?? '');
+    this.#expressions.set(table, select);
+  }
+
+  #nameOf(table: string): string {
+    const { among } = this.#scope;
+    return sqlName(`${table} then${among ? ` of ${among}` : ''}`);
+  }
+}

@@ -1,0 +1,62 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import { type Envelope, metaEnvelope } from '../kinds/envelope.ts';
+import { isAsOf, type Operation } from '../operation.ts';
+import type { CanonicalParameters } from '../parameters.ts';
+import { pageSql } from '../prepare/kinds/query.ts';
+import { asOfSql } from '../prepare/states/as-of-sql.ts';
+import { momentOf, queryValues } from './moment.ts';
+import type { Session } from './session.ts';
+
+/** More rows than a table can have. */
+const MOST_ROWS = 2n ** 62n;
+
+/**
+ * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null where the snapshot does not know
+ * what the request names. The parameters must be canonical: they were read by the operation's schemas.
+ */
+export async function answerOperation(
+  session: Session,
+  operation: Operation | undefined,
+  parameters: CanonicalParameters,
+): Promise<string | null> {
+  if (operation?.kind === 'query') {
+    const { envelope = metaEnvelope } = operation.definition;
+    const given = await queryValues(session, operation.definition, parameters);
+    const values = { ...given, offset: offsetOf(parameters) };
+    const row = await session.rowOf(pageSql(operation.definition), values);
+    return pageBody(row, envelope, parameters);
+  }
+  const { asOf } = parameters;
+  if (!operation || !isAsOf(operation) || asOf === undefined) {
+    throw new RangeError(`${operation?.name} has no SELECT`);
+  }
+  const moment = await momentOf(session, asOf, parameters.operator);
+  const values = { ...parameters, ...moment, offset: offsetOf(parameters) };
+  const row = await session.rowOf(asOfSql(operation, parameters), values);
+  if (operation.kind === 'list') {
+    return pageBody(row, operation.definition.envelope ?? metaEnvelope, parameters);
+  }
+  const [body] = row;
+  return typeof body === 'string' ? body : null;
+}
+
+/** The body of a page from the one row of its SQL. */
+function pageBody(
+  [known, selected, records, statistics]: readonly DuckDBValue[],
+  envelope: Envelope,
+  { page = '1', limit = '1' }: CanonicalParameters,
+): string | null {
+  if (known !== true) return null;
+  const total = Number(selected);
+  const totalPages = Math.ceil(total / Number(limit));
+  const tail = envelope.tail(
+    { total, page, limit: Number(limit), totalPages, hasMore: Number(page) < totalPages },
+    typeof statistics === 'string' ? statistics : null,
+  );
+  return `${envelope.head}${records}${tail}`;
+}
+
+function offsetOf({ page = '1', limit = '1' }: CanonicalParameters): string {
+  const offset = (BigInt(page) - 1n) * BigInt(limit);
+  return String(offset < MOST_ROWS ? offset : MOST_ROWS);
+}

@@ -1,0 +1,31 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { type CanonicalParameters, TIMES } from '../parameters.ts';
+
+/** A statement whose parameters have their values: texts, and null for those that a request has not given. */
+export async function prepareBound(
+  connection: DuckDBConnection,
+  sql: string,
+  values: CanonicalParameters,
+): Promise<DuckDBPreparedStatement> {
+  const statement = await connection.prepare(sql);
+  bindTexts(statement, values);
+  return statement;
+}
+
+/** Gives each parameter of a statement its value. */
+export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalParameters): void {
+  for (let at = 1; at <= statement.parameterCount; at += 1) {
+    const value = values[statement.parameterName(at)];
+    if (value === undefined) statement.bindNull(at);
+    else statement.bindVarchar(at, value);
+  }
+}
+
+/** Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL would not read years beyond 9999. */
+export function withMilliseconds(parameters: CanonicalParameters): CanonicalParameters {
+  const ends = TIMES.flatMap((name) => {
+    const time = parameters[name];
+    return time === undefined ? [] : [[name, String(Date.parse(time))]];
+  });
+  return { ...parameters, ...Object.fromEntries(ends) };
+}

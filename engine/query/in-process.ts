@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import type { Operation } from '../operation.ts';
+import { operations as ALL } from '../operations/index.ts';
+import { registerFunctions } from '../prepare/functions.ts';
+import type { RunQuery } from '../query-request.ts';
+import { PATHS } from '../store/format.ts';
+import { answerOperation } from './answer-operation.ts';
+import { Session } from './session.ts';
+
+/**
+ * Computes bodies that need SQL in this process, for tools and tests: a service has a process of its own
+ * for them. The tables of the prepared folder are opened when the first body is asked for.
+ */
+export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
+  let opened: Promise<DuckDBConnection> | null = null;
+  return async ({ operation: name, parameters }) => {
+    const operation = operations.find((one) => one.name === name);
+    opened ??= open(prepared);
+    // Of its own: several may be asked for at a time.
+    const session = new Session(await opened);
+    try {
+      const body = await answerOperation(session, operation, parameters);
+      return body === null ? null : Buffer.from(body);
+    } finally {
+      session.clear();
+    }
+  };
+}
+
+async function open(prepared: string): Promise<DuckDBConnection> {
+  const instance = await openDuckDB(join(prepared, PATHS.tables), {
+    access_mode: 'READ_ONLY',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  registerFunctions(connection);
+  return connection;
+}

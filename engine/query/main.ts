@@ -1,0 +1,4 @@
+import { operations } from '../operations/index.ts';
+import { runQueryProcess } from './run.ts';
+
+await runQueryProcess(operations, process.argv.slice(2));

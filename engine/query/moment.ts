@@ -1,0 +1,103 @@
+import { isBlock } from '../as-of.ts';
+import type { QueryDefinition } from '../kinds/query.ts';
+import type { CanonicalParameters } from '../parameters.ts';
+import { NO_END } from '../prepare/states/periods.ts';
+import { withMilliseconds } from './bind.ts';
+import type { Session } from './session.ts';
+
+/** The values by which SQL of a state at a block finds it. */
+export interface Moment {
+  readonly [name: string]: string;
+  readonly block: string;
+  /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
+  readonly segment: string;
+  readonly newestSegment: string;
+  /** Number of the operator that a request names, by which periods are stored; 0 for one to whom nobody ever delegated. */
+  readonly delegate: string;
+}
+
+/** A moment of which prices count as well, which have times and no blocks. */
+interface MomentWithTime extends Moment {
+  /** The microsecond since 1970 behind the last one whose prices count. */
+  readonly told: string;
+}
+
+/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
+export async function momentOf(
+  session: Session,
+  asOf: string,
+  operator: string | undefined,
+): Promise<MomentWithTime> {
+  const block = await blockOf(session, asOf);
+  const told = await toldBefore(session, block, asOf);
+  return { ...(await momentAt(session, block, operator)), told };
+}
+
+/**
+ * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
+ * the newest state, whatever the times in it.
+ */
+async function toldBefore(session: Session, block: string, asOf: string): Promise<string> {
+  const sql = /* sql */ `
+    select case
+      when $time is null and $block::bigint >= max(block_number) then ${NO_END}
+      when $time is null then epoch_us(max("time") filter (block_number <= $block::bigint)) + 1
+      when $time::bigint >= epoch_ms(greatest(max("time"), any_value(snapshot_time))) then ${NO_END}
+      else ($time::bigint + 1) * 1000 end
+    from rollup.blocks, rollup.latest_time`;
+  const time = isBlock(asOf) ? {} : { time: String(Date.parse(asOf)) };
+  const [told] = await session.rowOf(sql, { block, ...time });
+  return String(told);
+}
+
+async function momentAt(session: Session, block: string, operator?: string): Promise<Moment> {
+  const sql = /* sql */ `
+    select (select max(number) from rollup.segments where since_block <= $block::bigint),
+      (select max(number) from rollup.segments),
+      (select number from rollup.delegates where "operator" = $operator)`;
+  const [segment, newest, number] = await session.rowOf(sql, {
+    block,
+    ...(operator !== undefined && { operator }),
+  });
+  return {
+    block,
+    segment: String(segment ?? 0),
+    newestSegment: String(newest ?? 0),
+    delegate: String(number ?? 0),
+  };
+}
+
+/** The values of an operation of kind `query`: times in milliseconds, and those of its block where it has one. */
+export async function queryValues(
+  session: Session,
+  { block }: QueryDefinition,
+  parameters: CanonicalParameters,
+): Promise<CanonicalParameters> {
+  const values = withMilliseconds(parameters);
+  if (!block) return values;
+  const found = await blockOf(session, parameters[block.parameter], block);
+  return { ...values, ...(await momentAt(session, found)) };
+}
+
+/** The block that a value of `blockOrTime` means, or the one so many days before the newest change. */
+async function blockOf(
+  session: Session,
+  value: string | undefined,
+  { defaultDays = 0 }: { readonly defaultDays?: number } = {},
+): Promise<string> {
+  if (value !== undefined) return isBlock(value) ? value : blockAt(session, value);
+  const sql = /* sql */ `
+    select coalesce(max(block_number) filter ("time" <= newest - to_days($days::integer)), min(block_number))
+    from rollup.blocks, (select max("time") as newest from rollup.blocks)`;
+  const [block] = await session.rowOf(sql, { days: String(defaultDays) });
+  return block === null || block === undefined ? '0' : String(block);
+}
+
+/** The newest block whose changes are not after the time. Times are compared as they are served, cut at milliseconds. */
+async function blockAt(session: Session, time: string): Promise<string> {
+  // DuckDB skips row groups by a column that stands alone, and by no function of it.
+  const sql = /* sql */ `
+    select max(block_number) from rollup.blocks where "time" < make_timestamp(($time::bigint + 1) * 1000)`;
+  const [block] = await session.rowOf(sql, { time: String(Date.parse(time)) });
+  return String(block);
+}

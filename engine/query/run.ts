@@ -1,0 +1,117 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBInstance } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { endWithParent } from '../../common/end-with-parent.ts';
+import { sqlText } from '../../common/sql.ts';
+import { removeLeft } from '../../common/temporary-folder.ts';
+import { isExported, type Operation } from '../operation.ts';
+import { registerFunctions } from '../prepare/functions.ts';
+import {
+  type FromQueryProcess,
+  type Question,
+  spillOf,
+  type ToQueryProcess,
+  type Written,
+} from '../query-protocol.ts';
+import { PATHS } from '../store/format.ts';
+import { answerOperation } from './answer-operation.ts';
+import { deliver } from './deliver.ts';
+import { endsProcess } from './ends-process.ts';
+import { Session } from './session.ts';
+import { writeExport } from './write-export.ts';
+
+/** Sessions that wait for a question: as many as a worker asks at a time. */
+const MOST_IDLE = 4;
+
+/**
+ * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
+ * a folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to, bytes of memory.
+ */
+export async function runQueryProcess(
+  operations: readonly Operation[],
+  [prepared = '', output = '', memoryBytes = '']: readonly string[],
+): Promise<void> {
+  // If the service was killed, no other process removes the folder.
+  endWithParent(() => removeLeft(output));
+  const instance = await openTables(prepared, output, Number(memoryBytes));
+  const named = new Map(operations.map((operation) => [operation.name, operation]));
+  const running = new Map<number, Session>();
+  const idle: Session[] = [];
+
+  const run = async (id: number, question: Question): Promise<void> => {
+    const session = idle.pop() ?? new Session(await instance.connect());
+    running.set(id, session);
+    let failed = false;
+    try {
+      say({ type: 'done', id, written: await answer(session, named, question) });
+    } catch (cause) {
+      failed = true;
+      rmSync(question.path, { force: true });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const failure = { type: 'failed', id, failure: 'failed', message, cpuMs: 0 } as const;
+      // Other questions that are under way would fail likewise, and each that comes.
+      if (endsProcess(cause)) process.send?.({ ...failure, ends: true }, end);
+      else say(failure);
+    } finally {
+      running.delete(id);
+      // The statement has ended, or was interrupted and has ended: closing does not wait.
+      if (failed || idle.length >= MOST_IDLE) session.close();
+      else idle.push(session);
+    }
+  };
+  process.on('message', (message: ToQueryProcess) => {
+    if (message.type === 'interrupt') running.get(message.id)?.connection.interrupt();
+    else void run(message.id, message);
+  });
+  say({ type: 'ready' });
+}
+
+async function openTables(
+  prepared: string,
+  output: string,
+  memoryBytes: number,
+): Promise<DuckDBInstance> {
+  const instance = await openDuckDB(join(prepared, PATHS.tables), {
+    access_mode: 'READ_ONLY',
+    allow_community_extensions: 'false',
+    memory_limit: `${memoryBytes}B`,
+    temp_directory: join(output, spillOf(process.pid)),
+    // Requests to workers matter more than the second half of an export's speed.
+    threads: '1',
+  });
+  const first = await instance.connect();
+  registerFunctions(first);
+  await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
+  await first.run('set enable_external_access = false');
+  await first.run('set lock_configuration = true');
+  first.closeSync();
+  return instance;
+}
+
+/** Answers a question; nothing is written where the snapshot does not know what it names. */
+async function answer(
+  session: Session,
+  named: ReadonlyMap<string, Operation>,
+  question: Question,
+): Promise<Written> {
+  const { type, path, request } = question;
+  if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
+  const operation = named.get(request.operation);
+  if (type === 'operation') {
+    const body = await answerOperation(session, operation, request.parameters);
+    return body === null ? { bytes: 0, known: false } : deliver(body, path);
+  }
+  if (!operation || !isExported(operation)) throw new RangeError(`${request.operation} is no list`);
+  await writeExport(session, operation, request, path);
+  return { bytes: statSync(path).size };
+}
+
+/** Ends this process at once: `process.exit` would wait for a statement that DuckDB still plans. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function say(message: FromQueryProcess): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,48 @@
+import { type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
+import { spreadsheetSafe, spreadsheetSafeJson } from '../../../common/spreadsheet.ts';
+import { BoundedText } from './bounded-text.ts';
+import { isNested, jsonText, plainText } from './json-text.ts';
+import type { Limited } from './limited-rows.ts';
+import { namesTooLong, type ResultColumn } from './result-columns.ts';
+import { writeRows } from './write-text.ts';
+
+/** Types whose values are a client's words. */
+const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
+
+/**
+ * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is nothing and an empty text is `""`.
+ * No text and no name runs as a formula.
+ */
+export async function csvBody(
+  columns: readonly ResultColumn[],
+  rows: Limited,
+  bytes: number,
+): Promise<string> {
+  const text = new BoundedText(bytes);
+  const names = columns.map(({ name }) => quoted(spreadsheetSafe(name)));
+  if (!text.add((line) => line.add(`${names.join(',')}\r\n`))) throw namesTooLong(bytes);
+  await writeRows(columns, rows, text, (row, line) => {
+    let at = 0;
+    for (const { type } of columns) {
+      const value = cell(row[at] ?? null, type, line.most);
+      line.add(at > 0 ? `,${value}` : value);
+      at += 1;
+    }
+    line.add('\r\n');
+  });
+  return text.toString();
+}
+
+function cell(value: DuckDBValue, type: DuckDBType, most: number): string {
+  if (value === null) return '';
+  if (isNested(type)) return quoted(spreadsheetSafeJson(jsonText(value, type, most)));
+  const text = plainText(value, type, most);
+  return quoted(WORDS.has(type.typeId) ? spreadsheetSafe(text) : text);
+}
+
+/** Characters at which a reader, or a spreadsheet of some language, may split or trim. */
+const SPECIAL = /[",;|\t\r\n]|^$|^\s|\s$/;
+
+function quoted(text: string): string {
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
+import { boundStream } from '../../../common/bound-stream.ts';
+import { openDuckDB } from '../../../common/duckdb.ts';
+import { sqlText } from '../../../common/sql.ts';
+import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
+import { PATHS } from '../../store/format.ts';
+import { type Surface, surfaceOf } from './check-statement.ts';
+import { makeClientSchema, STORED } from './client-schema.ts';
+
+/** A connection to `tables.duckdb` that reaches no other file, no setting, and by names without a database no internal table. */
+export interface Sandbox {
+  readonly connection: DuckDBConnection;
+  readonly surface: Surface;
+  /** Statements that were checked and prepared, by their texts: the same one comes with other parameters. */
+  readonly statements: LRUCache<string, DuckDBPreparedStatement>;
+}
+
+/** Prepared statements of a process; the plan of each may hold some ten megabytes of folded constants. */
+const STATEMENTS = 8;
+
+/** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
+export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
+  const instance = await openDuckDB(':memory:', {
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+    memory_limit: `${memoryBytes}B`,
+    temp_directory: '',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  const path = join(prepared, PATHS.tables);
+  await connection.run(`attach ${sqlText(path)} as ${STORED} (read_only)`);
+  await makeClientSchema(connection);
+  const surface = await surfaceOf(connection, SQL_SCHEMA);
+  await boundStream(connection);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set lock_configuration = true');
+  const statements = new LRUCache<string, DuckDBPreparedStatement>({
+    max: STATEMENTS,
+    dispose: (statement) => statement.destroySync(),
+  });
+  return { connection, surface, statements };
+}

@@ -1,0 +1,61 @@
+import type { QueryFailure } from '../../query-protocol.ts';
+import { endsProcess } from '../ends-process.ts';
+import { withHint } from './hints.ts';
+
+/** Thrown for SQL that is not answered; the message is safe to show to a client. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError';
+  readonly failure: QueryFailure;
+  /** Whether nothing more may be asked of the process: DuckDB, or this program, is in a state that nobody foresaw. */
+  readonly ends: boolean;
+
+  constructor(failure: QueryFailure, message: string, ends = false) {
+    super(message);
+    this.failure = failure;
+    this.ends = ends;
+  }
+}
+
+/** Errors of DuckDB by which it says that a text is no statement over the tables that there are. */
+const UNREADABLE = /^(Parser|Binder|Catalog|Syntax) Error/;
+
+/** Errors that say that memory, or the longest text of JavaScript, does not suffice. */
+const MEMORY =
+  /^Out of Memory Error|bad_alloc|Failed to allocate|could not allocate|Invalid string length|Cannot create a string|Array buffer allocation failed/i;
+
+/** A proposal that names what is not the client's. */
+const OTHERS =
+  /\nDid you mean "(stored|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
+
+/**
+ * An error of DuckDB as the client is told it: its message with the caret, without a path. What the process has
+ * open never stands in a client's text, so paths of the prepared folder are the only ones that can be ours.
+ */
+export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
+  if (cause instanceof SqlError) return cause;
+  const message = paths
+    .reduce((text, path) => text.replaceAll(path, '…'), messageOf(cause))
+    .replace(/^Failed to [a-z ]+: /, '')
+    .replace(OTHERS, '');
+  if (MEMORY.test(message)) {
+    return new SqlError('memory', 'The query needs more memory than it may take.');
+  }
+  if (/^Maximum call stack size exceeded/.test(message)) {
+    return new SqlError('not-allowed', 'The query is too deeply nested.');
+  }
+  if (endsProcess(cause))
+    return new SqlError('failed', 'The query failed, and its process ended.', true);
+  if (/^INTERRUPT Error/.test(message)) return new SqlError('time', 'The query was interrupted.');
+  if (UNREADABLE.test(message)) return new SqlError('unreadable', withHint(message));
+  if (isOfDisk(cause, message)) return new SqlError('failed', 'The answer could not be written.');
+  return new SqlError('not-allowed', withHint(message));
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Whether the machine refused to read or write: the message would be about this service. */
+function isOfDisk(cause: unknown, message: string): boolean {
+  return (cause instanceof Error && 'syscall' in cause) || /^IO Error/.test(message);
+}

@@ -1,0 +1,54 @@
+import {
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { DAY, isoTime } from '../../../common/time.ts';
+
+/** Milliseconds since 1970 that a Date can hold. */
+const LAST_MS = 8.64e15;
+
+/** Years after which the calendar repeats itself, times a hundred, and their milliseconds. */
+const CYCLE_YEARS = 40_000;
+const CYCLE_MS = 146_097 * 100 * DAY;
+
+/** The values by which DuckDB says infinity, in whichever unit. */
+const INFINITE = 2n ** 63n - 1n;
+
+/**
+ * A time of any precision, with or without a zone, as operations serve times: in UTC, cut at milliseconds. Null for any other
+ * value. Years beyond 0 to 9999 have a sign and six digits.
+ */
+export function timeText(value: DuckDBValue): string | null {
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {
+    return textOf(value.micros, 1000n);
+  }
+  if (value instanceof DuckDBTimestampNanosecondsValue) return textOf(value.nanos, 1_000_000n);
+  if (value instanceof DuckDBTimestampMillisecondsValue) return textOf(value.millis, 1n);
+  if (value instanceof DuckDBTimestampSecondsValue) {
+    return isInfinite(value.seconds)
+      ? textOf(value.seconds, 1n)
+      : textOf(value.seconds * 1000n, 1n);
+  }
+  return null;
+}
+
+function isInfinite(units: bigint): boolean {
+  return units === INFINITE || units === -INFINITE;
+}
+
+/** `perMs` units are a millisecond. */
+function textOf(units: bigint, perMs: bigint): string {
+  if (isInfinite(units)) return units > 0n ? 'infinity' : '-infinity';
+  // A division of bigints cuts towards zero; times before 1970 are cut downwards as well.
+  const ms = Number((units - (((units % perMs) + perMs) % perMs)) / perMs);
+  if (Math.abs(ms) <= LAST_MS) return isoTime(ms);
+  const later = ms > 0;
+  const near = isoTime(later ? ms - CYCLE_MS : ms + CYCLE_MS);
+  const [, year = '', rest = ''] = /^([+-]?\d+)(-.*)$/.exec(near) ?? [];
+  const far = Number(year) + (later ? CYCLE_YEARS : -CYCLE_YEARS);
+  return `${later ? '+' : '-'}${String(Math.abs(far)).padStart(6, '0')}${rest}`;
+}

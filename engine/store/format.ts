@@ -1,0 +1,50 @@
+import { reachedCode, VERSIONED } from '../../common/code-version.ts';
+import { programFile } from '../../common/program-file.ts';
+
+/** A build replaces it by the version; it is not declared if the sources run. */
+declare const PREPARATION_CODE: string;
+
+/**
+ * The version of the code that prepares, definitions of operations included: a program serves only folders of its own version.
+ * 32 bits of a hash, for which ClickHouse's table of loaded snapshots has a column.
+ */
+export const FORMAT_VERSION: number = Number.parseInt(
+  (typeof PREPARATION_CODE === 'string'
+    ? PREPARATION_CODE
+    : reachedCode(programFile(''), VERSIONED.PREPARATION_CODE).version
+  ).slice(0, 8),
+  16,
+);
+
+/** An ordinal that no term has: the row has no value. */
+export const NO_ORDINAL = 0xffffffff;
+
+/** Where the files of a prepared folder are; paths are relative to it. */
+export const PATHS = {
+  manifest: 'manifest.json',
+  tables: 'tables.duckdb',
+  schema: 'schema.json',
+  list: (operation: string) => `lists/${operation}`,
+  table: (name: string) => `tables/${name}`,
+  entity: (name: string) => `entities/${name}`,
+  /** The keys that parameters make up, in an entity's folder. */
+  keys: (name: string, key: readonly string[]) => `entities/${name}/by-${key.join('-')}.arrow`,
+  summary: (operation: string) => `summaries/${operation}.arrow`,
+  whole: (operation: string, format: string) => `exports/${operation}.${format}`,
+} as const;
+
+/** Names of columns in the Arrow files of lists; a filter's ordinals have the filter's name. */
+export const COLUMNS = {
+  term: 'term',
+  postings: 'postings',
+  time: 'time',
+  newestFirst: 'newest_first',
+  search: 'search',
+  row: 'row',
+  record: 'record',
+  key: 'key',
+  json: 'json',
+  document: 'document',
+  sort: (name: string) => `sort ${name}`,
+  position: (name: string) => `position ${name}`,
+} as const;

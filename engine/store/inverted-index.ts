@@ -1,0 +1,84 @@
+import { lowerBound } from '../../common/lower-bound.ts';
+import type { Uint32Lists } from './arrow-file.ts';
+import { NO_ORDINAL } from './format.ts';
+import type { TermDictionary } from './term-dictionary.ts';
+
+/** Receives rows until it is known how many there are; as long as the longest so far. */
+let scratch = new Uint32Array(0);
+
+/**
+ * The inverted index of one filter of a list: for each term the rows that have it, ascending, so that
+ * a page of a filtered list is a slice and its total a subtraction. A row may have several terms.
+ */
+export class InvertedIndex {
+  readonly terms: TermDictionary;
+  /** Row to the ordinal of its term, `NO_ORDINAL` where it has none; empty where rows have several terms. */
+  readonly ordinals: Uint32Array;
+  readonly #postings: Uint32Lists;
+  readonly #multiValued: boolean;
+  /** Ordinal to the number of the count that met it last: nothing is cleared between counts. */
+  #met: Uint32Array | null = null;
+  #counts = 0;
+
+  /** `ordinals` is null where a row may have several terms. */
+  constructor(terms: TermDictionary, postings: Uint32Lists, ordinals: Uint32Array | null) {
+    this.terms = terms;
+    this.ordinals = ordinals ?? new Uint32Array(0);
+    this.#postings = postings;
+    this.#multiValued = ordinals === null;
+  }
+
+  /** How many rows have a term. */
+  countOf(ordinal: number): number {
+    const { offsets } = this.#postings;
+    return (offsets[ordinal + 1] ?? 0) - (offsets[ordinal] ?? 0);
+  }
+
+  /** The rows that have a term, ascending; a view, not a copy. */
+  postings(ordinal: number): Uint32Array {
+    const { offsets, values } = this.#postings;
+    return values.subarray(offsets[ordinal], offsets[ordinal + 1]);
+  }
+
+  /** How many different terms the given rows have; rows without a term do not count. */
+  countDistinct(rows: Uint32Array): number {
+    this.#met ??= new Uint32Array(this.terms.length);
+    const met = this.#met;
+    if (this.#counts === NO_ORDINAL) {
+      met.fill(0);
+      this.#counts = 0;
+    }
+    this.#counts += 1;
+    const count = this.#counts;
+    const { ordinals } = this;
+    let distinct = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const ordinal = ordinals[rows[at] ?? 0] ?? NO_ORDINAL;
+      if (ordinal === NO_ORDINAL || met[ordinal] === count) continue;
+      met[ordinal] = count;
+      distinct += 1;
+    }
+    return distinct;
+  }
+
+  /** Those of the given rows that have a term, in the order given. */
+  having(ordinal: number, among: Uint32Array): Uint32Array {
+    if (this.#multiValued) {
+      const rows = this.postings(ordinal);
+      return among.filter(
+        (row) => rows[lowerBound(0, rows.length, (at) => (rows[at] ?? 0) >= row)] === row,
+      );
+    }
+    const { ordinals } = this;
+    if (scratch.length < among.length) scratch = new Uint32Array(among.length);
+    const into = scratch;
+    let length = 0;
+    // A plain loop without a branch: half a million rows are common, and a callback costs ten times as much.
+    for (let at = 0; at < among.length; at += 1) {
+      const row = among[at] ?? 0;
+      into[length] = row;
+      length += ordinals[row] === ordinal ? 1 : 0;
+    }
+    return into.slice(0, length);
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { INVENTED } from '../../common/invented.ts';
+
+/** The member `format` of a prepared folder's `manifest.json`. */
+export const FORMAT = 'restaking-analytics prepared';
+
+const problem = z.object({
+  severity: z.enum(['error', 'warning']),
+  subject: z.string(),
+  rows: z.int().exactOptional(),
+  rule: z.string(),
+  examples: z.array(z.string()),
+});
+
+/** The manifest of a prepared folder. It is written last, so that a folder that has one is whole. */
+export const PreparedManifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  /** Digest of the snapshot's digest, the format version and whatever else changes the files' bytes. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** The database that has the rows without a bound; they are in the folder's own files where there is none. */
+  database: z.string().exactOptional(),
+  snapshot: z.object({
+    /** Where the snapshot was when it was prepared. */
+    folder: z.string(),
+    id: z.string(),
+    digest: z.string(),
+    createdAt: z.string().nullable(),
+    blockNumber: z.int().nullable(),
+    /** Set where the snapshot says that its data is invented. */
+    invented: z.enum(INVENTED).exactOptional(),
+    rows: z.record(z.string(), z.int()),
+    warnings: z.array(problem),
+    /** From the first change that it tells to its own block and time: the blocks and times at which the state is known. */
+    changes: z
+      .object({
+        firstBlock: z.int(),
+        lastBlock: z.int(),
+        firstTime: z.string(),
+        lastTime: z.string(),
+      })
+      .exactOptional(),
+  }),
+  /** Every other file, by its path in the folder. */
+  files: z.record(
+    z.string(),
+    z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+export type PreparedManifest = z.infer<typeof PreparedManifest>;
+
+/** The snapshot that a folder was prepared from. */
+export type SnapshotFacts = PreparedManifest['snapshot'];

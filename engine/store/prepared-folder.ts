@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openFileSync } from '../../common/regular-file.ts';
+import { ArrowFile } from './arrow-file.ts';
+import type { PreparedManifest, SnapshotFacts } from './manifest.ts';
+import { readManifest } from './read-manifest.ts';
+import { StoreError } from './store-error.ts';
+import { Utf8Column } from './utf8-column.ts';
+
+/** Metadata that each Arrow file of a prepared folder has: the folder's id and the file's path in it. */
+export const FILE_METADATA = { folder: 'restaking.prepared', path: 'restaking.path' } as const;
+
+/** A prepared folder whose manifest is read and whose files have the sizes that it promises. */
+export class PreparedFolder {
+  readonly folder: string;
+  readonly manifest: PreparedManifest;
+
+  private constructor(folder: string, manifest: PreparedManifest) {
+    this.folder = folder;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where the folder is not
+   * one, is of another format version, or has a file of another size, or by its name something else than a file of its
+   * own: nobody vouches for the folder, and what its manifest names is served.
+   */
+  static open(folder: string): PreparedFolder {
+    const manifest = readManifest(folder);
+    const root = realpathSync(folder);
+    const within = new Set([root]);
+    for (const [path, { bytes }] of Object.entries(manifest.files)) {
+      if (!isPlainPath(path)) throw new StoreError(`${path}: is no path of a prepared folder`);
+      const file = join(root, path);
+      const stats = lstatSync(file, { throwIfNoEntry: false });
+      if (!stats) throw new StoreError(`${path}: the file is missing in ${folder}`);
+      if (!stats.isFile()) throw new StoreError(`${path}: is not a regular file in ${folder}`);
+      const parent = dirname(file);
+      if (!within.has(parent)) {
+        if (realpathSync(parent) !== parent) {
+          throw new StoreError(`${path}: is behind a link in ${folder}`);
+        }
+        within.add(parent);
+      }
+      const { size } = stats;
+      if (size !== bytes) {
+        throw new StoreError(`${path}: has ${size} bytes where the manifest promises ${bytes}`);
+      }
+    }
+    return new PreparedFolder(folder, manifest);
+  }
+
+  get snapshot(): SnapshotFacts {
+    return this.manifest.snapshot;
+  }
+
+  has(path: string): boolean {
+    return path in this.manifest.files;
+  }
+
+  pathOf(path: string): string {
+    return join(this.folder, path);
+  }
+
+  /** One Arrow file. Throws a StoreError where it is missing, damaged or was swapped for another. */
+  arrow(path: string): ArrowFile {
+    if (!this.has(path)) throw new StoreError(`${path}: the manifest does not list this file`);
+    const file = ArrowFile.open(this.pathOf(path), path);
+    const found = file.metadata.get(FILE_METADATA.path);
+    const folder = file.metadata.get(FILE_METADATA.folder);
+    if (found !== path || folder !== this.manifest.id) {
+      throw new StoreError(`${path}: is ${found ?? 'a foreign file'} of ${folder ?? 'no folder'}`);
+    }
+    return file;
+  }
+
+  /** Texts that may be longer than one file: `<path>-0.arrow`, `<path>-1.arrow` and so on. */
+  texts(path: string, columns: readonly string[]): Utf8Column[] {
+    const files: ArrowFile[] = [];
+    while (this.has(`${path}-${files.length}.arrow`)) {
+      files.push(this.arrow(`${path}-${files.length}.arrow`));
+    }
+    if (files.length === 0) throw new StoreError(`${path}-0.arrow: the manifest does not list it`);
+    return columns.map((column) => Utf8Column.concat(files.map((file) => file.utf8(column))));
+  }
+
+  /** Reads every file and compares its SHA-256. Rejects with a StoreError that names the first that differs. */
+  async verify(): Promise<void> {
+    for (const [path, { sha256 }] of Object.entries(this.manifest.files)) {
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(path, { fd: openFileSync(this.pathOf(path)) }))
+        hash.update(chunk);
+      if (hash.digest('hex') !== sha256) {
+        throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
+      }
+    }
+  }
+}
+
+/** Whether a path stays below the folder to which it is relative, and has one spelling. */
+export function isPlainPath(path: string): boolean {
+  return !path.includes('\0') && path.split('/').every((name) => !['', '.', '..'].includes(name));
+}

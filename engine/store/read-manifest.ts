@@ -1,0 +1,107 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMachineFailure } from '../../common/machine-failure.ts';
+import { openFileSync } from '../../common/regular-file.ts';
+import { FORMAT_VERSION, PATHS } from './format.ts';
+import { FORMAT, PreparedManifest } from './manifest.ts';
+import { StoreError } from './store-error.ts';
+
+/** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
+const MAX_BYTES = 16 * 2 ** 20;
+
+/** The text of a manifest. It may be of a folder that nobody vouches for: no link, device or pipe is read. */
+function manifestText(folder: string): string {
+  const descriptor = openFileSync(join(folder, PATHS.manifest));
+  try {
+    const stats = fstatSync(descriptor);
+    if (stats.size > MAX_BYTES) {
+      throw new RangeError(`${PATHS.manifest}: must be a file of at most ${MAX_BYTES} bytes`);
+    }
+    const bytes = Buffer.alloc(stats.size);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether the folder says of itself that `prepare` wrote it, in whatever version. Throws where the machine
+ * cannot read the manifest: a prepared folder must not be taken for a snapshot for want of a descriptor.
+ */
+export function isPrepared(folder: string): boolean {
+  return claimOf(folder)?.format === FORMAT;
+}
+
+/** The snapshot that a folder was prepared from. */
+export interface PreparedFrom {
+  /** Where it was then. */
+  readonly folder: string;
+  /** The digest of its content. */
+  readonly digest: string;
+  /** The format version of the prepared folder. */
+  readonly version: number;
+}
+
+/**
+ * The snapshot of a folder that another version of the program prepared: this one can prepare the snapshot again, but not
+ * serve the folder. Null for any other folder, and if the manifest names no snapshot. Throws as `isPrepared`.
+ */
+export function snapshotOfOther(folder: string): PreparedFrom | null {
+  const { data } = Other.safeParse(claimOf(folder));
+  if (!data || data.version === FORMAT_VERSION) return null;
+  return { ...data.snapshot, version: data.version };
+}
+
+/** A sentence on a folder that another version of the program prepared. */
+export function ofOtherVersion(folder: string, version: number): string {
+  return `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION})`;
+}
+
+/** The manifest as it was written, unchecked; null where there is none. */
+function claimOf(folder: string): { readonly format?: unknown } | null {
+  try {
+    return JSON.parse(manifestText(folder));
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
+    return null;
+  }
+}
+
+/** The manifest of a prepared folder. Throws a StoreError where there is none of this format version. */
+export function readManifest(folder: string): PreparedManifest {
+  let text: string;
+  try {
+    text = manifestText(folder);
+  } catch (cause) {
+    if (isMachineFailure(cause)) throw cause;
+    throw new StoreError(`${folder}: not a prepared folder, it has no ${PATHS.manifest}`, {
+      cause,
+    });
+  }
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (cause) {
+    throw new StoreError(`${PATHS.manifest}: not JSON`, { cause });
+  }
+  const named = Named.safeParse(found).data;
+  if (!named) throw new StoreError(`${PATHS.manifest}: not the manifest of a prepared folder`);
+  // Before the rest is read: what else a manifest says may differ between versions.
+  if (named.version !== FORMAT_VERSION) {
+    throw new StoreError(`${ofOtherVersion(folder, named.version)}; prepare the snapshot again`);
+  }
+  const { data, error } = PreparedManifest.safeParse(found);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new StoreError(`${PATHS.manifest}: ${issue?.path.join('.')}: ${issue?.message}`, {
+    cause: error,
+  });
+}
+
+/** The members of manifests of all versions. */
+const Named = PreparedManifest.pick({ format: true, version: true });
+
+/** The members that are read of a manifest of another version. */
+const Other = Named.extend({
+  snapshot: PreparedManifest.shape.snapshot.pick({ folder: true, digest: true }),
+});

@@ -1,0 +1,95 @@
+import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
+import { longestOf, type Utf8Chunk } from './utf8-column.ts';
+
+/**
+ * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
+ * of thousands of strings would be walked over by every garbage collection. Where all terms have as many
+ * bytes, as addresses have, no offset is read: most look-ups of one miss the processor's caches.
+ */
+export class TermDictionary {
+  readonly length: number;
+  /** Bytes of the longest term. */
+  readonly longest: number;
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+  readonly #offsets: Int32Array;
+  /** Bytes of each term; 0 where they differ. */
+  readonly #width: number;
+
+  constructor({ bytes, offsets }: Utf8Chunk) {
+    this.length = offsets.length - 1;
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+    this.#offsets = offsets;
+    this.#width = widthOf(offsets);
+    this.longest = this.#width || longestOf(offsets);
+  }
+
+  /** Terms that ascend without repeats. */
+  static of(terms: readonly string[]): TermDictionary {
+    const offsets = new Int32Array(terms.length + 1);
+    for (const [ordinal, term] of terms.entries()) {
+      offsets[ordinal + 1] = (offsets[ordinal] ?? 0) + Buffer.byteLength(term);
+    }
+    return new TermDictionary({ bytes: Buffer.from(terms.join('')), offsets });
+  }
+
+  /** The term of an ordinal. */
+  termOf(ordinal: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[ordinal], this.#offsets[ordinal + 1]);
+  }
+
+  /** Bytes of the term of an ordinal. */
+  lengthOf(ordinal: number): number {
+    return this.#width || this.#startOf(ordinal + 1) - this.#startOf(ordinal);
+  }
+
+  /** Writes the term of an ordinal into `target` from `at` on and gives where it ends. */
+  copy(ordinal: number, target: DataView, at: number): number {
+    const start = this.#startOf(ordinal);
+    return copyBytes(this.#view, start, start + this.lengthOf(ordinal), target, at);
+  }
+
+  /** The ordinal of a term, or null where the dictionary does not have it. */
+  ordinalOf(term: string): number | null {
+    const wanted = Buffer.from(term);
+    if (this.#width > 0 && wanted.length !== this.#width) return null;
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = this.#compare(middle, wanted);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return null;
+  }
+
+  /**
+   * Below 0 where the term of an ordinal comes before the wanted one, 0 where it is that. A loop: terms differ within few
+   * bytes, and a look-up makes some twenty comparisons, for each of which a call of Buffer takes ten times as long.
+   */
+  #compare(ordinal: number, wanted: Buffer): number {
+    const bytes = this.#bytes;
+    const start = this.#startOf(ordinal);
+    const length = this.lengthOf(ordinal);
+    const shorter = Math.min(length, wanted.length);
+    for (let at = 0; at < shorter; at += 1) {
+      const order = (bytes[start + at] ?? 0) - (wanted[at] ?? 0);
+      if (order !== 0) return order;
+    }
+    return length - wanted.length;
+  }
+
+  #startOf(ordinal: number): number {
+    return this.#width > 0 ? ordinal * this.#width : (this.#offsets[ordinal] ?? 0);
+  }
+}
+
+/** Bytes of each text, or 0 where they differ or there are none. */
+function widthOf(offsets: Int32Array): number {
+  const width = offsets[1] ?? 0;
+  for (let at = 1; at < offsets.length; at += 1) if (offsets[at] !== at * width) return 0;
+  return width;
+}

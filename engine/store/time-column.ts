@@ -1,0 +1,49 @@
+import { lowerBound } from '../../common/lower-bound.ts';
+import type { TimeRange } from '../../common/time.ts';
+import { ascending, type Selection } from './selection.ts';
+
+/** The time of each row of a list, and the rows within a range of time. */
+export class TimeColumn {
+  /** Row to milliseconds since 1970, cut as a served time is. */
+  readonly times: Float64Array;
+  /** Rows from the newest to the oldest; null where the list has that order itself. */
+  readonly #newestFirst: Uint32Array | null;
+
+  constructor(times: Float64Array, newestFirst: Uint32Array | null) {
+    this.times = times;
+    this.#newestFirst = newestFirst;
+  }
+
+  /** The rows of a selection that lie in the range, ascending. */
+  within(selection: Selection, range: TimeRange): Uint32Array {
+    const { times } = this;
+    const newestFirst = this.#newestFirst;
+    if (selection === 'all') {
+      return newestFirst
+        ? this.#slice(newestFirst, range).slice().sort()
+        : ascending(...boundsIn(times.length, (row) => times[row] ?? 0, range));
+    }
+    return newestFirst
+      ? selection.filter((row) => {
+          const time = times[row] ?? 0;
+          return time >= range.start && time <= range.end;
+        })
+      : this.#slice(selection, range);
+  }
+
+  /** The part of the range within rows that go from the newest to the oldest. */
+  #slice(rows: Uint32Array, range: TimeRange): Uint32Array {
+    const timeAt = (at: number) => this.times[rows[at] ?? 0] ?? 0;
+    return rows.subarray(...boundsIn(rows.length, timeAt, range));
+  }
+}
+
+/** Where, among `length` times from the newest to the oldest, the range begins and ends. */
+function boundsIn(
+  length: number,
+  timeAt: (at: number) => number,
+  { start, end }: TimeRange,
+): [from: number, to: number] {
+  const from = lowerBound(0, length, (at) => timeAt(at) <= end);
+  return [from, lowerBound(from, length, (at) => timeAt(at) < start)];
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import {
+  type AbiEvent,
+  type AbiParameter,
+  type Hex,
+  parseAbiItem,
+  toEventSelector,
+  toEventSignature,
+} from 'viem';
+import type { ACTIONS } from '../../common/vocabulary.ts';
+import declarations from './events.json' with { type: 'json' };
+
+/** The action of a row of `activities`. */
+export type Action = (typeof ACTIONS)[number];
+
+/** One value of an event that has a fixed position: a topic, or a 32-byte word of the data's head. */
+export interface Field {
+  /** The parameter's name; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`. */
+  readonly path: string;
+  /** The ABI type, such as `address` or `uint96`. */
+  readonly type: string;
+  /** 1 to 3 for an indexed parameter, null for one in the data. */
+  readonly topic: number | null;
+  /** Position of the word in the data, from 0; null for an indexed parameter. */
+  readonly word: number | null;
+  /** Whether the word is the offset of a string, bytes, list or tuple of those. */
+  readonly dynamic: boolean;
+}
+
+/** An event of one contract. */
+export interface DictionaryEvent {
+  /**
+   * `<contract>.<name>`, and where the contract has several events of that name the signature:
+   * `StrategyManager.Deposit(address,address,uint256)`. It is what the store's column `event` holds.
+   */
+  readonly key: string;
+  readonly contract: string;
+  readonly name: string;
+  /** As hashed: `Deposit(address,address,uint256)`. */
+  readonly signature: string;
+  readonly topic0: Hex;
+  readonly abi: AbiEvent;
+  /** Actions of `activities` that a log of this event may be. */
+  readonly actions: readonly Action[];
+  /** Topics of such a log, topic0 included. */
+  readonly topics: number;
+  readonly fields: readonly Field[];
+  /** 32-byte words in the head of the data; all of the data where `isStatic`. */
+  readonly headWords: number;
+  readonly isStatic: boolean;
+}
+
+/**
+ * Contracts of which there are many, at addresses that only logs tell. Their events are selected by
+ * topic0 alone; which emitters are real is known when all logs are there.
+ */
+export const FLOATING: readonly string[] = ['StrategyBase', 'EigenPod'];
+
+/** Inherited events: any contract of a network may emit these. */
+export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausable', 'Proxy'];
+
+const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
+
+/**
+ * All events, ascending by key. `events.json` restates the declarations of the contracts' releases up
+ * to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations with tuples instead of
+ * structs, and the actions that they map to. Of declarations that hash alike the newest names stand.
+ */
+export const DICTIONARY: readonly DictionaryEvent[] = readDictionary();
+
+/** Changes when any declaration does. */
+export const DICTIONARY_VERSION = createHash('sha256')
+  .update(JSON.stringify(declarations))
+  .digest('hex')
+  .slice(0, 16);
+
+const BY_KEY = new Map(DICTIONARY.map((event) => [event.key, event]));
+
+/** The event of a key. Throws for a key that is not in the dictionary, which is a mistake in a rule. */
+export function eventOf(key: string): DictionaryEvent {
+  const event = BY_KEY.get(key);
+  if (!event) throw new Error(`event ${key} is not in ingest/abi/events.json`);
+  return event;
+}
+
+/** The field of an event by its path. Throws where the event has none of that path. */
+export function fieldOf(event: DictionaryEvent, path: string): Field {
+  const field = event.fields.find((one) => one.path === path);
+  if (!field) throw new Error(`event ${event.key} has no field ${path}`);
+  return field;
+}
+
+function readDictionary(): DictionaryEvent[] {
+  return Object.entries(declarations)
+    .flatMap(([contract, events]) => {
+      const parsed = Object.entries(events).map(([declaration, actions]) =>
+        // The JSON's type widens the actions' names to text; a test holds that each is an action.
+        readEvent(contract, declaration, actions as readonly Action[]),
+      );
+      return parsed.map((event) => {
+        const alone = parsed.filter(({ name }) => name === event.name).length === 1;
+        return { ...event, key: `${contract}.${alone ? event.name : event.signature}` };
+      });
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function readEvent(
+  contract: string,
+  declaration: string,
+  actions: readonly Action[],
+): Omit<DictionaryEvent, 'key'> {
+  const abi = parseAbiItem(`event ${declaration}`) as AbiEvent; // its text is not known to the compiler
+  const fields: Field[] = [];
+  let topic = 1;
+  let word = 0;
+  for (const input of abi.inputs) {
+    const path = input.name ?? '';
+    if (input.indexed) {
+      fields.push({ path, type: input.type, topic, word: null, dynamic: isDynamic(input) });
+      topic += 1;
+    } else {
+      for (const [at, type, dynamic] of leaves(input, path)) {
+        fields.push({ path: at, type, topic: null, word, dynamic });
+        word += 1;
+      }
+    }
+  }
+  return {
+    contract,
+    name: abi.name,
+    signature: toEventSignature(abi),
+    topic0: toEventSelector(abi),
+    abi,
+    actions,
+    topics: topic,
+    fields,
+    headWords: word,
+    isStatic: !fields.some((field) => field.topic === null && field.dynamic),
+  };
+}
+
+/** The words that a parameter takes in the head: one for each static leaf, one for a dynamic whole. */
+function leaves(
+  parameter: AbiParameter,
+  path: string,
+): (readonly [path: string, type: string, dynamic: boolean])[] {
+  if (isDynamic(parameter)) return [[path, parameter.type, true]];
+  const [, element, length] = FIXED_ARRAY.exec(parameter.type) ?? [];
+  if (element !== undefined) {
+    return Array.from({ length: Number(length) }, (_, index) => index).flatMap((index) =>
+      leaves({ ...parameter, type: element }, `${path}.${index}`),
+    );
+  }
+  if (!('components' in parameter)) return [[path, parameter.type, false]];
+  return parameter.components.flatMap((member) => leaves(member, `${path}.${member.name}`));
+}
+
+function isDynamic(parameter: AbiParameter): boolean {
+  if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
+  return 'components' in parameter && parameter.components.some(isDynamic);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { Network } from '../networks/network.ts';
+import type { Match } from '../sources/match.ts';
+import { DICTIONARY, FLOATING, INHERITED } from './dictionary.ts';
+
+/** Contracts whose transactions are kept: their input tells what no log does. */
+const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
+
+/**
+ * SQL that is true for the rows of a file that are kept: logs of the network's contracts, logs whose
+ * topic0 is one of contracts that only logs tell, transactions to contracts whose input is needed, and
+ * all blocks. Text is compared as digits, since turning it into bytes costs more than all else. BLOBs
+ * are compared as an expression: DuckDB 1.5.5 loses rows where an equality with a column is pushed
+ * into a Parquet file with bloom filters (duckdb/duckdb#24994).
+ */
+export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {
+  const among = (name: string, table: string) => {
+    const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
+    return type === 'BLOB'
+      ? `(${raw} || ''::blob) in (select bytes from ${table})`
+      : `lower(${raw}) in (select digits from ${table}_digits)`;
+  };
+  // Bytes of another length are equal to none of ours: such rows come too, and are refused.
+  const isOther = (name: string, bytes: number) => {
+    const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
+    return type === 'BLOB'
+      ? `octet_length(${raw}) <> ${bytes}`
+      : `strlen(${raw}) <> if(substr(${raw}, 2, 1) in ('x', 'X'), ${2 * bytes + 2}, ${2 * bytes})`;
+  };
+  switch (layout.dataset) {
+    case 'logs':
+      return `(${among('address', 'our_addresses')} or ${among('topic0', 'floating_topics')}
+        or ${isOther('address', 20)} or ${isOther('topic0', 32)})`;
+    case 'transactions':
+      return among('to_address', 'called_addresses');
+    case 'blocks':
+      return 'true';
+  }
+}
+
+/**
+ * Creates the tables that statements of reading join: `our_addresses`, `floating_topics` and
+ * `called_addresses` (bytes), each with `<name>_digits` (lower-case hex with and without 0x), the
+ * addresses also with `from_block`; and `events` (address, topic0, event), where a null address
+ * stands for any emitter.
+ */
+export async function createSelection(
+  connection: DuckDBConnection,
+  network: Network,
+): Promise<void> {
+  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const called = network.contracts.filter(({ name }) => CALLED.includes(name));
+  await createSet(
+    connection,
+    'our_addresses',
+    network.contracts.map(({ address, fromBlock }) => [address, fromBlock ?? network.firstBlock]),
+  );
+  await createSet(
+    connection,
+    'floating_topics',
+    floating.map(({ topic0 }) => [topic0, 0]),
+  );
+  await createSet(
+    connection,
+    'called_addresses',
+    called.map(({ address }) => [address, 0]),
+  );
+  const fixed = DICTIONARY.flatMap(({ contract, topic0, key }) =>
+    network.contracts
+      .filter(({ name }) => name === contract || INHERITED.includes(contract))
+      .map(({ address }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`),
+  );
+  const anywhere = floating.map(({ topic0, key }) => `(null, ${blob(topic0)}, ${sqlText(key)})`);
+  await connection.run(/* sql */ `
+    create or replace temp table events as
+    select * from (values ${[...fixed, ...anywhere].join(', ')}) t(address, topic0, event)`);
+}
+
+/** Equal for networks of which the same logs and transactions are selected. */
+export function selectionVersion({ contracts }: Network): string {
+  const addresses = contracts.map(({ name, address, fromBlock }) => [
+    address,
+    name,
+    fromBlock ?? null,
+  ]);
+  const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
+    ({ topic0 }) => topic0,
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([addresses.sort(), topics.sort()]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+async function createSet(
+  connection: DuckDBConnection,
+  name: string,
+  rows: readonly (readonly [hex: string, fromBlock: number])[],
+): Promise<void> {
+  // The first row matches nothing; it gives the columns their types where there is no other.
+  const bytes = ["('none'::blob, 0)", ...rows.map(([hex, from]) => `(${blob(hex)}, ${from})`)];
+  const digits = ['none', ...rows.flatMap(([hex]) => [hex, hex.slice(2)])];
+  await connection.run(/* sql */ `
+    create or replace temp table ${name} as
+      select * from (values ${bytes.join(', ')}) t(bytes, from_block);
+    create or replace temp table ${name}_digits as
+      select * from (values ${digits.map((one) => `(${sqlText(one)})`).join(', ')}) t(digits)`);
+}
+
+function blob(hex: string): string {
+  return `unhex('${hex.slice(2)}')`;
+}

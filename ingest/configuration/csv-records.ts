@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { plainDecimal } from '../../common/exact-decimal.ts';
+import { quote } from '../../common/report.ts';
+import type { Cell } from '../../data/convert/cells.ts';
+import { csvCells } from '../../data/convert/csv.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+import { IngestError } from '../ingest-error.ts';
+
+/** Rows that a configuration file may have; all of them are held in memory. */
+const MOST_ROWS = 500_000;
+/** Problems that one file's refusal lists. */
+const MOST_PROBLEMS = 20;
+
+/** A cell with an address; lower case. */
+export const addressCell = z
+  .string('is empty')
+  .regex(/^0[xX][0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
+  .transform((text) => text.toLowerCase());
+
+/** A cell with a decimal that is not negative, in its plain form; never a float. */
+export const decimalCell = z.string('is empty').transform((text, context) => {
+  const plain = plainDecimal(text);
+  if (plain !== null) return plain;
+  context.addIssue({ code: 'custom', message: 'is not a decimal from 0 on, such as 1.0432' });
+  return z.NEVER;
+});
+
+/** Text that stands in no other column's rule. */
+export const textCell = z.string('is empty').regex(/^[^\0]*$/, 'holds a NUL');
+
+/**
+ * The rows of a CSV file of configuration, each checked by a rule whose members are the columns. A
+ * column may be absent where its rule takes null. Throws an IngestError that names rows and values.
+ */
+export async function csvRecords<Shape extends z.ZodRawShape>(
+  path: string,
+  rule: z.ZodObject<Shape>,
+): Promise<z.output<z.ZodObject<Shape>>[]> {
+  const names = Object.keys(rule.shape);
+  const problems: string[] = [];
+  const records: z.output<z.ZodObject<Shape>>[] = [];
+  try {
+    const { columns, rows } = await csvCells(path);
+    refuseColumns(path, columns, rule.shape);
+    let number = 1;
+    for await (const cells of rows) {
+      number += 1;
+      if (records.length === MOST_ROWS)
+        throw new FileProblem(`it has more than ${MOST_ROWS} rows: leave out what is older`);
+      const row = Object.fromEntries(
+        names.map((name): [string, Cell] => [name, cells[columns.indexOf(name)] ?? null]),
+      );
+      const parsed = rule.safeParse(row);
+      if (parsed.success) records.push(parsed.data);
+      else problems.push(...parsed.error.issues.map((issue) => problem(path, number, row, issue)));
+      if (problems.length >= MOST_PROBLEMS) break;
+    }
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    throw new IngestError([...problems, `${path}: ${cause.message}`], { cause });
+  }
+  if (problems.length > 0) throw new IngestError(problems);
+  return records;
+}
+
+function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRawShape): void {
+  const names = Object.keys(shape);
+  const missing = names.filter(
+    // A rule that takes null is one whose column may be absent.
+    (name) =>
+      !columns.includes(name) &&
+      !z.safeParse(z.object({ cell: shape[name] ?? z.never() }), { cell: null }).success,
+  );
+  const unknown = columns.filter((name) => !names.includes(name));
+  const known = names.join(', ');
+  const problems = [
+    ...missing.map((name) => `${path}: column ${name} is missing: columns are ${known}`),
+    ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${known}`),
+  ];
+  if (problems.length > 0) throw new IngestError(problems);
+}
+
+function problem(
+  path: string,
+  number: number,
+  row: Readonly<Record<string, Cell>>,
+  { path: [column], message }: { readonly path: readonly PropertyKey[]; readonly message: string },
+): string {
+  if (column === undefined) return `${path}: row ${number}: ${message}`;
+  const value = row[String(column)];
+  const shown = value === null || value === undefined ? '' : ` ${quote(value)}`;
+  return `${path}: row ${number}: ${String(column)}${shown} ${message}`;
+}

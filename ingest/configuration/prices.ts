@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { divideDecimals, multiplyDecimals } from '../../common/exact-decimal.ts';
+import { IngestError } from '../ingest-error.ts';
+import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
+
+/** The row of native ETH, and of the price through which a token's other price follows. */
+export const ETH = 'ETH';
+
+/** A price that is older than this at the snapshot's time leaves its token unsynced. */
+export const FRESH_HOURS = 48;
+
+/** Digits behind the point of a price in ETH that follows from one in dollars: those of a wei. */
+const ETH_DIGITS = 18;
+
+/** One observation; at least one of the prices is there. */
+export interface PriceRow {
+  /** Lower-case address of a token, or `ETH`. */
+  readonly token: string;
+  readonly timeMs: number;
+  /** Plain decimals for one whole token; null where the other price tells it. */
+  readonly ethPrice: string | null;
+  readonly dollarPrice: string | null;
+}
+
+/** The price of a token at a snapshot's time. */
+export interface Price {
+  readonly ethPrice: string;
+  readonly dollarPrice: string;
+  /** Time of the observation; of the older one where it took two. */
+  readonly timeMs: number;
+  /** Whether that is at most FRESH_HOURS before the snapshot's time. */
+  readonly isFresh: boolean;
+}
+
+const TIME = z.iso.datetime({ offset: true, error: 'is not a time such as 2025-06-01T00:00:00Z' });
+
+const priceRow = z
+  .object({
+    token: z.union([z.literal(ETH), addressCell], 'is neither ETH nor an address'),
+    time: z.string('is empty').pipe(TIME).transform(Date.parse),
+    eth_price: decimalCell.nullable(),
+    dollar_price: decimalCell.nullable(),
+  })
+  .superRefine(({ token, eth_price, dollar_price }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (token === ETH && (dollar_price === null || dollar_price === '0'))
+      refuse("ETH's dollar_price is needed: the prices of other tokens follow through it");
+    if (token === ETH && eth_price !== null && eth_price !== '1')
+      refuse("ETH's eth_price is 1 or empty");
+    if (eth_price === null && dollar_price === null) refuse('one of the two prices is needed');
+  });
+
+/**
+ * All rows of a CSV file with the columns token, time, eth_price, dollar_price. Throws an
+ * IngestError that names rows and values, and every token with two prices at one time.
+ */
+export async function readPrices(file: string): Promise<PriceRow[]> {
+  const rows = (await csvRecords(file, priceRow)).map(
+    ({ token, time, eth_price, dollar_price }): PriceRow => ({
+      token,
+      timeMs: time,
+      ethPrice: token === ETH ? '1' : eth_price,
+      dollarPrice: dollar_price,
+    }),
+  );
+  const seen = new Map<string, PriceRow>();
+  const problems: string[] = [];
+  for (const row of rows) {
+    const key = `${row.token} ${row.timeMs}`;
+    const other = seen.get(key) ?? row;
+    seen.set(key, row);
+    if (other.ethPrice === row.ethPrice && other.dollarPrice === row.dollarPrice) continue;
+    const time = new Date(row.timeMs).toISOString();
+    problems.push(`${file}: ${row.token} has two different prices at ${time}`);
+  }
+  if (problems.length > 0) throw new IngestError(problems);
+  return rows;
+}
+
+/** An observation with both prices. */
+export interface PricePoint {
+  /** Lower-case address of a token, or `ETH`. */
+  readonly token: string;
+  readonly timeMs: number;
+  readonly ethPrice: string;
+  readonly dollarPrice: string;
+}
+
+/** One whose prices may follow from an older price of ETH. */
+interface FollowedPoint extends PricePoint {
+  /** Time of the older of the two observations. */
+  readonly olderMs: number;
+}
+
+/**
+ * The price of each token at a snapshot's time, by the token's lower-case address or `ETH`: the newest of its points, so that table
+ * `tokens` has what table `prices` ends with.
+ */
+export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
+  const prices = new Map<string, Price>();
+  for (const { token, ethPrice, dollarPrice, olderMs } of followed(rows, snapshotMs)) {
+    const isFresh = snapshotMs - olderMs <= FRESH_HOURS * 3_600_000;
+    prices.set(token, { ethPrice, dollarPrice, timeMs: olderMs, isFresh });
+  }
+  return prices;
+}
+
+/** The prices over time, ascending by time. */
+export function pricePoints(rows: readonly PriceRow[], snapshotMs: number): PricePoint[] {
+  return followed(rows, snapshotMs).map(({ olderMs: _olderMs, ...point }) => point);
+}
+
+/**
+ * The points of the rows not after a snapshot's time, ascending by time. A price that a row leaves out follows through each price of
+ * ETH until the token's next row: the latest one not after the row, and those behind it, at their times. Before the first price of
+ * ETH such a row has no point.
+ */
+function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[] {
+  const ascending = rows
+    .filter(({ timeMs }) => timeMs <= snapshotMs)
+    .sort((a, b) => a.timeMs - b.timeMs || Number(b.token === ETH) - Number(a.token === ETH));
+  const points = new Map<string, FollowedPoint>();
+  const note = (row: PriceRow, timeMs: number) => {
+    const point = throughEth(row, eth, timeMs);
+    if (point !== null) points.set(`${row.token} ${timeMs}`, point);
+  };
+  const following = new Map<string, PriceRow>();
+  let eth: PriceRow | undefined;
+  for (const row of ascending) {
+    const { token, timeMs } = row;
+    if (token === ETH) eth = row;
+    note(row, timeMs);
+    if (token === ETH) for (const other of following.values()) note(other, timeMs);
+    else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
+    else following.delete(token);
+  }
+  return [...points.values()];
+}
+
+/** The point at a time from which on a row and a price of ETH hold. */
+function throughEth(
+  { token, ethPrice, dollarPrice, timeMs: ownMs }: PriceRow,
+  eth: PriceRow | undefined,
+  timeMs: number,
+): FollowedPoint | null {
+  if (ethPrice !== null && dollarPrice !== null) {
+    return { token, timeMs, ethPrice, dollarPrice, olderMs: ownMs };
+  }
+  const dollarsOfEth = eth?.dollarPrice ?? null;
+  if (!eth || dollarsOfEth === null) return null;
+  const older = { token, timeMs, olderMs: Math.min(ownMs, eth.timeMs) };
+  if (ethPrice !== null) {
+    return { ...older, ethPrice, dollarPrice: multiplyDecimals(ethPrice, dollarsOfEth) };
+  }
+  const inEth = dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS);
+  return inEth === null || dollarPrice === null ? null : { ...older, ethPrice: inEth, dollarPrice };
+}

@@ -1,0 +1,267 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
+import { eventOf, fieldOf } from '../../abi/dictionary.ts';
+import {
+  byEventSql,
+  bytesSql,
+  integerSql,
+  keysSql,
+  parameterSql,
+  WAD_WORD,
+  zeros,
+} from '../../abi/word-sql.ts';
+import { textRows } from '../../duckdb/rows.ts';
+import { BEACON_SQL, M1_QUEUED, text } from '../relations/relations.ts';
+import { halvesSql, sumSql, wordHalvesSql } from '../relations/wide-sums.ts';
+
+/** Something that the protocol itself counts or sums, held against what was derived. */
+export interface Witness {
+  readonly name: string;
+  /** Cases that were compared. */
+  readonly compared: number;
+  /** Cases that disagree: events are missing, or a decoder is wrong. */
+  readonly disagree: number;
+  /** Up to three that disagree, else up to three that agree. */
+  readonly examples: readonly string[];
+  /** Whether a disagreement refuses the snapshot, rather than being told. */
+  readonly refuses: boolean;
+}
+
+/** A query of cases: `subject` (text, what it is about) and `agrees` (boolean). */
+interface Rule {
+  readonly name: string;
+  readonly cases: string;
+  /** Where absent it refuses only when the logs begin at the network's first block. */
+  readonly refuses?: boolean;
+}
+
+/** Holds every witness against the relations of `derive.ts`. `complete`: the logs begin at the network's first block. */
+export async function witness(connection: DuckDBConnection, complete: boolean): Promise<Witness[]> {
+  const found: Witness[] = [];
+  for (const { name, cases, refuses } of RULES) {
+    const [row] = await textRows(
+      connection,
+      /* sql */ `
+      with cases as materialized (${cases})
+      select count(*)::varchar, count(*) filter (not agrees)::varchar,
+        array_to_string(coalesce(
+          (select list(subject order by subject) from (select subject from cases where not agrees order by subject limit 3)),
+          (select list(subject order by subject) from (select subject from cases order by subject limit 3)), []), chr(10))
+      from cases`,
+    );
+    const [compared, disagree, examples] = row ?? [];
+    found.push({
+      name,
+      compared: Number(compared),
+      disagree: Number(disagree),
+      examples: examples ? examples.split('\n') : [],
+      refuses: refuses ?? complete,
+    });
+  }
+  return found;
+}
+
+const OSI = 'DelegationManager.OperatorSharesIncreased';
+const OSD = 'DelegationManager.OperatorSharesDecreased';
+
+/** Cases of a counter that begins at 0 and grows by one: one case for each `owner`. A null is no such number. */
+function counter(rows: string): string {
+  return /* sql */ `
+    select owner || ': ' || count(distinct counted) || coalesce(' from ' || min(counted) || ' to ' || max(counted), '') as subject,
+      coalesce(max(counted) = count(distinct counted) - 1 and count(counted) = count(*), false) as agrees
+    from (${rows}) group by owner`;
+}
+
+const event = (key: string, columns: string) =>
+  `select ${columns} from known where event = '${key}'`;
+
+/** Wei that an event may be off: the shares of a withdrawal and those that remain are rounded down twice each. */
+const ROUNDING_EACH = 4;
+
+/** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
+const ROUNDING = 1_000_000_000_000n;
+
+/** A factor of 1. Of one that is 1000 wads the next smaller one is a thousandth less: what slashing leaves is rounded by so much. */
+const WAD = 1_000_000_000_000_000_000n;
+
+/** The least factor above 0, in wads: of rows of `magnitudes` or `beacon_factors`. */
+const LEAST = `min(${integerSql('factor[25:32]')}) filter (factor <> ${zeros(32)} and factor <= ${WAD_WORD})`;
+
+function operatorSharesSql(): string {
+  const shares = fieldOf(eventOf(OSI), 'shares');
+  const [high, low] = wordHalvesSql((from, to) => bytesSql(shares, from, to));
+  const increased = (half: string) => `case event when '${OSI}' then ${half} else 0 end`;
+  const signed = (half: string) => `case event when '${OSI}' then ${half} else -(${half}) end`;
+  const [heldHigh, heldLow] = halvesSql('shares');
+  return /* sql */ `
+    with moved as (
+      select ${byEventSql({ [OSI]: 'operator', [OSD]: 'operator' })} as "operator",
+        ${byEventSql({ [OSI]: 'strategy', [OSD]: 'strategy' })} as strategy,
+        ${sumSql(signed(high), signed(low))} as shares,
+        count(*) as events,
+        coalesce(${sumSql(increased(high), increased(low))}, ${MAX_AMOUNT}) as increases
+      from known where event in (${keysSql([OSI, OSD])}) group by 1, 2),
+    held as (
+      select "operator", strategy, ${sumSql(heldHigh, heldLow)} as shares
+      from holdings join current_operators using (staker)
+      where "operator" <> ${zeros(20)} and shares > 0 group by 1, 2),
+    -- A scaling factor has 18 digits, so that an event may be off by that part of what its staker deposited.
+    deposits as (select strategy, max(deposit_shares) // ${WAD} + 1 as step from holdings group by 1),
+    -- Since slashing each side rounds by itself, and the residue stays when the stakers leave.
+    rounded as (
+      select distinct strategy from magnitudes
+      union select ${BEACON_SQL} where exists (select 1 from beacon_factors)),
+    least_magnitudes as (select "operator", strategy, ${LEAST} as least from magnitudes group by 1, 2),
+    least_beacon_factors as (
+      select "operator", ${BEACON_SQL} as strategy, ${LEAST} as least
+      from beacon_factors join spans using (staker) group by 1),
+    factors_of as (
+      select "operator", strategy,
+        coalesce(least_magnitudes.least, ${WAD}) * coalesce(least_beacon_factors.least, ${WAD}) // ${WAD} as least
+      from least_magnitudes full join least_beacon_factors using ("operator", strategy))
+    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 1.4e38')
+        || ', stakers ' || coalesce(held.shares, 0) as subject,
+      coalesce(abs(moved.shares - coalesce(held.shares, 0)) <=
+        case when rounded.strategy is null then 0 else (${ROUNDING_EACH} + coalesce(step, 0)) * events + 1
+            + increases // greatest(1, least(${ROUNDING}, coalesce(least, ${WAD}) // ${ROUNDING_EACH})) end, false) as agrees
+    from moved left join held using ("operator", strategy) left join rounded using (strategy)
+      left join deposits using (strategy)
+      left join factors_of using ("operator", strategy)
+    union all
+    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || held.shares || ', no event of the operator', false
+    from held anti join moved using ("operator", strategy)`;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    name: "operators' shares: the events' sum and the sum over its stakers, up to rounding since slashing",
+    cases: operatorSharesSql(),
+  },
+  {
+    name: 'deposit shares of a token are not below 0',
+    cases: /* sql */ `
+      select ${text('staker')} || ' ' || ${text('strategy')} || ': ' || coalesce(deposit_shares::varchar, 'over 1e38 - 1') as subject,
+        deposit_shares is not null and shares is not null
+          and (deposit_shares >= 0 or strategy = ${BEACON_SQL}) as agrees
+      from holdings`,
+  },
+  {
+    name: 'withdrawal nonces of a staker have no hole',
+    cases: counter(`select ${text('staker')} as owner, nonce as counted from withdrawals`),
+  },
+  {
+    name: 'withdrawal nonces of a staker of the first release have no hole',
+    cases: counter(
+      event(
+        M1_QUEUED,
+        `${text(parameterSql(M1_QUEUED, 'depositor'))} as owner, ${parameterSql(M1_QUEUED, 'nonce')} as counted`,
+      ),
+    ),
+  },
+  {
+    name: 'submission nonces of an AVS or submitter have no hole',
+    cases: counter(
+      'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from submissions',
+    ),
+  },
+  {
+    name: 'indices of distribution roots have no hole',
+    cases: counter(
+      event(
+        'RewardsCoordinator.DistributionRootSubmitted',
+        `'roots' as owner, ${parameterSql('RewardsCoordinator.DistributionRootSubmitted', 'rootIndex')} as counted`,
+      ),
+    ),
+  },
+  {
+    name: 'ids of batches have no hole',
+    cases: counter(
+      event(
+        'EigenDAServiceManager.BatchConfirmed',
+        `'batches' as owner, ${parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchId')} as counted`,
+      ),
+    ),
+  },
+  {
+    name: 'a completed withdrawal was queued before',
+    cases: /* sql */ `
+      select ${text('completed.root')} as subject, queued.root is not null as agrees
+      from (
+        select ${byEventSql({
+          'DelegationManager.WithdrawalCompleted': 'withdrawalRoot',
+          'DelegationManager.SlashingWithdrawalCompleted': 'withdrawalRoot',
+          'StrategyManager.WithdrawalCompleted': 'withdrawalRoot',
+          'DelegationManager.WithdrawalMigrated': 'oldWithdrawalRoot',
+        })} as root
+        from known where event in (${keysSql([
+          'DelegationManager.WithdrawalCompleted',
+          'DelegationManager.SlashingWithdrawalCompleted',
+          'StrategyManager.WithdrawalCompleted',
+          'DelegationManager.WithdrawalMigrated',
+        ])})) completed
+        left join (select distinct root from queued) queued using (root)`,
+  },
+  {
+    name: 'an undelegation follows a delegation to that operator',
+    cases: /* sql */ `
+      select ${text('staker')} || ' ' || ${text('"operator"')} as subject,
+        coalesce(before = "operator" and was, false) as agrees
+      from (
+        select ${parameterSql('DelegationManager.StakerDelegated', 'staker')} as staker,
+          ${parameterSql('DelegationManager.StakerDelegated', 'operator')} as "operator",
+          event = 'DelegationManager.StakerDelegated' as delegates,
+          lag(${parameterSql('DelegationManager.StakerDelegated', 'operator')}) over each_staker as before,
+          lag(event = 'DelegationManager.StakerDelegated') over each_staker as was
+        from known where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
+        window each_staker as (partition by topic1 order by position))
+      where not delegates`,
+  },
+  {
+    name: "a pod's update follows its deployment",
+    cases: /* sql */ `
+      select ${text('staker')} as subject, pods.staker is not null as agrees
+      from (
+        select distinct ${parameterSql('EigenPodManager.PodSharesUpdated', 'podOwner')} as staker
+        from known where event = 'EigenPodManager.PodSharesUpdated') updated
+        left join pods using (staker)`,
+  },
+  {
+    name: 'a batch has the hash of the header in its transaction',
+    cases: /* sql */ `
+      select ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as subject,
+        header_hash = ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as agrees
+      from known join batch_inputs using (tx) where event = 'EigenDAServiceManager.BatchConfirmed'`,
+    refuses: false,
+  },
+];
+
+/** Logs that name both addresses of each of up to three pairs, oldest first: what a disagreement is looked up by. */
+export async function eventsOfPairs(
+  connection: DuckDBConnection,
+  subjects: readonly string[],
+): Promise<string[]> {
+  const pairs = subjects.flatMap((subject) => {
+    const addresses = subject.match(/0x[0-9a-f]{40}\b/g);
+    return addresses ? [addresses.map((address) => address.slice(2))] : [];
+  });
+  const found: string[] = [];
+  for (const addresses of pairs.slice(0, 3)) {
+    const names = addresses.map(
+      (address) =>
+        `contains(lower(hex(coalesce(topic1, ''::blob) || coalesce(topic2, ''::blob) || data)), '${address}')`,
+    );
+    const rows = await textRows(
+      connection,
+      /* sql */ `
+      select event || ' at block ' || block_number || ', log ' || log_index
+      from known where ${names.join(' and ')} order by position desc limit 10`,
+    );
+    found.push(
+      `${addresses.map((address) => `0x${address}`).join(' ')}: ${rows
+        .map(([one]) => one)
+        .reverse()
+        .join('; ')}`,
+    );
+  }
+  return found;
+}

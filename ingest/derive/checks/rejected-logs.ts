@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../../common/sql.ts';
+import { COLUMNS } from '../../store/columns.ts';
+import { PARQUET } from '../../store/files.ts';
+import { checkLock } from '../../store/lock.ts';
+import { adopt, UNDECODED, WORK } from '../../store/write.ts';
+import { REASONS } from '../relations/malformed-logs.ts';
+
+function written(store: string): string {
+  return join(store, WORK, 'undecoded.parquet');
+}
+
+/** Writes the logs of table `rejected` into a store's folder of work, each with the sentence of its reason. */
+export async function writeUndecoded(connection: DuckDBConnection, store: string): Promise<void> {
+  const reasons = Object.entries(REASONS).map(
+    ([reason, sentence]) => `when '${reason}' then ${sqlText(sentence)}`,
+  );
+  const [, ...columns] = Object.keys(COLUMNS.rejected);
+  await connection.run(/* sql */ `
+    copy (
+      select case reason ${reasons.join(' ')} end as reason, ${columns.join(', ')}
+      from logs join (
+        select distinct on (block_number, log_index) block_number, log_index, reason
+        from rejected order by all) found using (block_number, log_index)
+      order by block_number, log_index
+    ) to ${sqlText(written(store))} (${PARQUET})`);
+}
+
+/** Leaves in the store the rejected logs of the derivation that is published, or none where it rejects none. */
+export async function keepUndecoded(store: string, count: number): Promise<void> {
+  checkLock(store);
+  const path = join(store, UNDECODED);
+  if (count > 0) await adopt(written(store), path);
+  else await rm(path, { force: true });
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+import type { TableName } from '../../common/table-names.ts';
+import { copyTable } from '../../data/load/copy-table.ts';
+import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
+import { registerWordFunctions } from '../abi/functions.ts';
+import { type Configuration, configure } from '../configuration/configuration.ts';
+import { countOf } from '../duckdb/rows.ts';
+import { createStoreViews } from '../store/columns.ts';
+import type { Store } from '../store/store.ts';
+import { CODE_VERSION } from './code-version.ts';
+import { makeActivityJoins } from './relations/activity-joins.ts';
+import { activityParts, writeActivities } from './relations/activity-parts.ts';
+import { makeAllocations } from './relations/allocations.ts';
+import { makeBatchInputs } from './relations/batch-inputs.ts';
+import { makeEventLogs } from './relations/event-logs.ts';
+import { findRejected } from './relations/malformed-logs.ts';
+import { operatorHistorySql } from './relations/operator-history.ts';
+import { makeRelations } from './relations/relations.ts';
+import { returnedSql } from './relations/returned-shares.ts';
+import { makeSubmissions } from './relations/reward-submissions.ts';
+import { makeShares } from './relations/shares.ts';
+import { makeSlashed } from './relations/slashed.ts';
+import { type DerivationReport, makeReport } from './report.ts';
+import type { TableContext } from './tables/context.ts';
+import { batchesSql } from './tables/da-batches.ts';
+import { QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
+import { ENTITY_URIS_SQL } from './tables/entities.ts';
+import { RULES } from './tables/rules.ts';
+import { strategySettingsSql } from './tables/strategies.ts';
+import { strategyTokensSql } from './tables/tokens.ts';
+
+/**
+ * Makes everything that the tables' rules read, of the views `logs`, `blocks` and `calls` over the
+ * store's files. Gives what the rules need besides. `lastBlock`: the last that the logs cover; without, the last of them.
+ */
+export async function makeTables(
+  connection: DuckDBConnection,
+  configuration: Configuration,
+  lastBlock?: number,
+): Promise<TableContext> {
+  registerWordFunctions(connection);
+  registerDecimalFunctions(connection);
+  await makeEventLogs(connection);
+  await findRejected(connection);
+  await makeRelations(connection);
+  await connection.run(returnedSql());
+  await makeSubmissions(connection);
+  await makeSlashed(connection);
+  const snapshotSeconds = await countOf(
+    connection,
+    'select max(timestamp) from blocks where number = (select max(block_number) from event_logs)',
+  );
+  await configure(connection, configuration, snapshotSeconds);
+  await connection.run(strategyTokensSql());
+  await connection.run(strategySettingsSql(configuration.network));
+  await makeShares(connection);
+  await connection.run(operatorHistorySql());
+  const blockNumber =
+    lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
+  await makeAllocations(connection, blockNumber);
+  await connection.run(QUORUM_STAKES_SQL);
+  await makeBatchInputs(connection);
+  await connection.run(batchesSql(configuration.partialBatches ?? false));
+  await connection.run(ENTITY_URIS_SQL);
+  await makeActivityJoins(connection);
+  return { network: configuration.network, snapshotSeconds, blockNumber };
+}
+
+/** One file of a derived snapshot; the path is relative to its folder. */
+export interface DerivedFile {
+  readonly table: TableName;
+  readonly path: string;
+  readonly rows: number;
+}
+
+/** The files that `derive` wrote, and its findings. */
+export interface DerivedSnapshot {
+  readonly files: readonly DerivedFile[];
+  /** Last block that the store covers. */
+  readonly blockNumber: number;
+  /** Seconds since 1970 of the latest block with a log of ours. */
+  readonly snapshotSeconds: number;
+  /** Logs that are no encoding of their event, by reason. */
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly report: DerivationReport;
+}
+
+/** Says what is being done, and how many of how many steps are behind. */
+export type DeriveProgress = (task: string, done: number, of: number) => void;
+
+/**
+ * Derives the tables of a store into `folder`, which is there and empty. The connection's
+ * database holds the intermediate tables; its memory limit and spill folder hold for all of it.
+ * Whether the snapshot may be published is the caller's to decide, by `report.problems` and `rejected`.
+ */
+export async function derive(
+  connection: DuckDBConnection,
+  { store, ...configuration }: Configuration & { readonly store: Store },
+  folder: string,
+  progress: DeriveProgress,
+): Promise<DerivedSnapshot> {
+  await createStoreViews(connection, store);
+  const rules = Object.entries(RULES).filter(
+    ([table]) => table !== 'prices' || configuration.prices !== null,
+  );
+  const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
+  const steps = 3 + rules.length + parts.length;
+  progress('derives shares and batches', 0, steps);
+  const context = await makeTables(connection, configuration, store.ranges.at(-1)?.to);
+  const files: DerivedFile[] = [];
+  for (const [done, [table, rule]] of rules.entries()) {
+    progress(`derives ${table}`, 1 + done, steps);
+    const path = `${table}.parquet`;
+    const rows = await copyTable(connection, rule(context), join(folder, path));
+    files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
+  }
+  const behind = 1 + rules.length;
+  const written = await writeActivities(connection, parts, store.folder, folder, (done) =>
+    progress('derives activities', behind + done, steps),
+  );
+  files.push(...written.map((part) => ({ table: 'activities' as const, ...part })));
+  progress('holds witnesses', steps - 2, steps);
+  // Where blocks are missing, as --allow-gaps allows, sums and counters cannot agree.
+  const [covered, ...apart] = store.covered;
+  const complete =
+    apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
+  const paths = written.map(({ path }) => sqlText(join(folder, path))).join(', ');
+  const report = await makeReport(
+    connection,
+    complete,
+    `read_parquet([${paths}])`,
+    configuration.network.contracts,
+  );
+  return {
+    files,
+    blockNumber: store.ranges.at(-1)?.to ?? 0,
+    snapshotSeconds: context.snapshotSeconds,
+    rejected: report.rejected,
+    report,
+  };
+}
+
+/** The dependencies of a range's finished activities besides its logs and those before. */
+export function activitiesVersion({
+  network,
+  tokens,
+}: Pick<Configuration, 'network' | 'tokens'>): string {
+  return JSON.stringify([CODE_VERSION, network.contracts, tokens]);
+}

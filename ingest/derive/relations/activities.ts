@@ -1,0 +1,64 @@
+import { sqlText } from '../../../common/sql.ts';
+import { DICTIONARY, type DictionaryEvent, eventOf, fieldOf } from '../../abi/dictionary.ts';
+import { bytesSql, hexSql, parameterSql } from '../../abi/word-sql.ts';
+import { jsonSql } from '../../sources/json.ts';
+import { COLUMNS, type Column, PARAMETERS, STATUS } from './activity-columns.ts';
+import { codeOf } from './event-logs.ts';
+import { SUBMISSIONS } from './reward-submissions.ts';
+import { M2_QUEUED, SLASHING_QUEUED } from './withdrawal-lists.ts';
+
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
+
+/** SQL of the value by the code of a log's event, null for others. */
+function byCode(branches: readonly (readonly [event: DictionaryEvent, sql: string])[]): string {
+  if (branches.length === 0) return 'null::varchar';
+  const found = branches.map(([event, sql]) => `when ${codeOf(event)} then ${sql}`);
+  return `case code ${found.join(' ')} end`;
+}
+
+/** SQL of a text of the event, looked up by its code: a comparison for each event and row takes longer. */
+function textByCode(textOf: (event: DictionaryEvent) => string): string {
+  return `[${DICTIONARY.map((event) => sqlText(textOf(event))).join(', ')}][code + 1]`;
+}
+
+/** The parameters of a log as JSON: rewards as viem decoded them, withdrawals of their lists. */
+function dataSql(event: DictionaryEvent): string {
+  if (event.key in SUBMISSIONS || event.key === M2_QUEUED || event.key === SLASHING_QUEUED)
+    return 'json';
+  const parameters = Object.entries(PARAMETERS[event.key] ?? {});
+  return jsonSql(event, (name) => {
+    const column = parameters.find(([, path]) => path === name)?.[0];
+    return column === undefined ? null : `own_${column}`;
+  });
+}
+
+/** Of an event that is two actions the log's first word tells which. */
+const ACTION_SQL = `case when code = ${codeOf(eventOf(STATUS))} and ${parameterSql(STATUS, 'status')} <> 1
+      then ${sqlText(eventOf(STATUS).actions[1] ?? '')} else ${textByCode(({ actions: [first = ''] }) => first)} end`;
+
+/** The address of a column as the log itself has it, the zero address too. */
+function ownSql(column: Column, events: readonly DictionaryEvent[]): string {
+  return byCode(
+    events.flatMap((event) => {
+      const path = PARAMETERS[event.key]?.[column];
+      if (path === undefined) return [];
+      return [[event, hexSql(bytesSql(fieldOf(event, path), 13))] as const];
+    }),
+  );
+}
+
+/**
+ * The activities of the logs that `makeActivityLogs` prepared, in their order. `events` are all that these logs
+ * have: each that is named costs time in every row.
+ */
+export function activitiesSql(events: readonly DictionaryEvent[]): string {
+  return /* sql */ `
+  select ${ACTION_SQL} as action,
+    ${COLUMNS.map((name) => `coalesce(nullif(own_${name}, '${ZERO_ADDRESS}'), "${name}") as "${name}"`).join(',\n    ')},
+    ${byCode(events.map((event) => [event, dataSql(event)]))} as data,
+    concat('{"transactionHash":"0x', lower(hex(transaction_hash)), '","transactionIndex":', transaction_index,
+      ',"contract":"0x', lower(hex(address)), '","event":"', ${textByCode(({ name }) => name)},
+      case when returned then '","origin":"withdrawal"}' else '"}' end) as metadata,
+    timestamp, block_number, log_index
+  from (select *, ${COLUMNS.map((name) => `${ownSql(name, events)} as own_${name}`).join(', ')} from activity_logs)`;
+}

@@ -1,0 +1,224 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { AbiParameter } from 'viem';
+import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
+import { DICTIONARY, type DictionaryEvent, type Field } from '../../abi/dictionary.ts';
+import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
+import { components, headWords, isDynamic, lengthSql } from '../../sources/json.ts';
+import {
+  M2_QUEUED,
+  makeQueuedWithdrawals,
+  SLASHING_QUEUED,
+  withdrawalFaultSql,
+} from './withdrawal-lists.ts';
+
+/** Why a log of ours is rejected: what its bytes are not, for its event's declaration. */
+export const REASONS = {
+  topics: 'number of topics differs from the declaration',
+  length: 'data shorter than the declaration, or longer where all is static',
+  range: 'a word is no value of its type',
+  offset: 'an offset or a length points beyond the data',
+  lists: 'lists of unequal length',
+  amount: 'an amount over 1e38 - 1',
+} as const;
+
+/** Integers that become amounts: parameters that the protocol caps, so that more means a wrong log or decoder. */
+const AMOUNTS: readonly string[] = [
+  'StrategyManager.Deposit(address,address,uint256)#shares',
+  'StrategyManager.Deposit(address,address,address,uint256)#shares',
+  'StrategyManager.ShareWithdrawalQueued#shares',
+  'DelegationManager.OperatorSharesIncreased#shares',
+  'DelegationManager.OperatorSharesDecreased#shares',
+  'EigenPodManager.PodSharesUpdated#sharesDelta',
+  'EigenPodManager.NewTotalShares#newTotalShares',
+  'EigenPodManager.BeaconChainETHDeposited#amount',
+  'DelegationManager.OperatorSharesSlashed#totalSlashedShares',
+  'AllocationManager.OperatorSlashed#wadSlashed',
+  'StakeRegistry.StrategyMultiplierUpdated#multiplier',
+];
+
+/** Lists that belong together item by item; of withdrawals see withdrawal-lists.ts. */
+const PARALLEL: Readonly<Record<string, readonly string[]>> = {
+  'AllocationManager.OperatorSlashed': ['strategies', 'wadSlashed'],
+};
+
+/** The values at variable offsets of these are checked in stages: nested offsets as one expression are slow. */
+const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
+
+/** No log is as long as this; what points beyond is no offset. */
+const MAX_OFFSET = 2n ** 31n;
+
+/**
+ * Leaves in table `rejected` (block_number, log_index, event, reason, swapped) every log of `event_logs` that
+ * is no encoding of its event. `swapped`: its first word would be an address read from the other end.
+ * Leaves `queued_withdrawals` too, rejected ones among them.
+ */
+export async function findRejected(connection: DuckDBConnection): Promise<void> {
+  const shapes = new Map<string, string[]>();
+  for (const event of DICTIONARY) {
+    const sql = faultSql(event);
+    shapes.set(sql, [...(shapes.get(sql) ?? []), event.key]);
+  }
+  const branches = [...shapes.keys()].map((sql, shape) => `when ${shape} then ${sql}`);
+  const numbers = new Map(
+    [...shapes.values()].flatMap((keys, shape) => keys.map((key) => [key, shape])),
+  );
+  // Few shapes as numbers instead of many events: a comparison for each row and branch.
+  await connection.run(/* sql */ `
+    create or replace temp table rejected as
+    select block_number, log_index, event, reason,
+      coalesce(topic1, data[1:32])[21:32] = ${zeros(12)} as swapped
+    from (
+      select block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
+      from (
+        select *, [${DICTIONARY.map(({ key }) => numbers.get(key)).join(', ')}][enum_code(event) + 1] as shape from event_logs))
+    where reason is not null`);
+  await makeQueuedWithdrawals(connection);
+  await connection.run(/* sql */ `
+    insert into rejected
+    select block_number, log_index, event, reason, false
+    from (
+      select block_number, log_index, event, ${withdrawalFaultSql(wordOf(MAX_AMOUNT))} as reason
+      from queued_withdrawals)
+    where reason is not null and (block_number, log_index) not in (select (block_number, log_index) from rejected)`);
+}
+
+/** SQL of the key in REASONS of what is wrong with a log, or null. Each condition relies on those before. */
+export function faultSql(event: DictionaryEvent): string {
+  const { topics, headWords: words, isStatic } = event;
+  const conditions: (readonly [condition: string, reason: keyof typeof REASONS])[] = [];
+  const counted = [
+    ...(topics > 1 ? [`topic${topics - 1} is null`] : []),
+    ...(topics < 4 ? [`topic${topics} is not null`] : []),
+  ];
+  conditions.push([counted.join(' or '), 'topics']);
+  const length = 'octet_length(data)';
+  conditions.push([`${length} ${isStatic ? '<>' : '<'} ${32 * words}`, 'length']);
+  const ranges = event.fields.filter(({ dynamic }) => !dynamic).flatMap(outOfRange);
+  if (ranges.length > 0) conditions.push([ranges.join(' or '), 'range']);
+  let head = 0;
+  for (const input of STAGED.includes(event.key) ? [] : event.abi.inputs) {
+    if (input.indexed) continue;
+    conditions.push(...offsetFaults(event, input, input.name ?? '', `${32 * head}`, '0'));
+    head += headWords(input);
+  }
+  const lists = PARALLEL[event.key]?.map((path) => listLength(event, path));
+  if (lists)
+    conditions.push([
+      lists
+        .slice(1)
+        .map((one) => `${one} <> ${lists[0]}`)
+        .join(' or '),
+      'lists',
+    ]);
+  for (const field of event.fields) {
+    if (!AMOUNTS.includes(`${event.key}#${field.path}`)) continue;
+    conditions.push([beyondAmount(field.type, bytesSql(field)), 'amount']);
+  }
+  return `case ${conditions.map(([condition, reason]) => `when ${condition} then '${reason}'`).join(' ')} end`;
+}
+
+/** Conditions under which the word is no value of its type. The comparisons read no more than they must. */
+function outOfRange(field: Field): string[] {
+  const count = leadingZeros(field.type);
+  const found: string[] = [];
+  if (count > 0) {
+    // A word with `count` zeros in front comes before one with a 1 at the last of them.
+    const word = field.topic === null ? bytesSql(field, 1, Math.max(count, 4)) : bytesSql(field);
+    found.push(`${word} >= unhex('${'00'.repeat(count - 1)}01')`);
+  }
+  if (field.type === 'bool') found.push(`${bytesSql(field, 32, 32)} > unhex('01')`);
+  if (isInteger(field.type) && field.type.startsWith('int') && field.type !== 'int256') {
+    throw new Error(`field ${field.path}: no check for ${field.type}`);
+  }
+  const bytes = /^bytes(\d+)$/.exec(field.type)?.[1];
+  if (bytes !== undefined && bytes !== '32') {
+    found.push(`${bytesSql(field, Number(bytes) + 1, 32)} <> ${zeros(32 - Number(bytes))}`);
+  }
+  return found;
+}
+
+function beyondAmount(type: string, word: string): string {
+  return type.startsWith('uint')
+    ? `${word} > ${wordOf(MAX_AMOUNT)}`
+    : `${word} > ${wordOf(MAX_AMOUNT)} and ${word} < ${wordOf(-MAX_AMOUNT)}`;
+}
+
+function wordOf(value: bigint): string {
+  return `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
+}
+
+/** For a dynamic parameter whose head is at byte `head`: its offset, its length and its items. */
+function offsetFaults(
+  event: DictionaryEvent,
+  parameter: AbiParameter,
+  path: string,
+  head: string,
+  base: string,
+): (readonly [string, keyof typeof REASONS])[] {
+  if (!isDynamic(parameter)) return [];
+  const at = `(${base} + ${lengthSql(head)})`;
+  const size = 'octet_length(data)';
+  const small = (byte: string) =>
+    `data[${byte} + 1:${byte} + 32] >= unhex('${MAX_OFFSET.toString(16).padStart(64, '0')}')`;
+  const found: (readonly [string, keyof typeof REASONS])[] = [[small(head), 'offset']];
+  if (parameter.type === 'tuple') {
+    const members = components(parameter);
+    const words = members.reduce((sum, member) => sum + headWords(member), 0);
+    found.push([`${at} + ${32 * words} > ${size}`, 'offset']);
+    let word = 0;
+    const ranges: string[] = [];
+    for (const member of members) {
+      const byte = `${at} + ${32 * word}`;
+      const zerosInFront = isDynamic(member) ? 0 : leadingZeros(member.type);
+      if (zerosInFront > 0) {
+        ranges.push(`data[${byte} + 1:${byte} + ${zerosInFront}] <> ${zeros(zerosInFront)}`);
+      }
+      word += headWords(member);
+    }
+    if (ranges.length > 0) found.push([ranges.join(' or '), 'range']);
+    word = 0;
+    for (const member of members) {
+      found.push(
+        ...offsetFaults(event, member, `${path}.${member.name}`, `${at} + ${32 * word}`, at),
+      );
+      word += headWords(member);
+    }
+    return found;
+  }
+  found.push([`${at} + 32 > ${size}`, 'offset'], [small(at), 'offset']);
+  if (parameter.type === 'string' || parameter.type === 'bytes') {
+    return [...found, [`${at} + 32 + ${lengthSql(at)} > ${size}`, 'offset']];
+  }
+  // Lists of tuples are viem's; for others an item takes one word.
+  found.push([`${at} + 32 + 32 * ${lengthSql(at)} > ${size}`, 'offset']);
+  const element = parameter.type.slice(0, -2);
+  const item = `${at} + 32 + 32 * i`;
+  const some = (condition: string) =>
+    `len(list_filter(range(${lengthSql(at)}), lambda i: ${condition})) > 0`;
+  const count = element === 'tuple' ? 0 : leadingZeros(element);
+  if (count > 0)
+    found.push([some(`data[${item} + 1:${item} + ${count}] <> ${zeros(count)}`), 'range']);
+  if (AMOUNTS.includes(`${event.key}#${path}`)) {
+    found.push([some(beyondAmount(element, `data[${item} + 1:${item} + 32]`)), 'amount']);
+  }
+  return found;
+}
+
+/** SQL of the length of a list of the event. */
+function listLength(event: DictionaryEvent, name: string): string {
+  const head = headOf(
+    event.abi.inputs.filter(({ indexed }) => !indexed),
+    name,
+  );
+  return lengthSql(`(${lengthSql(`${32 * head}`)})`);
+}
+
+/** The word in the head at which a parameter is. */
+function headOf(parameters: readonly AbiParameter[], name: string): number {
+  let word = 0;
+  for (const parameter of parameters) {
+    if (parameter.name === name) return word;
+    word += headWords(parameter);
+  }
+  throw new Error(`no parameter ${name}`);
+}

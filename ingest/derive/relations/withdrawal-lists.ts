@@ -1,0 +1,88 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { integerSql, integerTextSql, keysSql, zeros } from '../../abi/word-sql.ts';
+
+export const SLASHING_QUEUED = 'DelegationManager.SlashingWithdrawalQueued';
+export const M2_QUEUED = 'DelegationManager.WithdrawalQueued';
+
+/** No log is as long as this; a word of it or more is no offset and no length. */
+const TOO_LONG = `unhex('${(2n ** 31n).toString(16).padStart(64, '0')}')`;
+
+/** Words in the head of a withdrawal's tuple before its two offsets. */
+const HEAD = ['staker', 'delegated_to', 'withdrawer', 'nonce', 'start_block'] as const;
+
+/** SQL of the length or offset at byte `at`, null where it is beyond the data or no such number. */
+function lengthAt(at: string): string {
+  const word = `data[${at} + 1:${at} + 32]`;
+  return `case when ${at} + 32 <= size and ${word} < ${TOO_LONG} then ${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint end`;
+}
+
+/** SQL of the words of a list at byte `at` of `count` items. Most lists have one item, which takes no lambda. */
+function wordsAt(at: string, count: string): string {
+  const items = `list_transform(range(${count}), lambda i: data[${at} + 32 * i + 33:${at} + 32 * i + 64])`;
+  return `case when ${at} + 32 + 32 * ${count} > size then null
+    when ${count} = 1 then [data[${at} + 33:${at} + 64]] else ${items} end`;
+}
+
+/**
+ * Makes table `queued_withdrawals` of the logs that queue a withdrawal since M2, decoded once: block_number,
+ * log_index, position, tx, event, root, the words `staker`, `delegated_to`, `withdrawer`, `nonce`,
+ * `start_block`, and the lists of words `strategies`, `shares` and, since slashing,
+ * `withdrawable`; null where offsets or lengths point beyond the data. Each stage is a subquery, so that
+ * its offsets are computed once: as one expression they would be computed again for each value that they
+ * lead to, 50 microseconds a log instead of 5.
+ */
+export async function makeQueuedWithdrawals(connection: DuckDBConnection): Promise<void> {
+  const offset = (word: number) =>
+    `case when head + ${32 * (HEAD.length + 2)} <= size then head + ${lengthAt(`(head + ${32 * word})`)} end`;
+  const words = HEAD.map(
+    (name, index) => `data[head + ${32 * index + 1}:head + ${32 * index + 32}] as ${name}`,
+  );
+  await connection.run(/* sql */ `
+    create or replace temp table queued_withdrawals as
+    select block_number, log_index, position, tx, event, data[1:32] as root, ${words.join(', ')},
+      ${wordsAt('strategies_at', 'strategy_count')} as strategies,
+      ${wordsAt('shares_at', 'share_count')} as shares,
+      ${wordsAt('withdrawable_at', 'withdrawable_count')} as withdrawable
+    from (
+      select *, ${lengthAt('strategies_at')} as strategy_count, ${lengthAt('shares_at')} as share_count,
+        ${lengthAt('withdrawable_at')} as withdrawable_count
+      from (
+        select *, ${offset(HEAD.length)} as strategies_at, ${offset(HEAD.length + 1)} as shares_at,
+          case event when '${SLASHING_QUEUED}' then ${lengthAt('64')} end as withdrawable_at
+        from (
+          select *, ${lengthAt('32')} as head
+          from (
+            select block_number, log_index, position, tx, event, data, octet_length(data) as size
+            from event_logs where event in (${keysSql([M2_QUEUED, SLASHING_QUEUED])})))))`);
+}
+
+/** SQL of the reason for which a row of `queued_withdrawals` is no withdrawal, or null; `most` is the greatest amount's word. */
+export function withdrawalFaultSql(most: string): string {
+  const padded = (word: string, bytes: number) => `${word}[1:${bytes}] <> ${zeros(bytes)}`;
+  return `case
+    when strategies is null or shares is null or (event = '${SLASHING_QUEUED}' and withdrawable is null) then 'offset'
+    when ${padded('staker', 12)} or ${padded('delegated_to', 12)} or ${padded('withdrawer', 12)} or ${padded('start_block', 28)}
+      or len(list_filter(strategies, lambda word: ${padded('word', 12)})) > 0 then 'range'
+    when len(strategies) <> len(shares) or len(strategies) <> len(coalesce(withdrawable, shares)) then 'lists'
+    when event = '${M2_QUEUED}' and len(list_filter(shares, lambda word: word > ${most})) > 0 then 'amount'
+    when len(list_filter(withdrawable, lambda word: word > ${most})) > 0 then 'amount'
+  end`;
+}
+
+/** JSON of a queued withdrawal's parameters, as `jsonSql` writes others, over rows of `withdrawals`. */
+export function withdrawalJson(): string {
+  const digits = (bytes: string) => `lower(hex(${bytes}))`;
+  const address = (bytes: string) => `concat('"0x', ${digits(bytes)}, '"')`;
+  const integer = (word: string) =>
+    integerTextSql('uint256', (from, to) => `${word}[${from}:${to}]`);
+  const amount = (word: string) => `concat('"', ${integer(word)}, '"')`;
+  // Most lists have one item, which takes no lambda.
+  const list = (words: string, item: (word: string) => string) =>
+    `case when len(${words}) = 1 then ${item(`${words}[1]`)}
+      else array_to_string(list_transform(${words}, lambda word: ${item('word')}), ',') end`;
+  return `concat('{"withdrawalRoot":"0x', ${digits('root')}, '","withdrawal":{"staker":"0x', ${digits('staker')},
+    '","delegatedTo":"0x', ${digits('delegated_to')}, '","withdrawer":"0x', ${digits('withdrawer')},
+    '","nonce":"', ${integer('nonce_word')}, '","startBlock":"', start_block, '","strategies":[', ${list('strategies', address)},
+    case era when 'm2' then '],"shares":[' else '],"scaledShares":[' end, ${list('shares', amount)},
+    case era when 'm2' then ']}}' else concat(']},"sharesToWithdraw":[', ${list('withdrawable', amount)}, ']}') end)`;
+}

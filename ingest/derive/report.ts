@@ -1,0 +1,170 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { countOf, textRows } from '../duckdb/rows.ts';
+import type { Network } from '../networks/network.ts';
+import { eventsOfPairs, type Witness, witness } from './checks/invariants.ts';
+import { findUnknown, type Unknown } from './checks/missing-inputs.ts';
+import { REASONS } from './relations/malformed-logs.ts';
+import { text } from './relations/relations.ts';
+
+/** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
+export interface DerivationReport {
+  readonly logs: number;
+  /** Logs by event, and by action of `activities`. */
+  readonly events: Readonly<Record<string, number>>;
+  readonly actions: Readonly<Record<string, number>>;
+  /** Logs of our contracts under topics that the dictionary does not have: `contract topic0` and how many. */
+  readonly unknownTopics: Readonly<Record<string, number>>;
+  /** Logs under a strategy's or pod's topic from addresses that are none, by event. */
+  readonly foreignEmitters: Readonly<Record<string, number>>;
+  /** Logs that are no encoding of their event, by reason, with up to three of each. */
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly rejectedExamples: readonly string[];
+  readonly witnesses: readonly Witness[];
+  readonly unknown: readonly Unknown[];
+  /** The reasons to refuse the snapshot, one sentence each. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * `complete`: the logs begin at the network's first block. `activities` reads the derived parts.
+ * `contracts`: the network's, each of which should have emitted something.
+ */
+export async function makeReport(
+  connection: DuckDBConnection,
+  complete: boolean,
+  activities: string,
+  contracts: Network['contracts'] = [],
+): Promise<DerivationReport> {
+  const counts = async (sql: string) =>
+    Object.fromEntries(
+      (await textRows(connection, sql)).map(([name, rows]) => [name ?? '', Number(rows)]),
+    );
+  const witnesses = await witness(connection, complete);
+  const rejected = await counts(
+    'select reason, count(*)::varchar from rejected group by 1 order by 1',
+  );
+  const unknownTopics = await counts(/* sql */ `
+    select ${text('address')} || ' ' || coalesce(${text('topic0')}, 'without topics'), count(*)::varchar
+    from logs where event is null group by 1 order by 1`);
+  const foreignEmitters = await counts(
+    'select event, count(*)::varchar from foreign_logs group by 1 order by 1',
+  );
+  const unreadable = await countOf(
+    connection,
+    `select count(*) from entity_uris where contains(uri, '\ufffd')`,
+  );
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const { name, disagree, compared, examples, refuses } of witnesses) {
+    if (disagree === 0) continue;
+    const sentence = `witness "${name}": ${disagree} of ${compared} disagree: ${examples.join('; ')}`;
+    (refuses ? problems : warnings).push(sentence);
+    if (refuses) problems.push(...(await eventsOfPairs(connection, examples)));
+  }
+  const emitters = new Set(
+    (await textRows(connection, `select distinct ${text('address')} from logs`)).map(
+      ([one]) => one,
+    ),
+  );
+  for (const { name, address } of contracts) {
+    if (emitters.has(address)) continue;
+    warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
+  }
+  warnings.push(...emptyTables(contracts));
+  for (const [topic, rows] of Object.entries(unknownTopics)) {
+    warnings.push(
+      `${topic}: ${rows} logs of a topic that the dictionary does not have are kept, not understood`,
+    );
+  }
+  if (unreadable > 0) {
+    warnings.push(`metadata_uri: ${unreadable} are no UTF-8 or hold NUL: those bytes are replaced`);
+  }
+  if (await mostlySwapped(connection)) {
+    warnings.push('words look little-endian: most rejected logs have their zeros at the other end');
+  }
+  return {
+    logs: await countOf(connection, 'select count(*) from logs'),
+    events: await counts(
+      'select event, count(*)::varchar from logs where event is not null group by 1 order by 1',
+    ),
+    actions: await counts(
+      `select action, count(*)::varchar from ${activities} group by 1 order by 1`,
+    ),
+    unknownTopics,
+    foreignEmitters,
+    rejected,
+    rejectedExamples: await rejectedExamples(connection),
+    witnesses,
+    unknown: await findUnknown(connection),
+    problems,
+    warnings,
+  };
+}
+
+/** Tables that stay empty for want of a contract, of a network that has any. */
+const TABLES_OF: Readonly<Record<string, string>> = {
+  AllocationManager: 'operator_sets, operator_set_members, allocations, magnitudes and slashes',
+  RewardsCoordinator:
+    'rewards, reward_strategies, reward_operators, reward_claims, reward_splits and distribution_roots',
+  BLSApkRegistry: 'da_operator_events for operators that join and leave quorums',
+  StakeRegistry: 'da_quorums, da_quorum_strategies and da_quorum_stakes',
+};
+
+/** A warning for each contract that the network's file leaves out; those of EigenDA only where it names its registry. */
+function emptyTables(contracts: Network['contracts']): string[] {
+  const names = contracts.map(({ name }) => name);
+  if (names.length === 0) return [];
+  const ofEigenDA = ['BLSApkRegistry', 'StakeRegistry'];
+  return Object.entries(TABLES_OF).flatMap(([name, tables]) =>
+    names.includes(name) || (ofEigenDA.includes(name) && !names.includes('RegistryCoordinator'))
+      ? []
+      : [`${name}: is not in the network's file: no rows of ${tables} come from it`],
+  );
+}
+
+async function rejectedExamples(connection: DuckDBConnection): Promise<string[]> {
+  const rows = await textRows(
+    connection,
+    /* sql */ `
+    select reason, event || ' at block ' || block_number || ', log ' || log_index from rejected
+    qualify row_number() over (partition by reason order by block_number, log_index) <= 3
+    order by reason, block_number, log_index`,
+  );
+  return rows.map(([reason, log]) => `${log}: ${REASONS[reason as keyof typeof REASONS]}`); // `findRejected` has no other
+}
+
+/** More than half of the rejected words, and of more than a few. */
+async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
+  const swapped = await countOf(
+    connection,
+    "select count(*) from rejected where reason = 'range' and swapped",
+  );
+  const all = await countOf(connection, 'select count(*) from rejected');
+  return swapped > 10 && swapped * 2 > all;
+}
+
+/** The report as lines for a terminal. Its first says when no token has a price. */
+export function formatDerivation(report: DerivationReport, priced: boolean): string[] {
+  const number = (count: number) => count.toLocaleString('en');
+  const sum = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((a, b) => a + b, 0);
+  const understood = sum(report.events);
+  return [
+    ...(priced ? [] : ['no prices: TVL is 0 and no token is synced; give --prices']),
+    `${number(report.logs)} logs: ${number(understood)} of ${number(Object.keys(report.events).length)} known events, ` +
+      `${number(sum(report.actions))} activities of ${number(Object.keys(report.actions).length)} actions, ` +
+      `${number(sum(report.unknownTopics))} of unknown topics, ${number(sum(report.foreignEmitters))} of foreign emitters, ` +
+      `${number(sum(report.rejected))} rejected`,
+    ...report.rejectedExamples.map((one) => `rejected ${one}`),
+    ...report.witnesses.map(({ name, compared, disagree, examples }) =>
+      disagree === 0
+        ? `witness ${name}: ${number(compared)} agree`
+        : `witness ${name}: ${number(disagree)} of ${number(compared)} disagree: ${examples.join('; ')}`,
+    ),
+    ...report.unknown.map(
+      ({ what, rows, consequence }) => `unknown ${what} (${number(rows)}): ${consequence}`,
+    ),
+    ...report.warnings.map((one) => `warning ${one}`),
+  ];
+}

@@ -1,0 +1,28 @@
+import { byEventSql, keysSql } from '../../abi/word-sql.ts';
+import { blockOf, text, timeSql } from '../relations/relations.ts';
+import type { TableRule } from './context.ts';
+
+const MAXIMUM = 'AllocationManager.MaxMagnitudeUpdated';
+const ENCUMBERED = 'AllocationManager.EncumberedMagnitudeUpdated';
+
+const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path });
+
+/**
+ * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the greater one of its current and
+ * its pending magnitude, at the last block that the logs cover: where a decrease is due no event tells so until its
+ * operator's next call, but the contract answers without it.
+ */
+export const magnitudes: TableRule = () => /* sql */ `
+  select ${text('"operator"')} as "operator", ${text('strategy')} as strategy,
+    coalesce(maximum, 1000000000000000000)::decimal(38, 0) as max_magnitude,
+    coalesce(encumbered, 0)::decimal(38, 0) as encumbered_magnitude, ${timeSql('timestamp')} as updated_at
+  from (
+    select ${of('operator')} as "operator", ${of('strategy')} as strategy, max(position) as position,
+      arg_max(${byEventSql({ [MAXIMUM]: 'maxMagnitude' })}, position) as maximum
+    from known where event in (${keysSql([MAXIMUM, ENCUMBERED])}) group by 1, 2) latest
+    left join (
+      select unhex("operator") as "operator", unhex(strategy) as strategy,
+        sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0))) as encumbered
+      from allocation_states group by 1, 2) allocated using ("operator", strategy)
+    join block_times on number = ${blockOf('position')}
+  order by latest."operator", latest.strategy`;

@@ -1,0 +1,53 @@
+import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
+import { blockOf, text, timeSql } from '../relations/relations.ts';
+import type { TableRule } from './context.ts';
+
+const CREATED = 'AllocationManager.OperatorSetCreated';
+const REDISTRIBUTION = 'AllocationManager.RedistributionAddressSet';
+const SLASHER = 'AllocationManager.SlasherUpdated';
+const MIGRATED = 'AllocationManager.SlasherMigrated';
+const ADDED = 'AllocationManager.StrategyAddedToOperatorSet';
+const REMOVED = 'AllocationManager.StrategyRemovedFromOperatorSet';
+
+const EVENTS = [CREATED, REDISTRIBUTION, SLASHER, MIGRATED, ADDED, REMOVED];
+
+const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [key, path])));
+
+/**
+ * The slasher of which the delay is over; a later one is in force from its block on. The contract holds one that waits: another
+ * replaces it, so that it never is in force.
+ */
+export const operatorSets: TableRule = ({ blockNumber }) => /* sql */ `
+  with changes as (
+    select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,
+      ${byEventSql({ [ADDED]: 'strategy', [REMOVED]: 'strategy' })} as strategy,
+      ${byEventSql({ [SLASHER]: 'slasher', [MIGRATED]: 'slasher' })} as slasher,
+      coalesce(${byEventSql({ [SLASHER]: 'effectBlock' })}, block_number) as effect_block, block_number,
+      ${byEventSql({ [REDISTRIBUTION]: 'redistributionRecipient' })} as recipient
+    from known where event in (${keysSql(EVENTS)})),
+  slashers as (
+    select avs, set_id, arg_max(slasher, position) as slasher
+    from (
+      select avs, set_id, position, slasher, effect_block,
+        lead(block_number) over (partition by avs, set_id order by position) as replaced
+      from changes where slasher is not null)
+    where effect_block <= least(${blockNumber}, coalesce(replaced, ${blockNumber}))
+    group by avs, set_id),
+  latest as (
+    select avs, set_id,
+      min(position) filter (event = '${CREATED}') as created,
+      arg_max(recipient, position) as recipient
+    from changes group by avs, set_id),
+  slashable as (
+    select avs, set_id, list(${text('strategy')} order by strategy) as strategies
+    from (
+      select avs, set_id, strategy from changes where strategy is not null
+      group by avs, set_id, strategy having arg_max(event, position) = '${ADDED}')
+    group by avs, set_id)
+  select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${addressTextSql('recipient')} as redistribution_recipient,
+    ${addressTextSql('slasher')} as slasher, ${timeSql('timestamp')} as created_at, coalesce(strategies, []) as strategies
+  from latest
+    left join slashers using (avs, set_id)
+    left join slashable using (avs, set_id)
+    join block_times on number = ${blockOf('created')}
+  order by latest.avs, operator_set_id`;

@@ -1,0 +1,21 @@
+import { eventOf, fieldOf } from '../../abi/dictionary.ts';
+import { bytesSql, integerTextSql, zeros } from '../../abi/word-sql.ts';
+import { RATE, text } from '../relations/relations.ts';
+import { AT_COLUMNS, logsWhere } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const WAD = '1000000000000000000::ubigint';
+
+const word = (from: number, to: number) => bytesSql(fieldOf(eventOf(RATE), 'rate'), from, to);
+const small = `(${word(25, 32)})::bit::ubigint`;
+
+/** 18 digits behind the point, without zeros at the end. Integers of 64 bits divide fast; few rates are greater than 18. */
+const RATE_TEXT = /* sql */ `
+  case when ${word(1, 24)} <> ${zeros(24)} then shift_decimal(${integerTextSql('uint256', word)}, '-18')
+    else (${small} // ${WAD})::varchar || case when ${small} % ${WAD} = 0 then ''
+      else '.' || rtrim(lpad((${small} % ${WAD})::varchar, 18, '0'), '0') end end`;
+
+export const rateChanges: TableRule = () => /* sql */ `
+  select ${text('address')} as strategy, ${RATE_TEXT} as rate, ${AT_COLUMNS}
+  from ${logsWhere(`event = '${RATE}'`)}
+  order by known.address, known.position`;

@@ -1,0 +1,23 @@
+import { eventOf, fieldOf } from '../../abi/dictionary.ts';
+import { byEventSql, bytesSql, keysSql, MOST_WORD } from '../../abi/word-sql.ts';
+import { text } from '../relations/relations.ts';
+import { AT_COLUMNS, logsWhere } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const CLAIMED = ['RewardsCoordinator.RewardsClaimed', 'RewardsCoordinator.PaymentClaimed'] as const;
+
+/** Both events have their amount in the same word. */
+const AMOUNT = bytesSql(fieldOf(eventOf(CLAIMED[0]), 'claimedAmount'));
+
+/** SQL of claims that are no amount of the contract's: the protocol caps submissions, not what several of them add up to. */
+export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > ${MOST_WORD}`;
+
+const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
+
+/** Claims of rewards under the event's first name and its later one. */
+export const rewardClaims: TableRule = () => /* sql */ `
+  select ${text(of('root'))} as root, ${text(of('earner'))} as earner, ${text(of('claimer'))} as claimer,
+    ${text(of('recipient'))} as recipient, ${text(of('token'))} as token, ${of('claimedAmount')}::decimal(38, 0) as amount,
+    ${AT_COLUMNS}
+  from ${logsWhere(`event in (${keysSql(CLAIMED)})`)} and not (${OVERSIZED_CLAIMS})
+  order by block_number, log_index`;

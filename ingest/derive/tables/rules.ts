@@ -1,0 +1,70 @@
+import type { TableName } from '../../../common/table-names.ts';
+import { allocations } from './allocations.ts';
+import { avsOperators } from './avs-operators.ts';
+import type { TableRule } from './context.ts';
+import { daBatches } from './da-batches.ts';
+import { daOperatorEvents } from './da-operator-events.ts';
+import { daOperators } from './da-operators.ts';
+import { daQuorumStakes } from './da-quorum-stakes.ts';
+import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
+import { delegationChanges } from './delegation-changes.ts';
+import { distributionRoots } from './distribution-roots.ts';
+import { avs, operators } from './entities.ts';
+import { magnitudes } from './magnitudes.ts';
+import { operatorSetMembers } from './operator-set-members.ts';
+import { operatorSets } from './operator-sets.ts';
+import { operatorShareChanges, operatorShares } from './operator-shares.ts';
+import { pods } from './pods.ts';
+import { prices } from './prices.ts';
+import { rateChanges } from './rate-changes.ts';
+import { registrationChanges } from './registration-changes.ts';
+import { rewardClaims } from './reward-claims.ts';
+import { rewardOperators, rewardStrategies } from './reward-parts.ts';
+import { rewardSplits } from './reward-splits.ts';
+import { rewards } from './rewards.ts';
+import { shareChanges } from './share-changes.ts';
+import { slashes } from './slashes.ts';
+import { stakerShares } from './staker-shares.ts';
+import { stakers } from './stakers.ts';
+import { strategies } from './strategies.ts';
+import { tokens } from './tokens.ts';
+import { upgrades } from './upgrades.ts';
+import { withdrawals } from './withdrawals.ts';
+
+/** One rule a table; `activities` are made range by range. */
+export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>> = {
+  stakers,
+  staker_shares: stakerShares,
+  tokens,
+  operators,
+  avs,
+  avs_operators: avsOperators,
+  rewards,
+  distribution_roots: distributionRoots,
+  da_operators: daOperators,
+  da_quorum_stakes: daQuorumStakes,
+  da_batches: daBatches,
+  withdrawals,
+  share_changes: shareChanges,
+  delegation_changes: delegationChanges,
+  pods,
+  operator_shares: operatorShares,
+  operator_share_changes: operatorShareChanges,
+  registration_changes: registrationChanges,
+  strategies,
+  rate_changes: rateChanges,
+  prices,
+  reward_strategies: rewardStrategies,
+  reward_operators: rewardOperators,
+  reward_claims: rewardClaims,
+  reward_splits: rewardSplits,
+  operator_sets: operatorSets,
+  operator_set_members: operatorSetMembers,
+  allocations,
+  magnitudes,
+  slashes,
+  da_quorums: daQuorums,
+  da_quorum_strategies: daQuorumStrategies,
+  da_operator_events: daOperatorEvents,
+  upgrades,
+};

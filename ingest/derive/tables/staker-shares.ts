@@ -1,0 +1,10 @@
+import { text } from '../relations/relations.ts';
+import type { TableRule } from './context.ts';
+
+/** Withdrawable shares, as `getWithdrawableShares` returns them. Who holds none has no row. */
+export const stakerShares: TableRule = () => /* sql */ `
+  select ${text('staker')} as staker, ${text('strategy')} as strategy,
+    shares::decimal(38, 0) as shares
+  from holdings
+  where shares > 0
+  order by staker, strategy`;

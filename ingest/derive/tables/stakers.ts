@@ -1,0 +1,28 @@
+import { addressTextSql, parameterSql } from '../../abi/word-sql.ts';
+import { blockOf, text, timeSql } from '../relations/relations.ts';
+import type { TableRule } from './context.ts';
+
+const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTotalShares'] as const;
+
+/**
+ * Everyone who ever delegated, held or gave back shares. Operators are among them: they delegate to
+ * themselves. `updated_at`: the latest event that changed whom the staker delegates to or any of its
+ * shares, a slash of its operator included.
+ */
+export const stakers: TableRule = () => /* sql */ `
+  with found as (
+    select staker, latest from current_operators
+    union all
+    select staker, latest from holdings
+    union all
+    select staker, position from withdrawals where not migrated
+    union all
+    select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from known where event = '${POD_EVENTS[0]}'),
+  latest as (select staker, max(latest) as position from found group by staker)
+  select ${text('latest.staker')} as staker,
+    ${addressTextSql('current_operators."operator"')} as "operator",
+    ${timeSql('timestamp')} as updated_at
+  from latest
+    left join current_operators using (staker)
+    join block_times on number = ${blockOf('position')}
+  order by staker`;

@@ -1,0 +1,115 @@
+import { quote } from '../../common/report.ts';
+import { ndjsonCells } from '../../data/convert/ndjson.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+import { IngestError } from '../ingest-error.ts';
+
+/** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
+export const DESCRIPTION = [
+  'name',
+  'description',
+  'logo',
+  'website',
+  'telegram',
+  'discord',
+  'x',
+] as const;
+
+/** The members of a metadata document; null where it has none. */
+export type Description = Readonly<Record<(typeof DESCRIPTION)[number], string | null>>;
+
+/** The description of one operator or AVS, or of all whose metadata URI is the one. */
+export type Entity = Description & {
+  /** Texts that stand where a link belongs and are none; absent where there are none. */
+  readonly refusedLinks?: number;
+} & (
+    | { readonly address: string; readonly uri: null }
+    | { readonly address: null; readonly uri: string }
+  );
+
+const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
+const LONGEST_LINK = 2_048;
+/** Entities that one file may hold; all of them are held in memory. */
+const MOST_ENTITIES = 200_000;
+
+/**
+ * The lines of an NDJSON file: `address` (of an operator or AVS) or `uri` (its metadata URI), and the
+ * members of DESCRIPTION. Other members are left out, and lines without any of these, such as the ones
+ * of documents that could not be fetched; so are links that are not http or https, which clients would follow. A row with the address stands above one with its URI.
+ * Throws an IngestError that names lines and values.
+ */
+export async function readEntities(file: string): Promise<Entity[]> {
+  const entities = new Map<string, Entity>();
+  const problems: string[] = [];
+  let line = 0;
+  try {
+    for await (const cells of ndjsonCells(file, ['address', 'uri', ...DESCRIPTION]).rows) {
+      line += 1;
+      const [address = null, uri = null, ...texts] = cells.map(
+        (cell) => cell?.replaceAll('\0', '\ufffd') ?? null,
+      );
+      const wrong = problemOf(address, uri, entities);
+      if (wrong !== null) problems.push(`${file}: line ${line}: ${wrong}`);
+      else if (texts.some((text) => text !== null)) {
+        const entity = entityOf(address, uri, texts);
+        entities.set(keyOf(entity.address, entity.uri), entity);
+      }
+      if (entities.size > MOST_ENTITIES)
+        throw new FileProblem(`it has more than ${MOST_ENTITIES} entities`);
+    }
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    problems.push(`${file}: ${cause.message}`);
+  }
+  if (problems.length > 0) throw new IngestError(problems.slice(0, 20));
+  return [...entities.values()];
+}
+
+function problemOf(
+  address: string | null,
+  uri: string | null,
+  entities: ReadonlyMap<string, Entity>,
+): string | null {
+  if (address !== null && !ADDRESS.test(address))
+    return `address ${quote(address)} is not an address of 0x and 40 hex digits`;
+  if ((address === null) === (uri === null)) return 'either address or uri is needed, and not both';
+  return entities.has(keyOf(address, uri)) ? `${address ?? quote(uri ?? '')} is there twice` : null;
+}
+
+function keyOf(address: string | null, uri: string | null): string {
+  return address === null ? `uri ${uri}` : `address ${address.toLowerCase()}`;
+}
+
+function entityOf(
+  address: string | null,
+  uri: string | null,
+  texts: readonly (string | null)[],
+): Entity {
+  let refused = 0;
+  const entries = DESCRIPTION.map((name, index) => {
+    const text = texts[index] ?? null;
+    if (text === null || isNoLink(name) || isLink(text)) return [name, text];
+    // An empty text says as well as none that there is no link.
+    if (text !== '') refused += 1;
+    return [name, null];
+  });
+  const description = {
+    ...(Object.fromEntries(entries) as Description), // its keys are those of DESCRIPTION
+    ...(refused > 0 && { refusedLinks: refused }),
+  };
+  return address === null
+    ? { address, uri: uri ?? '', ...description }
+    : { address: address.toLowerCase(), uri: null, ...description };
+}
+
+/** Whether a member of a description is a text of its own, and no link. */
+export function isNoLink(
+  name: (typeof DESCRIPTION)[number],
+): name is Extract<typeof name, 'name' | 'description'> {
+  return name === 'name' || name === 'description';
+}
+
+/** Whether a text is a link of http or https. */
+export function isLink(text: string): boolean {
+  if (text.length > LONGEST_LINK || !URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { NETWORKS } from '../../common/vocabulary.ts';
+import { IngestError } from '../ingest-error.ts';
+import holesky from './holesky.json' with { type: 'json' };
+import mainnet from './mainnet.json' with { type: 'json' };
+
+/**
+ * The chains that need no file of their own. Sources of their facts: README.md of
+ * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA),
+ * Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json of
+ * l2beat/l2beat (blocks of creation).
+ */
+const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
+
+/** Without the events of one of these, the shares would be wrong and nothing would say so. */
+const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
+
+/** Contracts whose events become rows of the tables that name a data-availability network. */
+const EIGENDA = ['RegistryCoordinator', 'EigenDAServiceManager'];
+
+const blockNumber = z.int().min(0);
+
+const address = z
+  .string()
+  .regex(/^0[xX][0-9a-fA-F]{40}$/, 'not an address of 0x and 40 hex digits')
+  .transform((text) => text.toLowerCase());
+
+const networkFile = z.strictObject({
+  chainId: z.int().min(1),
+  network: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'not a name such as ethereum'),
+  /** Seconds since 1970; blocks after the merge are whole slots of 12 seconds after it. */
+  genesisTime: z.int().min(0),
+  /** First block that can hold a log of these contracts. */
+  firstBlock: blockNumber,
+  /** Blocks that a withdrawal waits since slashing: a constant of the contract, in no event. */
+  withdrawalDelayBlocks: blockNumber.optional(),
+  contracts: z.array(
+    z.strictObject({ name: z.string().min(1), address, fromBlock: blockNumber.optional() }),
+  ),
+});
+
+/** A contract whose logs are read. */
+export interface NetworkContract {
+  /** As in the dictionary of events: `DelegationManager`, `RegistryCoordinator`. */
+  readonly name: string;
+  /** Lower case. */
+  readonly address: string;
+  /** Block in which it was created; absent where that is not established. */
+  readonly fromBlock?: number | undefined;
+}
+
+/** A chain and the contracts of the protocol on it. */
+export interface Network {
+  readonly chainId: number;
+  /** As the column `network` has it: `ethereum`, `holesky`. */
+  readonly network: string;
+  /** Seconds since 1970. */
+  readonly genesisTime: number;
+  readonly firstBlock: number;
+  /** Blocks that a withdrawal waits since slashing; absent where that is not established. */
+  readonly withdrawalDelayBlocks?: number | undefined;
+  readonly contracts: readonly NetworkContract[];
+}
+
+/**
+ * A shipped network by its name, `mainnet` or `holesky`, or one in a JSON file of the same form.
+ * Throws an IngestError that names every problem of the file.
+ */
+export async function readNetwork(nameOrFile: string): Promise<Network> {
+  const shipped = Object.hasOwn(SHIPPED, nameOrFile) ? SHIPPED[nameOrFile] : undefined;
+  const subject = `network ${nameOrFile}`;
+  return parseNetwork(subject, shipped ?? (await readJson(subject, nameOrFile)));
+}
+
+/** A network of parsed JSON. Throws an IngestError. */
+export function parseNetwork(subject: string, json: unknown): Network {
+  const parsed = networkFile.safeParse(json);
+  if (!parsed.success) {
+    throw new IngestError(
+      parsed.error.issues.map(
+        ({ path, message }) => `${subject}: ${path.join('.') || 'the whole file'}: ${message}`,
+      ),
+    );
+  }
+  const problems = problemsOf(parsed.data);
+  if (problems.length > 0) throw new IngestError(problems.map((one) => `${subject}: ${one}`));
+  return parsed.data;
+}
+
+/** The address of the contract of a name, where the network has exactly one. */
+export function addressOf({ contracts }: Network, name: string): string | null {
+  const named = contracts.filter((contract) => contract.name === name);
+  return named.length === 1 ? (named[0]?.address ?? null) : null;
+}
+
+function problemsOf({ network, firstBlock, contracts }: Network): string[] {
+  const names = contracts.map(({ name }) => name);
+  const addresses = contracts.map((contract) => contract.address);
+  const repeated = addresses.filter((one, index) => addresses.indexOf(one) !== index);
+  const early = contracts.filter(
+    ({ fromBlock }) => fromBlock !== undefined && fromBlock < firstBlock,
+  );
+  const known: readonly string[] = NETWORKS;
+  return [
+    ...NEEDED.filter((name) => !names.includes(name)).map(
+      (name) => `contract ${name} is missing, without which shares would be wrong`,
+    ),
+    ...[...new Set(repeated)].map((one) => `address ${one} is there more than once`),
+    ...early.map(
+      ({ name, fromBlock }) =>
+        `contract ${name} is from block ${fromBlock}, before firstBlock ${firstBlock}`,
+    ),
+    ...EIGENDA.filter((name) => names.includes(name) && !known.includes(network)).map(
+      (name) =>
+        `contract ${name} needs a network of ${known.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
+    ),
+  ];
+}
+
+async function readJson(subject: string, file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const remedy = `give ${Object.keys(SHIPPED).join(', ')} or a JSON file`;
+    throw new IngestError([`${subject}: cannot be read (${cause.code}): ${remedy}`], { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new IngestError([`${subject}: is not JSON: ${String(cause)}`], { cause });
+  }
+}

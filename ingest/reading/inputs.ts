@@ -1,0 +1,84 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { IngestError } from '../ingest-error.ts';
+import { advice } from '../sources/foreign-layouts.ts';
+
+/** A file that was given, itself or in a folder. */
+export interface InputFile {
+  /** As it was given, for reports. */
+  readonly name: string;
+  readonly path: string;
+  readonly format: 'parquet' | 'json';
+  /** Bytes. */
+  readonly size: number;
+  /** The same as long as nobody writes to the file. */
+  readonly fingerprint: string;
+}
+
+const FORMATS = [
+  ['parquet', /\.(parquet|pq)$/i],
+  ['json', /\.(ndjson|jsonl|json)(\.gz)?$/i],
+] as const;
+
+/**
+ * The data files among paths of files and folders, ascending by name; of folders all that has an
+ * ending of data, and nothing hidden (cryo keeps reports in `.cryo`). Throws an IngestError that
+ * names every path that is not there or is no data.
+ */
+export async function findInputs(paths: readonly string[]): Promise<InputFile[]> {
+  const problems: string[] = [];
+  const found = new Map<string, InputFile>();
+  for (const given of paths) {
+    const status = await stat(given).catch(() => null);
+    const names = status?.isDirectory() ? await filesUnder(given) : [given];
+    if (!status) problems.push(`${given}: no such file or folder`);
+    else if (status.isDirectory() && names.length === 0)
+      problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
+    else if (!status.isDirectory() && !status.isFile())
+      problems.push(`${given}: is not a regular file: write its output into one`);
+    else if (!status.isDirectory() && !formatOf(given))
+      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json${forCsv(given)}`);
+    else for (const name of names) found.set(resolve(name), await describe(name));
+  }
+  if (problems.length > 0) throw new IngestError(problems);
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** CSV has no types, and lists of topics in several forms. */
+function forCsv(given: string): string {
+  return /\.csv(\.gz)?$/i.test(given) ? advice('*', "read_csv('<file>', all_varchar = true)") : '';
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new IngestError([`${folder}: cannot be read (${cause.code})`], { cause });
+  });
+  const names = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.') && !name.startsWith('_'))
+      .map(async (entry) => {
+        const path = join(folder, entry.name);
+        // Links to folders are not followed: they may lead back up.
+        if (entry.isDirectory()) return filesUnder(path);
+        const status = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+        return status?.isFile() && formatOf(path) ? [path] : [];
+      }),
+  );
+  return names.flat();
+}
+
+function formatOf(path: string): InputFile['format'] | undefined {
+  return FORMATS.find(([, ending]) => ending.test(basename(path)))?.[0];
+}
+
+async function describe(name: string): Promise<InputFile> {
+  const { size, mtimeMs } = await stat(name);
+  const path = resolve(name);
+  return {
+    name,
+    path,
+    format: formatOf(name) ?? 'parquet',
+    size,
+    fingerprint: `${path} ${size} ${mtimeMs}`,
+  };
+}

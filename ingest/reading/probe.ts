@@ -1,0 +1,20 @@
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { withDatabase } from '../duckdb/database.ts';
+import { openJson } from '../sources/open-json.ts';
+import { parquet } from '../sources/opened.ts';
+import { findInputs } from './inputs.ts';
+
+/** Reads every value of a file as an ingest does, to see whether that ends the process. */
+export async function readWhole(path: string): Promise<void> {
+  const scratch = makeTemporaryFolder('probe');
+  try {
+    const files = await findInputs([path]);
+    await withDatabase({ store: scratch.path }, async (connection) => {
+      if (files.some(({ format }) => format === 'json')) {
+        await openJson(connection, files, scratch.path, () => 'true', []);
+      } else await connection.run(`select max(hash(columns(*))) from ${parquet([path])}`);
+    });
+  } finally {
+    scratch.remove();
+  }
+}

@@ -1,0 +1,174 @@
+import type { AbiParameter } from 'viem';
+import { sqlText } from '../../common/sql.ts';
+import type { DictionaryEvent } from '../abi/dictionary.ts';
+import { bytesSql, integerSql, integerTextSql, isInteger } from '../abi/word-sql.ts';
+
+/** Text that is the same in every row, or SQL of text. */
+type Part = { readonly text: string } | { readonly sql: string };
+
+/** SQL of parts in a row: one function of few arguments, which writes each text once. None of them may be null. */
+function concatSql(parts: readonly Part[]): string {
+  const found: string[] = [];
+  let fixed = '';
+  const endFixed = () => {
+    if (fixed !== '') found.push(sqlText(fixed));
+    fixed = '';
+  };
+  for (const part of parts) {
+    if ('text' in part) fixed += part.text;
+    else {
+      endFixed();
+      found.push(part.sql);
+    }
+  }
+  endFixed();
+  return `concat(${found.join(', ')})`;
+}
+
+/** A JSON string around text that needs no escapes. */
+function quoted(...parts: readonly Part[]): Part[] {
+  return [{ text: '"' }, ...parts, { text: '"' }];
+}
+
+/** A JSON string of a BLOB's digits. */
+function hexJson(bytes: string): Part[] {
+  return quoted({ text: '0x' }, { sql: `lower(hex(${bytes}))` });
+}
+
+/**
+ * The parameters of a log as one JSON object, in SQL: names and order of the declaration, integers as
+ * decimal text, addresses and hashes in lower case, tuples as objects. Static parameters, strings and
+ * lists of words; what nests deeper is left to viem (dynamic.ts). `textOf` gives the SQL of a parameter's
+ * text where the row has it already.
+ */
+export function jsonSql(
+  event: DictionaryEvent,
+  textOf: (name: string) => string | null = () => null,
+): string {
+  let word = 0;
+  const members = event.abi.inputs.map((input) => {
+    const name = input.name ?? '';
+    const text = textOf(name);
+    if (text !== null) {
+      if (!input.indexed) word += headWords(input);
+      return [name, quoted({ sql: text })] as const;
+    }
+    const topic = event.fields.find((field) => field.path === name && field.topic !== null);
+    if (topic)
+      return [name, wordJson(input.type, (from, to) => bytesSql(topic, from, to))] as const;
+    const json = memberJson(input, String(32 * word), '0');
+    word += headWords(input);
+    return [name, json] as const;
+  });
+  return concatSql(objectParts(members));
+}
+
+/** Whether `jsonSql` can tell all of the event's parameters. */
+export function isWithinSql(event: DictionaryEvent): boolean {
+  return event.abi.inputs.every((input) => withinSql(input, 0));
+}
+
+function withinSql(parameter: AbiParameter, depth: number): boolean {
+  if (parameter.type === 'tuple')
+    return depth < 2 && components(parameter).every((one) => withinSql(one, depth + 1));
+  return !parameter.type.startsWith('tuple') && !/\]\[/.test(parameter.type);
+}
+
+/** A JSON object of names and JSON values. */
+function objectParts(members: readonly (readonly [name: string, json: readonly Part[]])[]): Part[] {
+  const parts = members.flatMap(([name, json], index): Part[] => [
+    { text: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:` },
+    ...json,
+  ]);
+  return [...parts, { text: '}' }];
+}
+
+/** `head` is the SQL of the byte at which the parameter's head begins, `base` of what offsets count from. */
+function memberJson(parameter: AbiParameter, head: string, base: string): Part[] {
+  const { type } = parameter;
+  if (!isDynamic(parameter)) {
+    if (type !== 'tuple') return staticJson(parameter, head);
+    return tupleJson(parameter, head, head);
+  }
+  const at = `(${base} + ${lengthSql(head)})`;
+  if (type === 'string') return [{ sql: `to_json(${textSql(bytesAt(at))})::varchar` }];
+  if (type === 'bytes') return hexJson(bytesAt(at));
+  if (type === 'tuple') return tupleJson(parameter, at, at);
+  const element = wordJson(
+    type.slice(0, -2),
+    (from, to) => `data[${at} + 32 * i + 32 + ${from}:${at} + 32 * i + 32 + ${to}]`,
+  );
+  return [
+    { text: '[' },
+    {
+      sql: `array_to_string(list_transform(range(${lengthSql(at)}), lambda i: ${concatSql(element)}), ',')`,
+    },
+    { text: ']' },
+  ];
+}
+
+function staticJson(parameter: AbiParameter, head: string): Part[] {
+  const [, element, length] = /^(.*)\[(\d+)\]$/.exec(parameter.type) ?? [];
+  if (element === undefined) {
+    return wordJson(parameter.type, (from, to) => `data[${head} + ${from}:${head} + ${to}]`);
+  }
+  const items = Array.from({ length: Number(length) }, (_, index): Part[] => [
+    { text: index === 0 ? '' : ',' },
+    ...memberJson({ ...parameter, type: element }, `${head} + ${32 * index}`, head),
+  ]);
+  return [{ text: '[' }, ...items.flat(), { text: ']' }];
+}
+
+function tupleJson(parameter: AbiParameter, head: string, base: string): Part[] {
+  let word = 0;
+  return objectParts(
+    components(parameter).map((member) => {
+      const json = memberJson(member, `${head} + ${32 * word}`, base);
+      word += headWords(member);
+      return [member.name ?? '', json] as const;
+    }),
+  );
+}
+
+function wordJson(type: string, word: (from: number, to: number) => string): Part[] {
+  if (type === 'address') return hexJson(word(13, 32));
+  if (type === 'bool')
+    return [{ sql: `case when ${word(32, 32)} = unhex('00') then 'false' else 'true' end` }];
+  if (isInteger(type)) return quoted({ sql: integerTextSql(type, word) });
+  return hexJson(word(1, Number(/\d+$/.exec(type)?.[0] ?? 32)));
+}
+
+/** Text of bytes; those that are no UTF-8, or hold NUL, go to JavaScript and come back readable. */
+export function textSql(bytes: string): string {
+  const decoded = `try(decode(${bytes}))`;
+  return `case when coalesce(contains(${decoded}, chr(0)), true) then readable_text(${bytes}) else ${decoded} end`;
+}
+
+/** The bytes of a string or `bytes` whose length stands at byte `at`. */
+export function bytesAt(at: string): string {
+  return `data[${at} + 33:${at} + 32 + ${lengthSql(at)}]`;
+}
+
+/** The offset or length that a word holds at byte `at`; the faults' check holds it below 2^31. */
+export function lengthSql(at: string): string {
+  return `${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint`;
+}
+
+export function components(parameter: AbiParameter): readonly AbiParameter[] {
+  return 'components' in parameter ? parameter.components : [];
+}
+
+export function isDynamic(parameter: AbiParameter): boolean {
+  if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
+  return components(parameter).some(isDynamic);
+}
+
+/** Words that a parameter takes in the head: one for a dynamic one. */
+export function headWords(parameter: AbiParameter): number {
+  if (isDynamic(parameter)) return 1;
+  const [, element, length] = /^(.*)\[(\d+)\]$/.exec(parameter.type) ?? [];
+  if (element !== undefined) return Number(length) * headWords({ ...parameter, type: element });
+  return parameter.type === 'tuple'
+    ? components(parameter).reduce((sum, one) => sum + headWords(one), 0)
+    : 1;
+}

@@ -1,4 +1,0 @@
-import { operations } from '../engine/operations/index.ts';
-import { runQueryProcess } from './run.ts';
-
-await runQueryProcess(operations, process.argv.slice(2));

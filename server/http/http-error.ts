@@ -1,0 +1,113 @@
+import { RequestError } from '../../engine/errors.ts';
+import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
+import { withoutKeys } from '../keys/format.ts';
+import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
+
+/** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
+export const ERRORS = {
+  bad_request: {
+    status: 400,
+    meaning: 'The request cannot be read.',
+    remedy:
+      'The message names the parameter, shows its value and says what is allowed. Send each parameter once, percent-encoded, with GET, HEAD or OPTIONS.',
+  },
+  unauthorized: {
+    status: 401,
+    meaning: 'The request carries no key, or one that this service does not accept.',
+    remedy: 'Send your key in the header x-api-key.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The key is good, but has no access to this group of operations.',
+    remedy: 'Ask the issuer of the key for access to the group that the message names.',
+  },
+  not_found: {
+    status: 404,
+    meaning:
+      'There is no such path, or the one thing that the request names is not in the snapshot.',
+    remedy:
+      'Check the path and the address, hash or index. Filters that match nothing give an empty page instead.',
+  },
+  unprocessable_entity: {
+    status: 422,
+    meaning: 'The request can be read, but a value in it is not allowed.',
+    remedy: 'The message names the parameter, shows its value and says what is allowed.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    meaning:
+      'The key has made too many requests in the current window, or too many keys from this address were not accepted.',
+    remedy:
+      'Wait for as many seconds as Retry-After says. The fields RateLimit-Policy and RateLimit tell the quota and what is left of it.',
+  },
+  internal_server_error: {
+    status: 500,
+    meaning: 'The service failed, or (with status 503) is starting, stopping or overloaded.',
+    remedy:
+      'Try again later, after Retry-After seconds where it is given. The X-Request-Id of the answer finds the request in the log of the service.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A refusal on its way to the client. Everything in it is safe to show. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: HeaderList;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { status?: number; headers?: HeaderList } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = options.status ?? ERRORS[code].status;
+    this.headers = options.headers ?? [];
+  }
+}
+
+/** 503: the service is starting, draining or overloaded. `why` is a sentence, which when to try again follows. */
+export function unavailable(why: string, retryAfterSeconds: number): HttpError {
+  const wait = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
+  return new HttpError('internal_server_error', `${why} Try again in ${wait}.`, {
+    status: 503,
+    headers: ['Retry-After', String(retryAfterSeconds)],
+  });
+}
+
+/** Seconds after which a database may answer again. */
+const STORE_RETRY_AFTER = 5;
+
+/** Turns whatever was thrown into a refusal; what is not meant for clients becomes a fixed 500. */
+export function refusalFrom(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause;
+  if (cause instanceof RequestError) return new HttpError(cause.code, cause.message);
+  if (cause instanceof StoreUnavailable) {
+    return unavailable('This operation cannot be answered now.', STORE_RETRY_AFTER);
+  }
+  return new HttpError('internal_server_error', 'The service failed to answer this request.');
+}
+
+/**
+ * The body of every refusal: `error` with `code`, `message` and `doc_url`. A message shows values that the client sent; some
+ * clients send their key as a value.
+ */
+export function refusalBody({ code, message }: HttpError, base: string): string {
+  const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };
+  return JSON.stringify({ error });
+}
+
+/** A refusal as it is sent, from the address `base` at which its page stands. */
+export function refused(refusal: HttpError, cause: unknown, base: string): Outgoing {
+  const body = refusalBody(refusal, base);
+  return {
+    status: refusal.status,
+    headers: ['Cache-Control', 'no-store', ...refusal.headers, ...contentHeaders(body)],
+    rate: [],
+    body,
+    ...(refusal.status === 500 && { failure: cause }),
+  };
+}

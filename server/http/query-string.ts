@@ -1,0 +1,38 @@
+import { shown } from '../../engine/errors.ts';
+import { HttpError } from './http-error.ts';
+
+/** Bytes; more than the longest meaningful request by far. */
+const LONGEST_QUERY = 4096;
+
+/**
+ * The parameters of a raw query string. Unlike `URLSearchParams` this refuses what it cannot read
+ * instead of guessing: bad percent-encoding, a repeated parameter, more than 4 KiB.
+ */
+export function parseQuery(raw: string): ReadonlyMap<string, string> {
+  if (Buffer.byteLength(raw) > LONGEST_QUERY) {
+    throw new HttpError('bad_request', `The query string is longer than ${LONGEST_QUERY} bytes.`);
+  }
+  const query = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    if (query.has(name)) {
+      throw new HttpError(
+        'bad_request',
+        `${shown(name)}: this parameter is repeated; send it once`,
+      );
+    }
+    query.set(name, value);
+  }
+  return query;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new HttpError('bad_request', `${shown(text)}: the percent-encoding cannot be read`);
+  }
+}

@@ -1,0 +1,44 @@
+import { type Level, type Logger, pino } from 'pino';
+import { LogOutput } from '../log-output.ts';
+
+/** The log entry of a request. No query string and no unknown path: people put keys there. */
+export interface RequestEntry {
+  readonly requestId: string;
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly status: number;
+  /** From `performance.now()`, when the request arrived. */
+  readonly started: number;
+  readonly key: string | undefined;
+  /** Whether the answer was there before the request. */
+  readonly cached: boolean;
+  /** The error that was thrown, when the service itself failed. */
+  readonly failure?: unknown;
+}
+
+/** File descriptor of standard output. */
+const STDOUT = 1;
+
+/** Of a worker: a call of the system for each line costs a tenth of an answer. */
+const BATCHES = { bytes: 8 * 1024, delayMs: 100 };
+
+/** A log on standard output. */
+export function outputLogger(level: Level | 'silent'): Logger {
+  return pino({ level }, new LogOutput(STDOUT));
+}
+
+/** A worker's log on standard output, in batches; what is left is written when the process exits. */
+export function batchedLogger(level: Level | 'silent'): Logger {
+  return pino({ level }, new LogOutput(STDOUT, BATCHES));
+}
+
+/** Logs one line for a request, and what was thrown where the service failed. */
+export function logRequest(logger: Logger, request: RequestEntry): void {
+  if (request.failure !== undefined) {
+    logger.error({ requestId: request.requestId, err: request.failure }, 'a request failed');
+  }
+  if (!logger.isLevelEnabled('info')) return;
+  const { requestId, method, path, status, key, started } = request;
+  const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
+  logger.info({ requestId, method, path, status, key, milliseconds });
+}

@@ -1,0 +1,224 @@
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { operationId } from '../../engine/endpoint.ts';
+import { EXPORT_FORMATS } from '../../engine/export-format.ts';
+import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { isExported, type Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import type { ParameterSettings } from '../../engine/parameters.ts';
+import { EXPORT_TYPES } from '../http/export-form.ts';
+import { VERSION } from '../version.ts';
+import { descriptionOf } from './description.ts';
+import { EXAMPLES } from './examples.ts';
+import { QUERY_PATHS } from './query.ts';
+import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
+
+const TAGS = [
+  { name: 'restaking', description: 'The restaking protocol; a group that keys give access to.' },
+  {
+    name: 'availability',
+    description: 'The data-availability network; a group that keys give access to.',
+  },
+  { name: 'query', description: 'Your own SQL; a group that keys give access to.' },
+  { name: 'service', description: 'About the service itself; needs no key.' },
+];
+
+const DESCRIPTION = `Read-only analytics over one snapshot of the EigenLayer restaking protocol and the EigenDA
+data-availability network. Numbers in strings are plain decimals without an exponent; JSON integers carry
+every digit, beyond 2^53 too; times are UTC. Lists come in pages, in a total order. An empty value of a
+parameter is as good as none, and HEAD is answered as GET without a body.`;
+
+/**
+ * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
+ * JSON text, since examples hold integers that JavaScript would round. `sample` warns of invented data.
+ */
+export function openApi(
+  settings: ParameterSettings,
+  publicUrl?: string,
+  sample: string | null = null,
+): string {
+  const document = JSON.stringify(documentOf(settings, publicUrl, sample));
+  return document.replace(EXAMPLE, (_marker, id: string) => EXAMPLES[id]?.body ?? 'null');
+}
+
+/** Stands for the example of an operation. */
+const marker = (id: string) => `the example of ${id}`;
+const EXAMPLE = /"the example of (\w+)"/g;
+
+function documentOf(
+  settings: ParameterSettings,
+  publicUrl: string | undefined,
+  sample: string | null,
+): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'restaking-analytics',
+      version: VERSION,
+      description: sample === null ? DESCRIPTION : `**${sample}.**\n\n${DESCRIPTION}`,
+      contact: { name: 'Operator of this service', ...(publicUrl && { url: publicUrl }) },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    security: [{ key: [] }],
+    tags: TAGS,
+    paths: {
+      ...Object.fromEntries(
+        operations.map((operation) => [operation.path, { get: described(operation, settings) }]),
+      ),
+      ...QUERY_PATHS,
+      ...SERVICE_PATHS,
+    },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Your key.' },
+      },
+      headers: ANSWER_HEADERS,
+      responses: Object.fromEntries(
+        Object.values(REFUSAL_RESPONSES).map(({ name, response }) => [name, response]),
+      ),
+    },
+  };
+}
+
+function described(operation: Operation, settings: ParameterSettings): object {
+  const { properties, required } = parametersSchema(operation, settings);
+  const whole = isExported(operation) ? EXPORTED : NOT_EXPORTED;
+  const id = operationId(operation);
+  const values = EXAMPLES[id]?.values ?? {};
+  return {
+    operationId: id,
+    summary: operation.purpose,
+    description: descriptionOf(operation),
+    tags: [operation.group],
+    ...(operation.tables.length > 0 && { 'x-optional-tables': operation.tables }),
+    ...(operation.exactlyOne?.length && { 'x-exactly-one': operation.exactlyOne }),
+    parameters: [
+      ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
+        name,
+        in: 'query',
+        required: required.includes(name),
+        description,
+        schema,
+        ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
+      })),
+      ...whole.parameters,
+    ],
+    responses: {
+      200: {
+        description: operation.purpose,
+        headers: { ...headersByReference, ...whole.headers },
+        content: {
+          'application/json': { schema: responseSchema(operation), example: marker(id) },
+          ...whole.content,
+        },
+      },
+      304: {
+        description: 'It has not changed; costs nothing of the rate.',
+        headers: headersByReference,
+      },
+      ...Object.fromEntries(
+        Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
+          status,
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  };
+}
+
+/** Additional parts of lists, which can be exported whole in other forms. */
+const EXPORTED = {
+  parameters: [
+    {
+      name: 'format',
+      in: 'query',
+      required: false,
+      description:
+        'A page as JSON, or the whole list in another form, then without page and limit. Accept does the same.',
+      schema: { type: 'string', enum: ['json', ...EXPORT_FORMATS], default: 'json' },
+    },
+  ],
+  headers: {
+    'Content-Disposition': {
+      description: 'The name of a file for the list; not of a page.',
+      required: false,
+      schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z.-]+"$' },
+    },
+  },
+  content: Object.fromEntries(
+    Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
+  ),
+};
+
+const NOT_EXPORTED = { parameters: [], headers: {}, content: {} };
+
+const headersByReference = Object.fromEntries(
+  Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/** A parameter's text as its schema means it. */
+function shown({ type }: { type?: unknown }, value: string): unknown {
+  return type === 'integer' ? Number(value) : value;
+}
+
+/** A path that needs no key. */
+function open(
+  id: string,
+  summary: string,
+  content: object,
+  { headers = OPEN_HEADERS, others = {} } = {},
+): object {
+  return {
+    get: {
+      operationId: id,
+      summary,
+      description: `${summary} Needs no key, and costs nothing of a rate.`,
+      tags: ['service'],
+      security: [],
+      responses: {
+        200: { description: summary, headers, content },
+        400: { $ref: '#/components/responses/bad_request' },
+        ...others,
+      },
+    },
+  };
+}
+
+function saying(status: string, more: Readonly<Record<string, object>> = {}): object {
+  const properties = { status: { const: status }, ...more };
+  const schema = { type: 'object', properties, required: ['status'], additionalProperties: false };
+  return { 'application/json': { schema } };
+}
+
+/** A service says which optional tables its snapshot leaves out, where there are any, and that data is invented. */
+const READY = {
+  absent: {
+    type: 'array',
+    items: { enum: OPTIONAL_TABLE_NAMES },
+    description:
+      'Optional tables that the snapshot leaves out; operations that need one of them answer 404.',
+  },
+  sample: {
+    type: 'string',
+    description: 'A warning that the data is invented; absent for real data.',
+  },
+};
+
+const SERVICE_PATHS = {
+  '/livez': open('livez', 'Says that the process is alive.', saying('alive')),
+  '/readyz': open('readyz', 'Says that the service answers.', saying('ready', READY), {
+    others: { 503: { $ref: '#/components/responses/unavailable' } },
+  }),
+  '/docs/errors': open('errorsPage', 'A page that explains every refusal.', {
+    'text/html': { schema: { type: 'string' } },
+  }),
+  '/openapi.json': open(
+    'openApi',
+    'This document.',
+    { 'application/json': { schema: { type: 'object' } } },
+    {
+      headers: DOCUMENT_HEADERS,
+      others: { 304: { description: 'It has not changed.', headers: DOCUMENT_HEADERS } },
+    },
+  ),
+};

@@ -1,0 +1,152 @@
+import { ERRORS } from '../http/http-error.ts';
+
+/** A header of an answer, as OpenAPI describes one. */
+export interface HeaderObject {
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+type Headers = Readonly<Record<string, HeaderObject>>;
+
+function header(description: string, pattern: string, required = true): HeaderObject {
+  return { description, required, schema: { type: 'string', pattern } };
+}
+
+const requestId = {
+  'X-Request-Id': header(
+    'The id of the request: yours where it has such a form, otherwise a new one.',
+    '^[A-Za-z0-9._-]{1,64}$',
+  ),
+};
+
+/** One or both, as a list. */
+function listOf(first: string, second: string): string {
+  return `(${first}(, ${second})?|${second})`;
+}
+
+const rate = {
+  'RateLimit-Policy': header(
+    'Requests that the key may make (q) in a window of seconds (w), and of "query" milliseconds of a processor; absent without a limit.',
+    `^${listOf('"default";q=\\d+;w=\\d+', '"query";q=\\d+;w=\\d+;qu="milliseconds"')}$`,
+    false,
+  ),
+  RateLimit: header(
+    'Requests, or milliseconds, that are left (r), and seconds until the next window (t).',
+    `^${listOf('"default";r=\\d+;t=\\d+', '"query";r=\\d+;t=\\d+')}$`,
+    false,
+  ),
+};
+
+const retryAfter = (required: boolean) => ({
+  'Retry-After': header('Seconds after which to try again.', '^\\d+$', required),
+});
+
+function entityTag(changesWith: string): HeaderObject {
+  return header(
+    `Changes with ${changesWith}; send it as If-None-Match.`,
+    '^(W/)?"[A-Za-z0-9_-]{27}"$',
+  );
+}
+
+/** The headers of an operation's answer, 200 or 304. */
+export const ANSWER_HEADERS: Headers = {
+  ETag: entityTag('the snapshot, the request and the encoding'),
+  'Cache-Control': header(
+    'How long an answer may be used without asking again.',
+    '^private, max-age=\\d+, must-revalidate$',
+  ),
+  Vary: header(
+    'The request headers on which the answer depends.',
+    '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
+  ),
+  'X-Snapshot-Id': header('The snapshot that answered.', '.'),
+  'X-Sample-Data': header(
+    'A warning that the data is invented; absent for real data.',
+    '^Sample data: ',
+    false,
+  ),
+  ...rate,
+  ...requestId,
+};
+
+/** The headers of an answer that no key is needed for. */
+export const OPEN_HEADERS: Headers = requestId;
+
+/** The headers of the OpenAPI document itself. */
+export const DOCUMENT_HEADERS: Headers = {
+  ETag: entityTag('the document and the encoding'),
+  'Cache-Control': header(
+    'How long it may be used without asking again.',
+    '^public, max-age=\\d+$',
+  ),
+  ...requestId,
+};
+
+const notStored = { 'Cache-Control': header('Refusals are not kept.', '^no-store$') };
+
+/** The headers of each error response. */
+const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
+  unauthorized: {
+    'WWW-Authenticate': header(
+      'The scheme, and the header of the key.',
+      '^ApiKey header="x-api-key"$',
+    ),
+    ...rate,
+  },
+  rate_limit_exceeded: { ...retryAfter(true), ...rate },
+};
+
+/** Refusals by status, as responses that operations refer to. */
+export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response: object }>> =
+  Object.fromEntries([
+    ...Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
+      const headers = REFUSAL_HEADERS[code] ?? rate;
+      return [status, { name: code, response: refusal(code, `${meaning} ${remedy}`, headers) }];
+    }),
+    [
+      503,
+      {
+        name: 'unavailable',
+        response: refusal(
+          'internal_server_error',
+          'The service is starting, stopping or overloaded. Try again after Retry-After seconds.',
+          { ...retryAfter(true), ...rate },
+        ),
+      },
+    ],
+  ]);
+
+function refusal(code: string, description: string, headers: Headers): object {
+  return {
+    description,
+    headers: { ...notStored, ...requestId, ...headers },
+    content: { 'application/json': { schema: refusalSchema(code) } },
+  };
+}
+
+function refusalSchema(code: string): object {
+  const members = {
+    code: { const: code, description: 'The kind of the error.' },
+    message: {
+      type: 'string',
+      minLength: 1,
+      description: 'The problem, and the values that are allowed.',
+    },
+    doc_url: {
+      type: 'string',
+      format: 'uri-reference',
+      description: 'The page that explains the code.',
+    },
+  };
+  return closed({ error: closed(members) });
+}
+
+function closed(properties: Readonly<Record<string, object>>): object {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}

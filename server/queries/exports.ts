@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { openFileSync } from '../../common/regular-file.ts';
+import type { Export } from '../../engine/engine.ts';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import { unavailable } from '../http/http-error.ts';
+import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
+import type { Queries } from './queries.ts';
+import { QueryError } from './query-error.ts';
+
+/** Seconds after which a client that was turned away may ask again. */
+const RETRY_AFTER = 5;
+
+/** Bytes that are read before the client takes them. */
+const AHEAD = 1024 * 1024;
+
+/** Milliseconds for which each key has one export at most after a key found none free. */
+const SHARED_MS = 60_000;
+
+/** Exports that are under way; each costs memory and time for as long as its client reads. */
+export class Exports {
+  readonly #limit: number;
+  readonly #queries: Queries;
+  readonly #pace: Pace;
+  /** Exports that run, by the key that asked for them. */
+  readonly #runningOf = new Map<string, number>();
+  #running = 0;
+  /** Until when each key has one export at most, in milliseconds as `performance.now` has them. */
+  #sharedUntil = 0;
+
+  /** `limit` run at a time. */
+  constructor(limit: number, queries: Queries, pace = MINIMUM_PACE) {
+    this.#limit = limit;
+    this.#queries = queries;
+    this.#pace = pace;
+  }
+
+  /**
+   * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
+   * too slowly. Throws, or rejects with, an HttpError (503) where too many run or the list cannot be written. A list that is
+   * being written for clients that are all `gone` is written no further.
+   */
+  start(
+    key: string,
+    { etag, source }: Pick<Export, 'etag' | 'source'>,
+    gone?: AbortSignal,
+  ): MaybePromise<Readable> {
+    this.#enter(key);
+    let running = true;
+    const leave = () => {
+      if (running) this.#leave(key);
+      running = false;
+    };
+    try {
+      if (source.kind === 'file') return this.#paced(fileStream(source.path), leave);
+      if (source.kind === 'records') return this.#paced(source.bytes(), leave);
+    } catch (cause) {
+      leave();
+      throw cause;
+    }
+    return this.#queries
+      .ask({ type: 'export', tag: etag, request: source.request }, gone)
+      .then(({ path }) => this.#paced(fileStream(path), leave))
+      .catch((cause) => {
+        leave();
+        if (!(cause instanceof QueryError)) throw cause;
+        throw unavailable('This list cannot be written now.', RETRY_AFTER);
+      });
+  }
+
+  #enter(key: string): void {
+    const own = this.#runningOf.get(key) ?? 0;
+    const isFull = this.#running >= this.#limit;
+    if (isFull && own === 0) this.#sharedUntil = performance.now() + SHARED_MS;
+    if (isFull || (own > 0 && performance.now() < this.#sharedUntil)) {
+      throw unavailable('Too many exports are under way.', RETRY_AFTER);
+    }
+    this.#running += 1;
+    this.#runningOf.set(key, own + 1);
+  }
+
+  #leave(key: string): void {
+    this.#running -= 1;
+    const own = (this.#runningOf.get(key) ?? 0) - 1;
+    if (own > 0) this.#runningOf.set(key, own);
+    else this.#runningOf.delete(key);
+  }
+
+  #paced(source: AsyncIterable<Buffer>, leave: () => void): Readable {
+    const taken = { bytes: 0 };
+    const stream = Readable.from(inPieces(source, taken), {
+      objectMode: false,
+      highWaterMark: AHEAD,
+    });
+    return paced(stream, taken, this.#pace, leave);
+  }
+}
+
+/** Opened at once: from here on the file may be removed, and its bytes stay. */
+function fileStream(path: string): AsyncIterable<Buffer> {
+  return createReadStream(path, { fd: openFileSync(path), highWaterMark: AHEAD });
+}
+
+async function* inPieces(
+  source: AsyncIterable<Buffer>,
+  taken: { bytes: number },
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    for (let from = 0; from < chunk.length; from += PIECE) {
+      const piece = chunk.subarray(from, from + PIECE);
+      taken.bytes += piece.length;
+      yield piece;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import type { ChildProcess } from 'node:child_process';
+import { getPriority } from 'node:os';
+import type { Logger } from 'pino';
+import type {
+  FromQueryProcess,
+  Question,
+  ToQueryProcess,
+  Written,
+} from '../../engine/query-protocol.ts';
+import { forkModule } from '../supervisor/fork-module.ts';
+import { setThreadPriorities, startInBackground } from '../supervisor/thread-priority.ts';
+import { QueryError } from './query-error.ts';
+
+/** Milliseconds that an interrupted query is given to end before its process is killed. */
+const INTERRUPT_MS = 2000;
+
+/** Failures in a row, which nobody asked for and with no answer between them, after which a process is taken for broken. */
+const MOST_FAILURES = 3;
+
+/** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
+const START_MS = 60_000;
+
+/** The same of one that starts again, with what others leave of the processors. */
+const START_AGAIN_MS = 300_000;
+
+export interface QueryChildSettings {
+  /** The module that it runs: its path in the program, without extension. */
+  readonly module: string;
+  /** A file that the process runs before anything else. */
+  readonly before?: string;
+  readonly args: readonly string[];
+  /** Milliseconds that a question may take. */
+  readonly timeoutMs: number;
+  /**
+   * Nice value of the process once it is ready: 19 leaves it what others do not need. One that starts again has it from its start, as
+   * whoever ends processes would otherwise have their starts from others.
+   */
+  readonly nice: number;
+  /** Told the id of each process that has ended. */
+  readonly onEnd?: (pid: number) => void;
+}
+
+/** A question under way. */
+interface Pending {
+  /** The process that answers it. */
+  readonly child: ChildProcess;
+  readonly resolve: (written: Written) => void;
+  readonly reject: (cause: QueryError) => void;
+  /** When it was sent, in milliseconds as `performance.now` has them. */
+  sent: number | null;
+  /** Why it is rejected once its process, which is killed, has ended: until then that may write. */
+  cause: QueryError | null;
+}
+
+/**
+ * A child process that answers questions by SQL. It starts with the first question, and again after it has died or
+ * was killed because a question took too long; questions under way are then rejected.
+ */
+export class QueryChild {
+  readonly #settings: QueryChildSettings;
+  readonly #logger: Logger;
+  readonly #pending = new Map<number, Pending>();
+  #child: ChildProcess | null = null;
+  #ready: Promise<boolean> = Promise.resolve(false);
+  #questions = 0;
+  /** Failures of the process since its last answer. */
+  #failures = 0;
+  #starts = 0;
+
+  constructor(settings: QueryChildSettings, logger: Logger) {
+    this.#settings = settings;
+    this.#logger = logger;
+  }
+
+  /** The process id of the child, where it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Questions under way. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  /**
+   * Starts the process where none runs, with what others leave of the processors; resolves when it is ready, or has failed to start, which
+   * the log tells, with a function that gives it its own share. What it is asked before that is not urgent either.
+   */
+  async startInBackground(): Promise<() => void> {
+    const end = this.#child ? () => {} : startInBackground(this.#start(), 'all');
+    await this.#ready;
+    return end;
+  }
+
+  /**
+   * Asks; rejects with a QueryError. Once it is rejected, nothing more is written. `signal` interrupts it, as the limit of time does.
+   */
+  async ask(question: Question, signal?: AbortSignal): Promise<Written> {
+    const child = this.#child ?? this.#start();
+    this.#questions += 1;
+    const id = this.#questions;
+    const answer = this.#answerTo(id, child);
+    // One that does not start says so by `close`.
+    if (await this.#ready) {
+      const pending = this.#pending.get(id);
+      if (signal?.aborted) pending?.reject(new QueryError('failed', 'Nobody waits for it.'));
+      else if (pending && child.connected) {
+        const interrupt = () => this.#interrupt(id, child);
+        const timeout = setTimeout(interrupt, this.#settings.timeoutMs);
+        signal?.addEventListener('abort', interrupt, { once: true });
+        const settled = () => {
+          clearTimeout(timeout);
+          signal?.removeEventListener('abort', interrupt);
+        };
+        answer.then(settled, settled);
+        pending.sent = performance.now();
+        child.send({ ...question, id } satisfies ToQueryProcess);
+      }
+    }
+    return answer;
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+  }
+
+  #answerTo(id: number, child: ChildProcess): Promise<Written> {
+    const answer = new Promise<Written>((resolve, reject) => {
+      this.#pending.set(id, { child, resolve, reject, sent: null, cause: null });
+      if (child.exitCode !== null) reject(ended(0));
+    });
+    answer.catch(() => {}).finally(() => this.#pending.delete(id));
+    return answer;
+  }
+
+  #start(): ChildProcess {
+    const { module, before, args, nice, onEnd } = this.#settings;
+    this.#starts += 1;
+    const isAgain = this.#starts > 1 && nice !== 0;
+    const child = forkModule(module, args, {
+      before,
+      // Nothing of this process's settings, keys among them.
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    if (child.pid !== undefined) {
+      setThreadPriorities(child.pid, isAgain ? nice : getPriority(), 'all');
+    }
+    this.#child = child;
+    this.#failures = 0;
+    this.#ready = new Promise((resolve) => {
+      const late = setTimeout(() => child.kill('SIGKILL'), isAgain ? START_AGAIN_MS : START_MS);
+      child.on('message', (message: FromQueryProcess) => {
+        if (message.type !== 'ready') return this.#settle(message, child);
+        clearTimeout(late);
+        // The first one not before: on a busy machine a process of low priority would not be ready for minutes.
+        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice, 'all');
+        resolve(true);
+      });
+      child.once('close', (code, signal) => {
+        clearTimeout(late);
+        this.#leave(child);
+        if (child.pid !== undefined) onEnd?.(child.pid);
+        const pending = [...this.#pending.values()].filter((one) => one.child === child);
+        if (pending.some(({ cause }) => cause === null)) {
+          this.#logger.error({ code, signal }, 'a query process ended with queries under way');
+        }
+        for (const { sent, cause, reject } of pending) reject(cause ?? ended(since(sent)));
+        resolve(false);
+      });
+    });
+    child.on('error', (cause) => this.#logger.error({ err: cause }, 'no query process'));
+    return child;
+  }
+
+  /** The next question starts another process. */
+  #leave(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null;
+  }
+
+  #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>, child: ChildProcess): void {
+    const pending = this.#pending.get(message.id);
+    if (message.type === 'done') {
+      this.#failures = 0;
+      pending?.resolve(message.written);
+      return;
+    }
+    const { failure, message: why, cpuMs, ends = false } = message;
+    if (failure === 'failed') {
+      this.#logger.warn({ message: why }, 'a query failed');
+      if (!/^INTERRUPT/.test(why)) this.#failAgain(child);
+    }
+    const cause = new QueryError(failure, why, cpuMs);
+    if (ends) this.#end(child, pending, cause);
+    else pending?.reject(cause);
+  }
+
+  /** Kills a process, and rejects with the cause once it has ended. */
+  #end(child: ChildProcess, pending: Pending | undefined, cause: QueryError): void {
+    this.#leave(child);
+    if (pending) pending.cause = cause;
+    child.kill('SIGKILL');
+  }
+
+  /** A process ends by itself where it knows that it is broken; this is for one that does not know. */
+  #failAgain(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#failures += 1;
+    if (this.#failures < MOST_FAILURES) return;
+    this.#logger.warn({ failures: this.#failures }, 'a query process is killed: it only fails');
+    this.#leave(child);
+    child.kill('SIGKILL');
+  }
+
+  #interrupt(id: number, child: ChildProcess): void {
+    if (child.connected) child.send({ type: 'interrupt', id } satisfies ToQueryProcess);
+    setTimeout(() => {
+      const pending = this.#pending.get(id);
+      if (!pending || pending.cause) return;
+      const { timeoutMs } = this.#settings;
+      this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
+      const message = 'The query was interrupted.';
+      this.#end(child, pending, new QueryError('time', message, since(pending.sent)));
+    }, INTERRUPT_MS).unref();
+  }
+}
+
+/** A question whose process has ended; how long that took of a processor cannot be known, and is not more. */
+function ended(elapsedMs: number): QueryError {
+  return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);
+}
+
+/** Milliseconds since then; none where a question was not sent. */
+function since(sent: number | null): number {
+  return sent === null ? 0 : performance.now() - sent;
+}

@@ -1,0 +1,246 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { spillOf } from '../../engine/query-protocol.ts';
+import type { SqlLimits } from '../../engine/query-request.ts';
+import { SqlProcesses } from '../sql/processes.ts';
+import type { Queries, QueryAnswer, QueryRequest } from './queries.ts';
+import { QueryChild } from './query-child.ts';
+
+export interface QueryProcessesSettings {
+  /** The prepared folder that is served. */
+  readonly prepared: string;
+  /** Bytes of finished exports that stay in files; 0 keeps none. */
+  readonly exportBytes: number;
+  /** Bytes that DuckDB may take in the process that writes exports. */
+  readonly memoryBytes: number;
+  /** Milliseconds that an export, or an operation of kind `query`, may take. */
+  readonly timeoutMs: number;
+  /** The module that writes exports and answers operations; tests have their own, with operations of their own. */
+  readonly module?: string;
+  /** How clients' SQL runs. */
+  readonly sql: SqlSettings;
+}
+
+export interface SqlSettings {
+  readonly processes: number;
+  readonly waiting: number;
+  /** Milliseconds for which a query waits at most. */
+  readonly waitMs: number;
+  /** Bytes that DuckDB may take in each process. */
+  readonly memoryBytes: number;
+  readonly timeoutMs: number;
+  readonly limits: SqlLimits;
+}
+
+/** An export that is being written, or that stays for a while. */
+interface Flight {
+  readonly answer: Promise<QueryAnswer>;
+  readonly controller: AbortController;
+  /** The requests that wait for it. */
+  waiting: number;
+}
+
+/** Milliseconds in which a file that does not stay has to be opened. */
+const OPEN_MS = 10_000;
+
+/** Clients' SQL gets what other requests leave of the processors. */
+const SQL_NICE = 19;
+
+/** The module that keeps a process that runs clients' SQL from other files and processes. */
+const CONFINE = 'engine/query/sql/confine.cjs';
+
+/**
+ * The child processes that answer by SQL, and the files that they write, in a temporary folder. One process writes
+ * exports and what operations ask for, which stay as long as there is room; those of clients' SQL run nothing else.
+ */
+export class QueryProcesses implements Queries {
+  readonly #folder = makeTemporaryFolder('queries');
+  readonly #own: QueryChild;
+  readonly #sql: SqlProcesses;
+  readonly #limits: SqlLimits;
+  readonly #files: LRUCache<string, QueryAnswer> | null;
+  readonly #flights = new Map<string, Flight>();
+  #questions = 0;
+
+  constructor(settings: QueryProcessesSettings, logger: Logger) {
+    const {
+      prepared,
+      exportBytes,
+      memoryBytes,
+      timeoutMs,
+      module = 'engine/query/main',
+      sql,
+    } = settings;
+    const { limits, memoryBytes: sqlBytes, ...others } = sql;
+    const args = (bytes: number) => [prepared, this.#folder.path, String(bytes)];
+    this.#limits = limits;
+    this.#own = new QueryChild(
+      {
+        module,
+        args: args(memoryBytes),
+        timeoutMs,
+        nice: 0,
+        // A killed process leaves its spill file.
+        onEnd: (pid) => removeFile(join(this.#folder.path, spillOf(pid))),
+      },
+      logger,
+    );
+    this.#sql = new SqlProcesses(
+      {
+        module: 'engine/query/sql/main',
+        before: CONFINE,
+        args: args(sqlBytes),
+        nice: SQL_NICE,
+        ...others,
+      },
+      logger,
+    );
+    this.#files =
+      exportBytes === 0
+        ? null
+        : new LRUCache({
+            maxSize: exportBytes,
+            // One that was just handed out may not be open yet.
+            dispose: ({ path }) => removeLater(path),
+          });
+  }
+
+  /** The process id of the child that writes exports, where it runs. */
+  get pid(): number | undefined {
+    return this.#own.pid;
+  }
+
+  /** Exports and operations under way. */
+  get pending(): number {
+    return this.#own.pending;
+  }
+
+  /** Clients' SQL that runs or waits. */
+  get sqlPending(): number {
+    return this.#sql.pending;
+  }
+
+  /** The process ids of those that run clients' SQL. */
+  get sqlPids(): number[] {
+    return this.#sql.pids;
+  }
+
+  /** Starts the process that answers operations, which otherwise starts with the first request; see `QueryChild.startInBackground`. */
+  startInBackground(): Promise<() => void> {
+    return this.#own.startInBackground();
+  }
+
+  ask(query: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer> {
+    switch (query.type) {
+      case 'export':
+        return this.#export(query, signal);
+      case 'operation': {
+        const path = this.#path('json');
+        return this.#once(path, this.#own.ask({ ...query, path }));
+      }
+      case 'sql': {
+        const { key, request } = query;
+        const path = this.#path(request.format);
+        const question = { type: 'sql', request, limits: this.#limits, path } as const;
+        return this.#once(path, this.#sql.ask(key, question, signal));
+      }
+    }
+  }
+
+  /** Ends the children, and removes all files. */
+  close(): void {
+    this.#own.kill();
+    this.#sql.kill();
+    this.#files?.clear();
+    this.#folder.remove();
+  }
+
+  #path(extension: string): string {
+    this.#questions += 1;
+    return join(this.#folder.path, `${this.#questions}.${extension}`);
+  }
+
+  /** A short text, or a file for the one that asked, and for a while. */
+  async #once(path: string, answer: Promise<QueryAnswer['written']>): Promise<QueryAnswer> {
+    const written = await orRemoved(path, answer);
+    if (written.body === undefined && written.known !== false) removeLater(path);
+    return { path, written };
+  }
+
+  #export(
+    query: Extract<QueryRequest, { type: 'export' }>,
+    signal: AbortSignal | undefined,
+  ): Promise<QueryAnswer> {
+    const { tag } = query;
+    const known = this.#files?.get(tag);
+    if (known) return Promise.resolve(known);
+    const flight = this.#flights.get(tag) ?? this.#begin(query);
+    flight.waiting += 1;
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      // The next request has another file written.
+      this.#flights.delete(tag);
+      flight.controller.abort();
+    };
+    if (signal?.aborted) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+    return flight.answer.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  #begin(query: Extract<QueryRequest, { type: 'export' }>): Flight {
+    const { tag } = query;
+    const controller = new AbortController();
+    const answer = this.#write(query, controller.signal);
+    const flight = { answer, controller, waiting: 0 };
+    this.#flights.set(tag, flight);
+    answer.then(
+      ({ path }) => this.#keep(tag, path),
+      () => {
+        if (this.#flights.get(tag) === flight) this.#flights.delete(tag);
+      },
+    );
+    return flight;
+  }
+
+  async #write(
+    { tag, request }: Extract<QueryRequest, { type: 'export' }>,
+    signal: AbortSignal,
+  ): Promise<QueryAnswer> {
+    const path = this.#path(request.format);
+    const asked = this.#own.ask({ type: 'export', request, path }, signal);
+    const written = await orRemoved(path, asked);
+    this.#files?.set(tag, { path, written }, { size: Math.max(1, written.bytes) });
+    return { path, written };
+  }
+
+  /** A file for which there is no room stays a while for those who asked for it, one for each tag. */
+  #keep(tag: string, path: string): void {
+    if (this.#files?.has(tag)) this.#flights.delete(tag);
+    else removeLater(path, () => this.#flights.delete(tag));
+  }
+}
+
+/** Waits for the file at a path. A killed process leaves a part of it, which is never read. */
+async function orRemoved<Result>(path: string, written: Promise<Result>): Promise<Result> {
+  try {
+    return await written;
+  } catch (cause) {
+    removeFile(path);
+    throw cause;
+  }
+}
+
+function removeFile(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+function removeLater(path: string, before: () => void = () => {}): void {
+  setTimeout(() => {
+    before();
+    removeFile(path);
+  }, OPEN_MS).unref();
+}

@@ -1,0 +1,17 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { IS_SOURCE, programFile } from '../../common/program-file.ts';
+
+/**
+ * Starts a module of this program, named by its path without extension, as a child process; sources run through tsx. `before` is a
+ * file that the process runs before anything else.
+ */
+export function forkModule(
+  module: string,
+  args: readonly string[],
+  { before, ...options }: ForkOptions & { readonly before?: string | undefined },
+): ChildProcess {
+  const path = programFile(`${module}.${IS_SOURCE ? 'ts' : 'js'}`);
+  const first = before === undefined ? [] : ['--require', programFile(before)];
+  const execArgv = [...first, ...(IS_SOURCE ? ['--import', 'tsx'] : [])];
+  return fork(path, args, { ...options, execArgv });
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type RequestListener } from 'node:http';
+import { type Duplex, duplexPair } from 'node:stream';
+import { KEY_GROUPS } from '../../engine/endpoint.ts';
+import { httpServer } from '../http/http-server.ts';
+import type { Charged } from '../http/operation-handler.ts';
+
+/** The charge of requests that no client sent: none. */
+const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
+
+/**
+ * Has `answer` answer targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, from the
+ * bytes of a request to those of its answer, read files and cached answers. What a snapshot refuses it refuses clients too.
+ */
+export async function warmUp(
+  answer: RequestListener,
+  targets: readonly string[],
+  expired: AbortSignal,
+): Promise<void> {
+  const { server } = httpServer((request, response) => {
+    answer(Object.assign(request, { charged: FREE_OF_CHARGE }), response);
+  });
+  for (const path of targets) {
+    if (expired.aborted) return;
+    const [client, accepted] = connection();
+    server.emit('connection', accepted);
+    await read(client, path, expired);
+  }
+}
+
+/** Reads an answer to its end, or until `expired`. */
+async function read(connection: Duplex, path: string, expired: AbortSignal): Promise<void> {
+  try {
+    const request = get({ createConnection: () => connection, path, signal: expired });
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    response?.resume();
+    if (response) await once(response, 'end');
+  } catch {
+    // It is late, was refused in a way that ends the connection, or is a target that Node reads and does not write.
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Both ends of a connection within this process, which no other process can use. */
+function connection(): [Duplex, Duplex] {
+  const ends = duplexPair();
+  for (const [at, end] of ends.entries()) {
+    const other = ends[1 - at];
+    end.once('close', () => other?.destroy());
+    // Of a socket, by node:http: here nobody is slow.
+    Object.assign(end, { setTimeout: () => end });
+  }
+  return ends;
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, it, vi } from 'vitest';
+import { Database } from '../../../engine/prepare/database.ts';
+import { readTextBatches } from '../../../engine/prepare/read-utf8.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
+
+/** Rows of a chunk of DuckDB. */
+const CHUNK_ROWS = 2048;
+
+/** More than the bound below, in values that do not compress. */
+const TABLE = `create table memory.numbers as
+  select i, md5(i::varchar) || md5((i + 1)::varchar) as text from range(1000000) t(i)`;
+
+describe('the database of a preparation', () => {
+  it('holds more than its memory, in files of its folder that go with it', async () => {
+    const folder = temporaryFolder();
+    const database = await Database.create(folder, { memoryBytes: 64 * 2 ** 20 });
+    const connection = await database.connect();
+    await connection.run(TABLE);
+    expect(readdirSync(join(folder, 'spill')).length).toBeGreaterThan(0);
+    const result = await connection.runAndReadAll(
+      'select count(*), sum(i), min(len(text)) from memory.numbers',
+    );
+    expect(result.getRowsJS()).toEqual([[1_000_000n, 499_999_500_000n, 64n]]);
+    await database.close();
+    expect(existsSync(join(folder, 'spill'))).toBe(false);
+  });
+
+  it('leaves one file with the tables, that anyone opens read-only', async () => {
+    const folder = temporaryFolder();
+    const database = await Database.create(folder, { memoryBytes: 64 * 2 ** 20 });
+    const connection = await database.connect();
+    await connection.run(`create table tables.thing as select case_fold('ÄB') as name`);
+    await connection.run('checkpoint tables');
+    await database.close();
+    expect(readdirSync(folder)).toEqual(['tables.duckdb']);
+    const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'), {
+      access_mode: 'READ_ONLY',
+    });
+    const reader = await instance.connect();
+    expect((await reader.runAndReadAll('select name from thing')).getRowsJS()).toEqual([['äb']]);
+    await expect(reader.run('create table other (i integer)')).rejects.toThrow(/read-only/i);
+    reader.closeSync();
+  });
+
+  it('is not far ahead of who reads its texts', async () => {
+    const database = await Database.create(temporaryFolder(), { memoryBytes: 2 ** 26, threads: 1 });
+    const [reading, asking] = [await database.connect(), await database.connect()];
+    await reading.run('create sequence memory.made');
+    const made = async () => {
+      const sql = "select last_value from duckdb_sequences() where sequence_name = 'made'";
+      return Number((await asking.runAndReadAll(sql)).getRowsJS()[0]?.[0]);
+    };
+    // Texts of a kilobyte, of which DuckDB counts 16 bytes: it would be 60,000 rows ahead by its own bound.
+    const sql =
+      "select repeat(nextval('memory.made')::varchar || ' text ', 100) from range(100000)";
+    const freed = vi.spyOn(DuckDBDataChunk.prototype, 'reset');
+    let read = 0;
+    let most = 0;
+    for await (const [texts] of readTextBatches(reading, sql, 2 ** 18)) {
+      read += (texts?.offsets.length ?? 1) - 1;
+      most = Math.max(most, (await made()) - read);
+      // All chunks but the one that was read last are freed.
+      expect(freed.mock.calls.length).toBeGreaterThanOrEqual(Math.ceil(read / CHUNK_ROWS) - 1);
+    }
+    expect(read).toBe(100_000);
+    expect(most / CHUNK_ROWS).toBeLessThanOrEqual(5);
+    await database.close();
+  });
+});

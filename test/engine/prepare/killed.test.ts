@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
+import { isPrepared } from '../../../engine/store/read-manifest.ts';
+import { prepareProcess } from '../../support/prepare-process.ts';
+import { repetitions } from '../../support/repetitions.ts';
+import { bare, temporaryFolder } from '../../support/snapshots.ts';
+
+let snapshot: string;
+beforeAll(async () => {
+  snapshot = await bare(1);
+});
+
+/** Stages at which a process is killed: while it loads, in the middle, early and late in its operations. */
+const MOMENTS = [1, 25, 8, 40].slice(0, repetitions(2, 4));
+
+describe('a preparation that is killed', () => {
+  it('leaves nothing that looks finished in a cache, and the next one removes what it left', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    for (const killedAt of MOMENTS) {
+      const { ended, folder, stages } = await prepareProcess(snapshot, 'cache', cache, {
+        killedAt,
+      });
+      expect([ended, folder, stages.length]).toEqual(['SIGKILL', undefined, killedAt]);
+      for (const name of readdirSync(cache)) {
+        expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.\w+\.partial)$/);
+        expect(isPrepared(join(cache, name))).toBe(false);
+      }
+      expect(readdirSync(cache).some((name) => name.endsWith('.partial'))).toBe(true);
+    }
+    const { folder = '', ended, err } = await prepareProcess(snapshot, 'cache', cache);
+    expect(ended, err).toBe(0);
+    expect(readdirSync(cache)).toEqual([basename(folder)]);
+    await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
+  });
+
+  it('leaves nothing under the name that was asked for, and the next one removes what it left', async () => {
+    const parent = join(temporaryFolder(), 'folders');
+    mkdirSync(parent);
+    const target = join(parent, 'wanted');
+    const { ended } = await prepareProcess(snapshot, 'folder', target, { killedAt: 30 });
+    expect(ended).toBe('SIGKILL');
+    expect(existsSync(target)).toBe(false);
+    for (const name of readdirSync(parent)) expect(isPrepared(join(parent, name))).toBe(false);
+    const { folder, err } = await prepareProcess(snapshot, 'folder', target);
+    expect(folder, err).toBe(target);
+    expect(readdirSync(parent)).toEqual(['wanted']);
+  });
+});

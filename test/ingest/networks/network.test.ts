@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { IngestError } from '../../../ingest/ingest-error.ts';
+import { addressOf, parseNetwork, readNetwork } from '../../../ingest/networks/network.ts';
+import { NETWORK_FILE } from '../../support/chains.ts';
+
+const OWN = {
+  chainId: 5,
+  network: 'devnet',
+  genesisTime: 10,
+  firstBlock: 100,
+  contracts: [
+    { name: 'StrategyManager', address: `0x${'A1'.repeat(20)}`, fromBlock: 100 },
+    { name: 'DelegationManager', address: `0X${'B2'.repeat(20)}` },
+    { name: 'EigenPodManager', address: `0x${'c3'.repeat(20)}` },
+  ],
+};
+
+function problems(json: unknown): readonly string[] {
+  try {
+    parseNetwork('network own.json', json);
+  } catch (cause) {
+    if (cause instanceof IngestError) return cause.problems;
+  }
+  return [];
+}
+
+describe('readNetwork', () => {
+  it.each([
+    ['mainnet', 1, 'ethereum', 17_445_563],
+    ['holesky', 17_000, 'holesky', 1_167_044],
+  ])("gives %s, with EigenDA's contracts", async (name, chainId, network, firstBlock) => {
+    const found = await readNetwork(name);
+    expect(found).toMatchObject({ chainId, network, firstBlock });
+    for (const contract of ['AllocationManager', 'RegistryCoordinator', 'EjectionManager']) {
+      expect(addressOf(found, contract)).toMatch(/^0x[0-9a-f]{40}$/);
+    }
+  });
+
+  it('refuses a name that is neither shipped nor a file', async () => {
+    await expect(readNetwork('goerli')).rejects.toThrow(
+      'network goerli: cannot be read (ENOENT): give mainnet, holesky or a JSON file',
+    );
+  });
+});
+
+describe('parseNetwork', () => {
+  it('takes a network of its own, addresses in any case', () => {
+    const { contracts } = parseNetwork('network own.json', OWN);
+    expect(contracts[0]).toEqual({
+      name: 'StrategyManager',
+      address: `0x${'a1'.repeat(20)}`,
+      fromBlock: 100,
+    });
+    expect(contracts[1]?.address).toBe(`0x${'b2'.repeat(20)}`);
+  });
+
+  it('names every value of a wrong form', () => {
+    const contracts = [{ name: 'DelegationManager', address: '0x12' }];
+    expect(problems({ ...OWN, chainId: '5', contracts })).toEqual([
+      expect.stringContaining('network own.json: chainId: '),
+      'network own.json: contracts.0.address: not an address of 0x and 40 hex digits',
+    ]);
+  });
+
+  it('names every contract that is missing, twice there or too early', () => {
+    const [first, second] = OWN.contracts;
+    const contracts = [
+      { ...first, fromBlock: 99 },
+      { ...second, address: first?.address },
+    ];
+    expect(problems({ ...OWN, contracts })).toEqual([
+      'network own.json: contract EigenPodManager is missing, without which shares would be wrong',
+      `network own.json: address 0x${'a1'.repeat(20)} is there more than once`,
+      'network own.json: contract StrategyManager is from block 99, before firstBlock 100',
+    ]);
+  });
+
+  it("refuses EigenDA's contracts on a network that snapshots do not know", () => {
+    const coordinator = { name: 'RegistryCoordinator', address: `0x${'d4'.repeat(20)}` };
+    const contracts = [...OWN.contracts, coordinator];
+    expect(problems({ ...OWN, contracts })).toEqual([
+      expect.stringContaining('needs a network of ethereum or holesky, not devnet'),
+    ]);
+    expect(problems({ ...OWN, network: 'holesky', contracts })).toEqual([]);
+  });
+});
+
+describe('the network of a chain with the real contracts', () => {
+  it("has mainnet's contracts at the addresses of mainnet", async () => {
+    const [mainnet, chain] = await Promise.all([readNetwork('mainnet'), readNetwork(NETWORK_FILE)]);
+    // The chain has a registry of sockets, whose address on mainnet is not established.
+    const both = chain.contracts.filter(({ name }) => name !== 'SocketRegistry');
+    expect(both.length).toBeGreaterThan(10);
+    expect(both.map(({ name }) => addressOf(mainnet, name))).toEqual(
+      both.map(({ address }) => address),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSite } from '../../build/site.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** Writes the dashboard to the folder. */
+export function buildDashboard(target: string): Promise<void> {
+  const entryPoints = [join(HERE, 'main.tsx'), join(HERE, 'icon.svg')];
+  return buildSite(target, join(HERE, 'page.html'), entryPoints, {
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+}

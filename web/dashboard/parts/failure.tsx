@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, NetworkError, SnapshotChangedError } from '../../../client/index.ts';
+import { href } from '../state/route.ts';
+
+/** Seconds after which a service that is away is looked for again. */
+const LOOK_AGAIN = 5;
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** An error with its remedy and a button for it; waits and asks again by itself where that helps. */
+export function Failure({ error, again }: FailureProps) {
+  const { title, advice, wait, final } = explain(error);
+  const left = useCountdown(wait, again);
+  return (
+    <div class="state failure" role="alert">
+      <strong>{title}</strong>
+      <p>{advice}</p>
+      {final ? (
+        <a class="button" href={href('')}>
+          Back to the overview
+        </a>
+      ) : (
+        <button type="button" class="button" onClick={again}>
+          Try again{left !== null && ` (by itself in ${left} s)`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Explanation {
+  readonly title: string;
+  readonly advice: string;
+  /** Seconds until it is tried again; null where only a person can change something. */
+  readonly wait: number | null;
+  /** Whether asking again gives the same. */
+  readonly final?: true;
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof NetworkError) {
+    return {
+      title: 'The service does not answer',
+      advice: 'It may be starting anew, or your connection may be down.',
+      wait: LOOK_AGAIN,
+    };
+  }
+  if (error instanceof SnapshotChangedError) {
+    return {
+      title: 'A newer snapshot is served from now on',
+      advice: 'It came while this list was being read.',
+      wait: 1,
+    };
+  }
+  if (!(error instanceof ApiError)) {
+    return { title: 'This view failed', advice: String(error), wait: null };
+  }
+  const wait = error.retryAfter;
+  switch (error.status) {
+    case 401:
+      return { title: 'A key is needed', advice: error.message, wait: null };
+    case 403:
+      return {
+        title: 'This key opens other views',
+        advice: `${error.message} Ask its issuer for that access.`,
+        wait: null,
+        final: true,
+      };
+    case 404:
+      return {
+        title: 'Not in this snapshot',
+        advice: `${error.message}. Check the address, or look for it in the search above.`,
+        wait: null,
+        final: true,
+      };
+    case 429:
+      return {
+        title: 'More requests than this key may make',
+        advice: `The service answers again in ${wait ?? 'some'} seconds.`,
+        wait: wait ?? LOOK_AGAIN,
+      };
+    case 503:
+      return {
+        title: 'The service is not ready',
+        advice: error.message,
+        wait: wait ?? LOOK_AGAIN,
+      };
+    default:
+      return {
+        title: 'The service refused this request',
+        advice: `${error.message}${error.requestId ? ` (request ${error.requestId})` : ''}`,
+        wait: null,
+      };
+  }
+}
+
+/** Seconds left, then `done`; null where there is nothing to wait for. */
+function useCountdown(seconds: number | null, done: () => void): number | null {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === null) return;
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : done()), 1000);
+    return () => clearTimeout(timer);
+  }, [left, done]);
+  return left;
+}

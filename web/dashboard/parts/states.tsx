@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../../client/index.ts';
+import { TableAbsentError } from '../state/absent-tables.ts';
+import type { Answer } from '../state/answer.ts';
+import { Failure } from './failure.tsx';
+
+interface AnsweredProps<Value> {
+  readonly of: Answer<Value>;
+  /** Pixels that the answer is expected to take, so that nothing jumps when it comes. */
+  readonly height?: number;
+  /** Shown where the snapshot does not know the thing, in a view whose other cards may know it. */
+  readonly unknown?: string | undefined;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** Shows an answer, what it failed with, or that it is under way. */
+export function Answered<Value>({ of, height = 240, unknown, children }: AnsweredProps<Value>) {
+  const table = missingTable(of.error);
+  if (table)
+    return <Empty>This snapshot has no table {table}, so there is nothing to show here.</Empty>;
+  if (unknown && isNotFound(of.error)) return <Empty>{unknown}</Empty>;
+  if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
+  if (of.value === undefined) return <Waiting height={height} />;
+  return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;
+}
+
+/** The optional table that a snapshot would need for the answer, where an operation failed without it. */
+function missingTable(error: unknown): string | undefined {
+  if (error instanceof TableAbsentError) return error.table;
+  if (!isNotFound(error)) return undefined;
+  return /^this snapshot has no table (\w+)$/.exec(error.message)?.[1];
+}
+
+function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function Waiting({ height }: { readonly height: number }) {
+  return (
+    <div class="waiting" style={{ minHeight: `${height}px` }} role="status">
+      <span class="sr-only">Loading</span>
+    </div>
+  );
+}
+
+/** In place of what is not there: says so, and why or what to do. */
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="state empty">{children}</p>;
+}

@@ -1,0 +1,154 @@
+import type { RowOf } from '../../../client/index.ts';
+import { sum } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Description } from '../parts/metadata.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Thing } from '../parts/title.tsx';
+import { Amount, Count, Dollars } from '../parts/values.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useAnswer, useRows } from '../state/answer.ts';
+import { ActivityList } from './blocks/activity-list.tsx';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { RewardList } from './blocks/reward-list.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
+import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const SlashList = loaded((module) => module.SlashList, 480);
+
+/** One AVS: who secures it, with how much, and what it pays. */
+export function Avs({ avs }: { readonly avs: string }) {
+  const answer = useAnswer('restakingAvsInfo', { avs });
+  return (
+    <Thing kind="AVS" id={avs} of={answer} height={600} name={({ data }) => data.metadata.name}>
+      {({ data: { avsDetails, operatorStats, metadata } }) => {
+        const holdings = operatorStats.strategySummary.map(({ tokenDetails, ...one }) => ({
+          ...one,
+          ...tokenDetails,
+        }));
+        return (
+          <>
+            <section class="headline" aria-label="In short">
+              <Facts>
+                <Fact
+                  label="Held by its operators"
+                  note={<Amount value={inEth(holdings)} unit="ETH" />}
+                  warning={unpricedNote(holdings)}
+                >
+                  <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
+                </Fact>
+                <Fact label="Operators" note="registered with it">
+                  <Count value={operatorStats.totalOperators} />
+                </Fact>
+                <Fact label="Strategies" note="that these operators hold">
+                  <Count value={holdings.length} />
+                </Fact>
+              </Facts>
+            </section>
+            <div class="cards">
+              <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
+              <ValueByToken
+                title="Held by its operators, by token"
+                name="avs-tvl"
+                holdings={holdings}
+              />
+              <ActivityOverTime filters={{ avs }} />
+              <AvsOperators avs={avs} />
+              <RewardList title="Rewards that it submitted" filters={{ avs }} without={['avs']} />
+              <ActivityList
+                title="Activity"
+                filters={{ avs }}
+                without={['avs', 'concerns', 'staker']}
+              />
+              <Lazy height={260} wide>
+                {() => <DelegatedValue of={{ avs }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => <SlashList filters={{ avs }} without={['avs']} />}
+              </Lazy>
+            </div>
+          </>
+        );
+      }}
+    </Thing>
+  );
+}
+
+/** A registered operator, with what the list of all operators says of it; null until that is known. */
+interface Registered {
+  readonly operator: string;
+  readonly name: string;
+  readonly tvl: string | null;
+  readonly stakersCount: number | null;
+}
+
+const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
+  {
+    id: 'name',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ name, operator }) => name || operator,
+    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
+  },
+  {
+    id: 'operator',
+    title: 'Address',
+    kind: 'text',
+    value: ({ operator }) => operator,
+    show: ({ operator }) => <Hex value={operator} to="operators" />,
+  },
+  {
+    id: 'tvl',
+    title: 'Delegated value',
+    kind: 'decimal',
+    value: ({ tvl }) => tvl,
+    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
+  },
+  {
+    id: 'stakers',
+    title: 'Stakers',
+    kind: 'number',
+    value: ({ stakersCount }) => stakersCount,
+    show: ({ stakersCount }) => (stakersCount === null ? '–' : <Count value={stakersCount} />),
+  },
+];
+
+function AvsOperators({ avs }: { readonly avs: string }) {
+  const registered = useRows('restakingAvsOperators', { avs });
+  const operators = useRows('restakingAllOperators', {}).value;
+  const known = new Map(operators?.map((one) => [one.operator, one]));
+  return (
+    <Answered of={registered} height={300}>
+      {(rows) => (
+        <WholeList
+          title="Operators that are registered with it"
+          name="operators"
+          columns={OPERATOR_COLUMNS}
+          rows={rows.map((row) =>
+            withHoldings(row, operators && (known.get(row.operator) ?? NOTHING)),
+          )}
+          rowKey={({ operator }) => operator}
+          by="tvl"
+          direction="desc"
+          text={({ operator, name }) => `${name} ${operator}`}
+          empty="No operator is registered with it."
+        />
+      )}
+    </Answered>
+  );
+}
+
+type Holdings = Pick<RowOf<'restakingAllOperators'>, 'tvl' | 'stakersCount'>;
+
+const NOTHING: Holdings = { tvl: '0', stakersCount: 0 };
+
+function withHoldings(
+  { operator, metadata: { name } }: RowOf<'restakingAvsOperators'>,
+  known: Holdings | undefined,
+): Registered {
+  return { operator, name, tvl: known?.tvl ?? null, stakersCount: known?.stakersCount ?? null };
+}

@@ -1,0 +1,135 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
+import type { Column } from '../../parts/column.ts';
+import { Copy, Hex } from '../../parts/hex.tsx';
+import type { Names } from '../../state/names.ts';
+import { href } from '../../state/route.ts';
+import { operatorColumn, timeColumn } from './log-columns.tsx';
+
+export type Activity = RowOf<'restakingActivity'>;
+
+/** Members of a free object that are shown; the others are in the text on hover. */
+const SHOWN_MEMBERS = 2;
+
+/** The columns of a log; `without` leaves out who is the same in every row. */
+export function activityColumns(
+  names: Names,
+  without: readonly string[] = [],
+): readonly Column<Activity>[] {
+  const columns: readonly Column<Activity>[] = [
+    timeColumn(({ timestamp }) => timestamp),
+    {
+      id: 'action',
+      title: 'Action',
+      kind: 'text',
+      width: 'minmax(15.4rem, 2fr)',
+      value: ({ action }) => action,
+      show: ({ action }) => <ActionName action={action} />,
+    },
+    {
+      id: 'staker',
+      title: 'Staker',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ staker }) => staker,
+      show: ({ staker }) => <Hex value={staker} to="stakers" />,
+    },
+    operatorColumn(names),
+    {
+      id: 'concerns',
+      title: 'Concerns',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1.5fr)',
+      value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
+      show: (activity) => <Concerned of={activity} names={names} without={without} />,
+    },
+    ...(['avs', 'strategy', 'token', 'pod'] as const).map(
+      (id): Column<Activity> => ({
+        id,
+        title: id,
+        kind: 'text',
+        csvOnly: true,
+        value: (activity) => activity[id],
+        show: () => null,
+      }),
+    ),
+    {
+      id: 'data',
+      title: 'Details',
+      kind: 'text',
+      width: 'minmax(8.3rem, 2fr)',
+      value: ({ data }) => JSON.stringify(data),
+      show: ({ data }) => <FreeObject value={data} />,
+    },
+    {
+      id: 'metadata',
+      title: 'Transaction',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ metadata }) => JSON.stringify(metadata),
+      show: ({ metadata }) => <Transaction of={metadata} />,
+    },
+  ];
+  return columns.filter(({ id, csvOnly }) => csvOnly || !without.includes(id));
+}
+
+export function activityKey({ timestamp, action, ...rest }: Activity): string {
+  return `${timestamp} ${action} ${JSON.stringify(rest)}`;
+}
+
+interface ConcernedProps {
+  readonly of: Activity;
+  readonly names: Names;
+  readonly without: readonly string[];
+}
+
+/** The AVS, the strategy or the pod that an activity is about. */
+function Concerned({ of: { avs, strategy, pod }, names, without }: ConcernedProps) {
+  if (avs && !without.includes('avs')) return <Hex value={avs} to="avs" name={names.avs(avs)} />;
+  if (strategy && !without.includes('strategy')) {
+    return <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />;
+  }
+  return pod && !without.includes('pod') ? <Hex value={pod} to="pods" /> : <Hex value="" />;
+}
+
+/** An action in the colour of its group, which leads to the log of its kind. */
+export function ActionName({ action }: { readonly action: string }) {
+  const label = actionLabel(action);
+  return (
+    <a class="action" href={href('activity', { action })} title={label}>
+      <i class={`swatch series-${GROUPS.indexOf(groupOf(action)) + 1}`} aria-hidden="true" />{' '}
+      {label}
+    </a>
+  );
+}
+
+function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
+  const hash = of.transactionHash;
+  return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
+}
+
+/** The first members of an object whose form is not fixed; all of them on hover and to copy. */
+export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
+  const members = Object.entries(value);
+  if (members.length === 0) return <span class="quiet">–</span>;
+  const whole = JSON.stringify(value, null, 2);
+  const more = members.length - SHOWN_MEMBERS;
+  return (
+    <span class="free" title={whole}>
+      <span class="clip">
+        {members.slice(0, SHOWN_MEMBERS).map(([name, member]) => (
+          <span key={name} class="member">
+            <span class="quiet">{name}</span> {textOf(member)}{' '}
+          </span>
+        ))}
+        {more > 0 && <span class="quiet">+{more}</span>}
+      </span>
+      <Copy value={whole} />
+    </span>
+  );
+}
+
+function textOf(member: unknown): string {
+  const text = typeof member === 'string' ? member : JSON.stringify(member);
+  return text.length > 18 ? `${text.slice(0, 10)}…${text.slice(-4)}` : text;
+}

@@ -1,0 +1,125 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { count, percent } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { Count } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { href, useRoute } from '../../state/route.ts';
+import { timeColumn } from './log-columns.tsx';
+import { useNetwork } from './network.tsx';
+
+type Batch = RowOf<'availabilityAllBatches'>;
+
+const COLUMNS: readonly Column<Batch>[] = [
+  {
+    id: 'batch',
+    title: 'Batch',
+    kind: 'text',
+    width: 'minmax(9.5rem, 1fr)',
+    value: ({ batchHeaderHash }) => batchHeaderHash,
+    show: ({ batchHeaderHash }) => <Hex value={batchHeaderHash} to="availability/batches" />,
+  },
+  {
+    id: 'id',
+    title: 'Number',
+    kind: 'number',
+    value: ({ batchId }) => batchId,
+    show: ({ batchId, batchHeaderHash }) => (
+      <a href={href(`availability/batches/${batchHeaderHash}`)}>{batchId}</a>
+    ),
+  },
+  {
+    id: 'blobs',
+    title: 'Blobs',
+    kind: 'number',
+    value: ({ blobsLength }) => blobsLength,
+    show: ({ blobsLength }) => (blobsLength === null ? 'unknown' : <Count value={blobsLength} />),
+  },
+  {
+    id: 'signed',
+    title: 'Stake that signed',
+    kind: 'text',
+    width: 'minmax(17rem, 2fr)',
+    value: ({ quorumNumbers, signedStakeForQuorums }) =>
+      quorumNumbers.map((one, at) => `${one}: ${signedStakeForQuorums[at] ?? ''}`).join('; '),
+    show: ({ quorumNumbers, signedStakeForQuorums }) => (
+      <SignedStake quorums={quorumNumbers} signed={signedStakeForQuorums} />
+    ),
+  },
+  {
+    id: 'signers',
+    title: 'Signers',
+    kind: 'number',
+    value: ({ operators }) => operators.signers,
+    show: ({ operators }) => operators.signers,
+  },
+  {
+    id: 'nonSigners',
+    title: 'Missing',
+    kind: 'number',
+    value: ({ operators }) => operators.nonSigners,
+    show: ({ operators }) => operators.nonSigners,
+  },
+  {
+    id: 'block',
+    title: 'Block',
+    kind: 'number',
+    value: ({ blockNumber }) => blockNumber,
+    show: ({ blockNumber }) => <Count value={blockNumber} />,
+  },
+  // It stands behind a number, further from it than other columns from each other.
+  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(11.7rem, 1fr)' },
+];
+
+/** EigenDA batches, the newest first. */
+export function BatchList() {
+  const { query } = useRoute();
+  const network = useNetwork();
+  const page = pageOf(query['batches.page']);
+  const answer = useAnswer('availabilityAllBatches', { network, page, limit: PAGE_LIMIT });
+  const statistics = answer.value?.meta.statistics;
+  return (
+    <PageList
+      title="Batches"
+      note={
+        statistics &&
+        `${count(statistics.totalBatches)}, of which ${percent(statistics.batchesWithNonSignersPercentage / 100)} miss a signature`
+      }
+      name="batches"
+      answer={answer}
+      columns={COLUMNS}
+      rowKey={({ batchHeaderHash }) => batchHeaderHash}
+      empty="This snapshot holds no batches of this network."
+      pageName="batches.page"
+    />
+  );
+}
+
+interface SignedStakeProps {
+  readonly quorums: readonly number[];
+  /** Percent of the stake of each quorum. */
+  readonly signed: readonly number[];
+}
+
+/** How much of each quorum's stake signed, as bars. */
+export function SignedStake({ quorums, signed }: SignedStakeProps) {
+  return (
+    <span class="signed">
+      {quorums.map((quorum, at) => {
+        const part = signed[at] ?? 0;
+        return (
+          <span key={quorum} class="signed-one" title={`Quorum ${quorum}: ${part} %`}>
+            <span class="bar-track" aria-hidden="true">
+              <span
+                class={`bar ${part >= 67 ? 'series-3' : 'series-2'}`}
+                style={{ width: `${Math.min(100, part)}%` }}
+              />
+            </span>
+            {part}%
+          </span>
+        );
+      })}
+    </span>
+  );
+}

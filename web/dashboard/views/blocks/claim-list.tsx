@@ -1,0 +1,100 @@
+import type { ParametersOf, RowOf } from '../../../../client/index.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { useRoute } from '../../state/route.ts';
+import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
+
+type Claim = RowOf<'restakingRewardClaim'>;
+export type ClaimFilters = Pick<
+  ParametersOf<'restakingRewardClaim'>,
+  'earner' | 'claimer' | 'recipient' | 'token' | 'root'
+>;
+
+interface ClaimListProps {
+  readonly title: string;
+  readonly filters: ClaimFilters;
+  /** Columns that are the same in every row. */
+  readonly without?: readonly string[];
+}
+
+/** Claims of rewards that the filters select, the newest first; the page is in the address. */
+export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
+  const { query } = useRoute();
+  const tokens = useTokens();
+  const answer = useAnswer('restakingRewardClaim', {
+    ...filters,
+    page: pageOf(query['claims.page']),
+    limit: PAGE_LIMIT,
+  });
+  return (
+    <PageList
+      title={title}
+      name="claims"
+      answer={answer}
+      columns={columnsOf(tokens).filter(({ id }) => !without.includes(id))}
+      rowKey={(claim) => JSON.stringify(claim)}
+      empty="No reward was claimed that these filters select."
+      pageName="claims.page"
+    />
+  );
+}
+
+function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
+  return [
+    {
+      id: 'time',
+      title: 'Claimed',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ updatedAt }) => updatedAt.blockTimestamp,
+      show: ({ updatedAt }) => <Moment value={updatedAt.blockTimestamp} />,
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      kind: 'decimal',
+      width: 'minmax(8.5rem, 1fr)',
+      value: ({ claimedAmount, token }) => amountOf(claimedAmount, tokens.get(token)),
+      show: ({ claimedAmount, token }) => (
+        <TokenAmount amount={claimedAmount} token={tokens.get(token)} />
+      ),
+    },
+    {
+      id: 'token',
+      title: 'Token',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ token }) => token,
+      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+    },
+    ...(['earner', 'claimer', 'recipient'] as const).map(
+      (id): Column<Claim> => ({
+        id,
+        title: id.charAt(0).toUpperCase() + id.slice(1),
+        kind: 'text',
+        width: 'minmax(9.2rem, 1fr)',
+        value: (claim) => claim[id],
+        show: (claim) => <Hex value={claim[id]} to="stakers" />,
+      }),
+    ),
+    {
+      id: 'root',
+      title: 'Distribution root',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ root }) => root,
+      show: ({ root }) => <Hex value={root} />,
+    },
+    {
+      id: 'transaction',
+      title: 'Transaction',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ updatedAt }) => updatedAt.transactionHash,
+      show: ({ updatedAt }) => <Hex value={updatedAt.transactionHash} />,
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import type { BodyOf } from '../../../../client/index.ts';
+import { Bars } from '../../charts/bars.tsx';
+import { compareDecimals, count, product } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Count, Dollars } from '../../parts/values.tsx';
+import type { Answer } from '../../state/answer.ts';
+import { amountOf, type Tokens, useTokens } from './token-amount.tsx';
+
+interface Sum {
+  readonly token: string;
+  readonly symbol: string;
+  /** In whole tokens, or in the smallest unit where the token is not known. */
+  readonly amount: string;
+  /** US dollars at the price of this snapshot; 0 where there is none. */
+  readonly value: string;
+  readonly claims: number;
+}
+
+const COLUMNS: readonly Column<Sum>[] = [
+  {
+    id: 'token',
+    title: 'Token',
+    kind: 'text',
+    value: ({ symbol, token }) => symbol || token,
+    show: ({ symbol, token }) => <Hex value={token} name={symbol} />,
+  },
+  {
+    id: 'address',
+    title: 'Address',
+    kind: 'text',
+    csvOnly: true,
+    value: ({ token }) => token,
+    show: () => null,
+  },
+  {
+    id: 'amount',
+    title: 'Claimed',
+    kind: 'decimal',
+    value: ({ amount }) => amount,
+    show: ({ amount }) => <Amount value={amount} />,
+  },
+  {
+    id: 'value',
+    title: 'Worth now, USD',
+    kind: 'decimal',
+    value: ({ value }) => value,
+    show: ({ value }) => <Dollars value={value} />,
+  },
+  {
+    id: 'claims',
+    title: 'Claims',
+    kind: 'number',
+    value: ({ claims }) => claims,
+    show: ({ claims }) => <Count value={claims} />,
+  },
+];
+
+/** Tokens that have a bar; the table has all of them. */
+const SHOWN = 10;
+
+interface ClaimsByTokenProps {
+  readonly of: Answer<BodyOf<'restakingAllRewardsClaim'>>;
+}
+
+/** How much of each token was claimed; bars compare their worth, since amounts of different tokens cannot be compared. */
+export function ClaimsByToken({ of }: ClaimsByTokenProps) {
+  const sums = sumsOf(of.value, useTokens());
+  const priced = sums.some(({ value }) => Number(value) > 0);
+  return (
+    <Figure
+      title="Claimed by token"
+      note={
+        of.value &&
+        `${count(sums.length)} tokens, by ${priced ? 'what they are worth now' : 'how often they were claimed'}`
+      }
+      name="claims-by-token"
+      columns={COLUMNS}
+      rows={sums}
+      rowKey={({ token }) => token}
+      empty="Nothing was claimed."
+    >
+      <Answered of={of} height={288}>
+        {() =>
+          sums.length === 0 ? (
+            <Empty>No reward was claimed in this snapshot.</Empty>
+          ) : (
+            <Bars
+              label="Claims by token"
+              bars={sums.slice(0, SHOWN).map(({ token, symbol, amount, value, claims }) => ({
+                id: token,
+                label: <Hex value={token} name={symbol} />,
+                size: priced ? Number(value) : claims,
+                value: <Amount value={amount} />,
+                colour: 6,
+              }))}
+            />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+function sumsOf(
+  body: BodyOf<'restakingAllRewardsClaim'> | undefined,
+  tokens: Tokens,
+): readonly Sum[] {
+  return Object.entries(body?.meta.statistics.tokensSummary ?? {})
+    .map(([token, { totalAmount, claimsCount }]) => {
+      const known = tokens.get(token);
+      const amount = amountOf(totalAmount, known);
+      const value = product(amount, known?.dollarPrice ?? '');
+      return { token, symbol: known?.symbol ?? '', amount, value, claims: claimsCount };
+    })
+    .sort((one, other) => compareDecimals(other.value, one.value) || other.claims - one.claims);
+}

@@ -1,0 +1,149 @@
+import type { BodyOf, RowOf } from '../../../../client/index.ts';
+import { Bars } from '../../charts/bars.tsx';
+import { inTokens } from '../../format/numbers.ts';
+import { Card } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Count } from '../../parts/values.tsx';
+import { type Answer, useAnswer } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { useRoute } from '../../state/route.ts';
+import { timeColumn } from './log-columns.tsx';
+import { useNetwork } from './network.tsx';
+import { STAKE_DECIMALS } from './quorum-stakes.tsx';
+
+type Body = BodyOf<'availabilityOperatorActivity'>;
+type Event = RowOf<'availabilityOperatorActivity'>;
+
+/** The events of one EigenDA operator. */
+export function DaOperatorEvents({ operator }: { readonly operator: string }) {
+  const { query } = useRoute();
+  const answer = useAnswer('availabilityOperatorActivity', {
+    network: useNetwork(),
+    operator,
+    page: pageOf(query['events.page']),
+    limit: PAGE_LIMIT,
+  });
+  return <Events answer={answer} without={['operator']} wide />;
+}
+
+/** The events of operators in one quorum. */
+export function QuorumEvents({ quorumNumber }: { readonly quorumNumber: number }) {
+  const { query } = useRoute();
+  const answer = useAnswer('availabilityQuorumActivity', {
+    network: useNetwork(),
+    quorumNumber,
+    page: pageOf(query['events.page']),
+    limit: PAGE_LIMIT,
+  });
+  return <Events answer={answer} without={['quorum', 'socket']} />;
+}
+
+interface EventsProps {
+  readonly answer: Answer<Body>;
+  /** Columns that are the same in every row. */
+  readonly without: readonly string[];
+  /** Whether no other card stands next to the picture. */
+  readonly wide?: boolean;
+}
+
+function Events({ answer, without, wide }: EventsProps) {
+  const names = useNames();
+  return (
+    <>
+      <Card title="Events by action" wide={wide}>
+        <Answered of={answer} height={180}>
+          {({ meta: { statistics } }) => {
+            const counts = Object.entries(statistics.actionCounts);
+            if (counts.length === 0) return <Empty>No event of it is in this snapshot.</Empty>;
+            return (
+              <Bars
+                label="Events by action"
+                bars={counts.map(([action, many]) => ({
+                  id: action,
+                  label: wordsOf(action),
+                  size: many,
+                  value: <Count value={many} />,
+                  colour: 4,
+                }))}
+              />
+            );
+          }}
+        </Answered>
+      </Card>
+      <PageList
+        title="Events"
+        name="events"
+        answer={answer}
+        columns={columnsOf(names).filter(({ id }) => !without.includes(id))}
+        rowKey={(event) => JSON.stringify(event)}
+        empty="No event of it is in this snapshot."
+        pageName="events.page"
+      />
+    </>
+  );
+}
+
+/** `StakeUpdated` as `Stake updated`. */
+function wordsOf(action: string): string {
+  return action.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function columnsOf(names: Names): readonly Column<Event>[] {
+  return [
+    timeColumn(({ blockTimestamp }) => blockTimestamp),
+    {
+      id: 'action',
+      title: 'Action',
+      kind: 'text',
+      value: ({ action }) => action,
+      show: ({ action }) => wordsOf(action),
+    },
+    {
+      id: 'quorum',
+      title: 'Quorum',
+      kind: 'text',
+      width: 'minmax(4rem, 0.5fr)',
+      value: ({ quorumNumber }) => quorumNumber,
+      show: ({ quorumNumber }) => quorumNumber || '–',
+    },
+    {
+      id: 'operator',
+      title: 'Operator',
+      kind: 'text',
+      value: ({ operatorId }) => operatorId,
+      show: ({ operatorId, operator }) => (
+        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
+      ),
+    },
+    {
+      id: 'stake',
+      title: 'Stake from then on',
+      kind: 'decimal',
+      value: ({ stake }) => (stake === '' ? '' : inTokens(stake, STAKE_DECIMALS)),
+      show: ({ stake }) =>
+        stake === '' ? (
+          <span class="quiet">–</span>
+        ) : (
+          <Amount value={inTokens(stake, STAKE_DECIMALS)} />
+        ),
+    },
+    {
+      id: 'socket',
+      title: 'Socket',
+      kind: 'text',
+      value: ({ socket }) => socket,
+      show: ({ socket }) => <span title={socket}>{socket || '–'}</span>,
+    },
+    {
+      id: 'transaction',
+      title: 'Transaction',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ transactionHash }) => transactionHash,
+      show: ({ transactionHash }) => <Hex value={transactionHash} />,
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { Steps } from '../../charts/steps.tsx';
+import { count, inTokens, short } from '../../format/numbers.ts';
+import { Fact, Facts } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+
+type Change = RowOf<'restakingPodHistorical'>;
+
+/** Shares of native ETH are counted in wei. */
+const DECIMALS = 18;
+
+/** Changes that are drawn, the newest ones. */
+const DRAWN = 100;
+
+/** The owner of a pod, and the ETH that it restakes through the pod. */
+export function PodFacts({ pod }: { readonly pod: string }) {
+  const answer = useAnswer('restakingPodInfo', { pod });
+  return (
+    <section class="headline" aria-label="In short">
+      <Answered of={answer} height={86} unknown="The table of pods does not have this one.">
+        {({ data }) => (
+          <Facts>
+            <Fact label="Owner">
+              <Hex value={data.staker} to="stakers" />
+            </Fact>
+            <Fact label="Restaked" note="that the owner can withdraw">
+              <Amount value={inTokens(data.amount, DECIMALS)} unit="ETH" />
+            </Fact>
+            <Fact label="Changed">
+              <Moment value={data.updatedAt?.blockTimestamp ?? null} />
+            </Fact>
+          </Facts>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+/** The ETH that the owner of a pod restakes, over time. */
+export function PodHistory({ pod }: { readonly pod: string }) {
+  const answer = useAnswer('restakingPodHistorical', { pod, limit: DRAWN });
+  const rows = answer.value?.data ?? [];
+  const total = answer.value?.meta.total ?? 0;
+  return (
+    <Figure
+      title="Restaked ETH over time"
+      note={
+        answer.value &&
+        (total > rows.length
+          ? `The newest ${count(rows.length)} of ${count(total)} changes`
+          : `${count(total)} changes`)
+      }
+      wide
+      name="pod-history"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(change) => JSON.stringify(change)}
+      empty="It never changed."
+    >
+      <Answered of={answer} height={90} unknown="The table of pods does not have this one.">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>No change of its owner's ETH is in this snapshot.</Empty>
+          ) : (
+            <Steps
+              label="Restaked ETH over time"
+              histories={[
+                {
+                  id: 'shares',
+                  label: 'ETH',
+                  value: <Amount value={inTokens(data[0]?.shares ?? '0', DECIMALS)} unit="ETH" />,
+                  colour: 7,
+                  steps: [...data].reverse().map(({ blockTimestamp, shares, reason }) => ({
+                    time: new Date(blockTimestamp).getTime(),
+                    size: Number(shares),
+                    description: `${short(inTokens(shares, DECIMALS))} ETH, ${reason.replaceAll('_', ' ')}`,
+                  })),
+                },
+              ]}
+            />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    id: 'time',
+    title: 'Since',
+    kind: 'text',
+    value: ({ blockTimestamp }) => blockTimestamp,
+    show: ({ blockTimestamp }) => <Moment value={blockTimestamp} />,
+  },
+  {
+    id: 'shares',
+    title: 'ETH',
+    kind: 'decimal',
+    value: ({ shares }) => inTokens(shares, DECIMALS),
+    show: ({ shares }) => <Amount value={inTokens(shares, DECIMALS)} />,
+  },
+  {
+    id: 'reason',
+    title: 'By',
+    kind: 'text',
+    value: ({ reason }) => reason,
+    show: ({ reason }) => reason.replaceAll('_', ' '),
+  },
+  {
+    id: 'transaction',
+    title: 'Transaction',
+    kind: 'text',
+    value: ({ transactionHash }) => transactionHash,
+    show: ({ transactionHash }) => <Hex value={transactionHash} />,
+  },
+];

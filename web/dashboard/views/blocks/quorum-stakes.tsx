@@ -1,0 +1,139 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { Legend } from '../../charts/legend.tsx';
+import { type Tile, Treemap } from '../../charts/treemap.tsx';
+import { shortHex } from '../../format/addresses.ts';
+import { concentrationOf, RANK_LEGEND, rankColours } from '../../format/concentration.ts';
+import {
+  compareDecimals,
+  count,
+  inTokens,
+  partOf,
+  percent,
+  short,
+  sum,
+} from '../../format/numbers.ts';
+import { Fact, Facts } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { Amount, Percent } from '../../parts/values.tsx';
+import type { Names } from '../../state/names.ts';
+import { href } from '../../state/route.ts';
+
+export type DaOperator = RowOf<'availabilityAllOperators'>;
+
+/** Stakes are counted in 10^-18, whatever token is behind them. */
+export const STAKE_DECIMALS = 18;
+
+interface Stake {
+  readonly operatorId: string;
+  readonly operator: string;
+  readonly stake: string;
+}
+
+/** The operators that take part. In the contracts the stake of one that has left is 0, whatever it was. */
+function active(operators: readonly DaOperator[]): readonly DaOperator[] {
+  return operators.filter(({ status }) => status);
+}
+
+/** The quorums in which anybody has a stake, in their order. */
+export function quorumsOf(operators: readonly DaOperator[]): readonly string[] {
+  const all = active(operators).flatMap(({ quorumStakes }) => quorumStakes);
+  const staked = all.filter(({ stake }) => stake !== '0').map(({ quorumNumber }) => quorumNumber);
+  return [...new Set(staked)].sort((one, other) => Number(one) - Number(other));
+}
+
+interface QuorumStakesProps {
+  readonly quorum: string;
+  readonly operators: readonly DaOperator[];
+  readonly names: Names;
+  readonly network: string | undefined;
+}
+
+/** How the stake of one quorum is spread over its operators. */
+export function QuorumStakes({ quorum, operators, names, network }: QuorumStakesProps) {
+  const stakes = stakesIn(quorum, operators);
+  const whole = sum(stakes.map(({ stake }) => stake));
+  const found = concentrationOf(stakes.map(({ stake }) => Number(stake)));
+  const columns: readonly Column<Stake>[] = [
+    {
+      id: 'operator',
+      title: 'Operator',
+      kind: 'text',
+      value: ({ operatorId }) => operatorId,
+      show: ({ operatorId, operator }) => (
+        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
+      ),
+    },
+    {
+      id: 'stake',
+      title: 'Stake',
+      kind: 'decimal',
+      value: ({ stake }) => stake,
+      show: ({ stake }) => <Amount value={stake} />,
+    },
+    {
+      id: 'share',
+      title: 'Share',
+      kind: 'number',
+      value: ({ stake }) => partOf(stake, whole),
+      show: ({ stake }) => <Percent value={partOf(stake, whole)} />,
+    },
+  ];
+  return (
+    <Figure
+      title={`Quorum ${quorum}`}
+      note={`${short(whole)} of stake over ${count(stakes.length)} active operators`}
+      name={`quorum-${quorum}`}
+      columns={columns}
+      rows={stakes}
+      rowKey={({ operatorId }) => operatorId}
+      empty="Nobody has a stake in it."
+    >
+      {found ? (
+        <>
+          <Facts>
+            <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
+            <Fact label="Over ⅓ hold">{count(found.fewestAbove(1 / 3))}</Fact>
+            <Fact label="Over ½ hold">{count(found.fewestAbove(1 / 2))}</Fact>
+          </Facts>
+          <Treemap
+            label={`Stake in quorum ${quorum} by operator`}
+            height={220}
+            tiles={tilesOf(stakes, rankColours(found), names, network)}
+          />
+          <Legend of={RANK_LEGEND} />
+        </>
+      ) : (
+        <Empty>Nobody has a stake in it.</Empty>
+      )}
+    </Figure>
+  );
+}
+
+function stakesIn(quorum: string, operators: readonly DaOperator[]): readonly Stake[] {
+  return active(operators)
+    .flatMap(({ operatorId, operator, quorumStakes }) =>
+      quorumStakes
+        .filter(({ quorumNumber, stake }) => quorumNumber === quorum && stake !== '0')
+        .map(({ stake }) => ({ operatorId, operator, stake: inTokens(stake, STAKE_DECIMALS) })),
+    )
+    .sort((one, other) => compareDecimals(other.stake, one.stake));
+}
+
+function tilesOf(
+  stakes: readonly Stake[],
+  colours: readonly number[],
+  names: Names,
+  network: string | undefined,
+): readonly Tile[] {
+  return stakes.map(({ operatorId, operator, stake }, place) => ({
+    id: operatorId,
+    label: names.operator(operator) || shortHex(operator || operatorId),
+    size: Number(stake),
+    colour: colours[place] ?? 0,
+    description: `${short(stake)} of stake`,
+    to: href(`availability/operators/${operatorId}`, { network }),
+  }));
+}

@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact';
+import type { Client, RowOf } from '../../../../client/index.ts';
+import { count, difference, dollars, short } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import { Card } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { CsvButton, Table } from '../../parts/table.tsx';
+import { useAsked } from '../../state/answer.ts';
+import type { ValueDay } from './value-series.ts';
+
+type CountedDay = RowOf<'restakingEcosystemHistorical'>;
+
+/** The end of a day, and that of some days before it. */
+interface Pair {
+  readonly value: string | null;
+  readonly before: string | null;
+}
+
+/** How one number changed. */
+interface Change {
+  readonly id: string;
+  readonly title: string;
+  readonly now: string | null;
+  readonly day: string | null;
+  readonly week: string | null;
+  readonly month: string | null;
+  readonly show: (value: string) => ComponentChildren;
+}
+
+/** Days between the newest and the one that it is compared with. */
+const AGO = { day: 1, week: 7, month: 30 } as const;
+const DAYS = AGO.month + 1;
+
+/** The changes of the last day, week and month before the end of the snapshot. */
+export function RecentChanges() {
+  const answer = useAsked('recent changes', async (client: Client) => {
+    const [values, counts] = await Promise.all([
+      client.restakingTvlHistorical({ limit: DAYS }),
+      client.restakingEcosystemHistorical({ limit: DAYS }),
+    ]);
+    return { values: values.data, counts: counts.data };
+  });
+  const newest = answer.value?.counts[0]?.day;
+  const rows = answer.value ? changesOf(answer.value.values, answer.value.counts) : [];
+  return (
+    <Card
+      title="What changed"
+      note={newest && `To the end of ${utcDay(newest)} (UTC)`}
+      wide
+      aside={<CsvButton name="changes" columns={COLUMNS} rows={rows} />}
+    >
+      <Answered of={answer} height={300}>
+        {({ counts }) =>
+          counts.length === 0 ? (
+            <Empty>This snapshot holds no day.</Empty>
+          ) : (
+            <Table
+              caption="What changed"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty="Nothing is known."
+            />
+          )
+        }
+      </Answered>
+    </Card>
+  );
+}
+
+function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): readonly Change[] {
+  const ofValue = (
+    id: string,
+    title: string,
+    read: (day: ValueDay) => string | null,
+    show: Change['show'],
+  ) => change(id, title, (ago) => at(values, ago, read), show);
+  const ofCount = (id: string, title: string, read: (day: CountedDay) => number) =>
+    change(
+      id,
+      title,
+      (ago) => at(counts, ago, (day) => String(read(day))),
+      (many) => count(Number(many)),
+    );
+  return [
+    ofValue('tvl', 'Value, USD', ({ tvl }) => tvl, dollars),
+    ofValue('eth', 'Value, ETH', ({ ethTvl }) => ethTvl, short),
+    ofCount('stakers', 'Stakers', (day) => day.totalStakers),
+    ofCount('delegated', 'Stakers who delegate', (day) => day.delegatedWithOperator),
+    ofCount('operators', 'Operators', (day) => day.totalOperators),
+    ofCount('avs', 'AVSs', (day) => day.totalAVSs),
+    ofCount('deposits', 'Deposits', (day) => day.totalDeposits),
+    ofCount('withdrawals', 'Withdrawals queued', (day) => day.withdrawalQueuedCount),
+  ];
+}
+
+/** The newest value and the one of so many days before; null where there is none. */
+function at<Day>(days: readonly Day[], ago: number, read: (day: Day) => string | null): Pair {
+  const [newest] = days;
+  const before = days[ago];
+  return { value: newest ? read(newest) : null, before: before ? read(before) : null };
+}
+
+function change(
+  id: string,
+  title: string,
+  pairOf: (ago: number) => Pair,
+  show: Change['show'],
+): Change {
+  const moved = (ago: number) => {
+    const { value, before } = pairOf(ago);
+    return value === null || before === null ? null : difference(value, before);
+  };
+  return {
+    id,
+    title,
+    now: pairOf(0).value,
+    day: moved(AGO.day),
+    week: moved(AGO.week),
+    month: moved(AGO.month),
+    show,
+  };
+}
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    id: 'title',
+    title: 'Of',
+    kind: 'text',
+    width: 'minmax(9rem, 2fr)',
+    value: ({ title }) => title,
+    show: ({ title }) => title,
+  },
+  {
+    id: 'now',
+    title: 'Now',
+    kind: 'decimal',
+    value: ({ now }) => now,
+    show: ({ now, show }) => (now === null ? '–' : show(now)),
+  },
+  moved('day', 'Last day'),
+  moved('week', 'Last week'),
+  moved('month', 'Last month'),
+];
+
+function moved(of: keyof typeof AGO, title: string): Column<Change> {
+  return {
+    id: of,
+    title,
+    kind: 'decimal',
+    value: (row) => row[of],
+    show: (row) => {
+      const value = row[of];
+      if (value === null) return '–';
+      if (Number(value) === 0) return <span class="quiet">0</span>;
+      return (
+        <span title={value}>
+          {Number(value) > 0 && '+'}
+          {row.show(value)}
+        </span>
+      );
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { ParametersOf, RowOf } from '../../../../client/index.ts';
+import { lengthOf } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { useSort } from '../../parts/use-sort.ts';
+import { Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { useRoute } from '../../state/route.ts';
+import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
+
+export type Reward = RowOf<'restakingAllRewards'>;
+export type RewardFilters = Pick<
+  ParametersOf<'restakingAllRewards'>,
+  'avs' | 'type' | 'submitter' | 'token'
+>;
+
+interface RewardListProps {
+  readonly title: string;
+  readonly filters: RewardFilters;
+  /** Columns that are the same in every row. */
+  readonly without?: readonly string[];
+}
+
+/** Reward submissions that the filters select, the last updated first. */
+export function RewardList({ title, filters, without = [] }: RewardListProps) {
+  const columns = rewardColumns(useNames(), useTokens());
+  const { query } = useRoute();
+  const page = pageOf(query['rewards.page']);
+  const { sort, sorting } = useSort(
+    ['type', 'avs', 'amount', 'startTimestamp', 'duration', 'updatedAt'],
+    '-updatedAt',
+    { sort: 'rewards.sort', page: 'rewards.page' },
+  );
+  const answer = useAnswer('restakingAllRewards', { ...filters, sort, page, limit: PAGE_LIMIT });
+  return (
+    <PageList
+      title={title}
+      name="rewards"
+      answer={answer}
+      columns={columns.filter(({ id }) => !without.includes(id))}
+      rowKey={rewardKey}
+      empty="No reward was submitted that these filters select."
+      pageName="rewards.page"
+      sorting={sorting}
+    />
+  );
+}
+
+export function rewardKey({ rewardsSubmissionHash, ...rest }: Reward): string {
+  return `${rewardsSubmissionHash} ${JSON.stringify(rest)}`;
+}
+
+export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Reward>[] {
+  return [
+    {
+      id: 'hash',
+      title: 'Submission',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ rewardsSubmissionHash }) => rewardsSubmissionHash,
+      show: ({ rewardsSubmissionHash }) => <Hex value={rewardsSubmissionHash} to="rewards" />,
+    },
+    {
+      id: 'type',
+      title: 'Type',
+      kind: 'text',
+      width: 'minmax(9rem, 1fr)',
+      value: ({ type }) => type,
+      show: ({ type }) => {
+        const words = type.replaceAll('_', ' ');
+        return (
+          <span class="two-lines" title={words}>
+            {words}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'avs',
+      title: 'AVS',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1.5fr)',
+      value: ({ avs }) => avs,
+      show: ({ avs }) => <Hex value={avs} to="avs" name={names.avs(avs)} />,
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      kind: 'decimal',
+      width: 'minmax(10.6rem, 1fr)',
+      value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
+    },
+    {
+      id: 'startTimestamp',
+      title: 'From',
+      kind: 'text',
+      width: 'minmax(11.7rem, 1fr)',
+      value: ({ startTimestamp }) => startTimestamp,
+      show: ({ startTimestamp }) => <Moment value={startTimestamp} />,
+    },
+    {
+      id: 'duration',
+      title: 'For',
+      kind: 'text',
+      width: 'minmax(5rem, 0.6fr)',
+      value: ({ duration }) => duration,
+      show: ({ duration }) => (
+        <span title={`${duration} seconds`}>{lengthOf(Number(duration))}</span>
+      ),
+    },
+    {
+      id: 'updatedAt',
+      title: 'Updated',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ updatedAt }) => updatedAt,
+      show: ({ updatedAt }) => <Moment value={updatedAt} />,
+    },
+  ];
+}

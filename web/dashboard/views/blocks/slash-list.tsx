@@ -1,0 +1,117 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { percent } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PageList, pageOf } from '../../parts/page-list.tsx';
+import { Dollars } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { useRoute } from '../../state/route.ts';
+import { operatorColumn, timeColumn } from './log-columns.tsx';
+import type { SlashFilters } from './slash-marks.ts';
+import { Withdrawn } from './withdrawal-list.tsx';
+import { useValued, type Valued } from './withdrawn.ts';
+
+type Slash = RowOf<'restakingSlashingHistory'>;
+
+/** A slash takes parts of 10^18. */
+const WAD = 1e18;
+const LIMIT = 10;
+
+interface SlashListProps {
+  readonly filters: SlashFilters;
+  readonly without?: readonly string[];
+}
+
+/** Slashes, the newest first, and what each cost the stakers of the operator. */
+export function SlashList({ filters, without = [] }: SlashListProps) {
+  const { query } = useRoute();
+  const names = useNames();
+  const valued = useValued();
+  const answer = useAnswer('restakingSlashingHistory', {
+    ...filters,
+    page: pageOf(query['slashes.page']),
+    limit: LIMIT,
+  });
+  return (
+    <PageList
+      title="Slashes"
+      note="What each took from those who delegate to the operator, at the prices of this snapshot"
+      name="slashes"
+      answer={answer}
+      columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
+      rowKey={(slash) => JSON.stringify(slash)}
+      empty="Nobody was slashed."
+      pageName="slashes.page"
+    />
+  );
+}
+
+function columnsOf(
+  names: Names,
+  valued: (strategy: string, shares: string) => Valued,
+): readonly Column<Slash>[] {
+  const lost = ({ strategy, sharesSlashed }: Slash) =>
+    sharesSlashed === '' ? null : valued(strategy, sharesSlashed);
+  return [
+    timeColumn(({ timestamp }) => timestamp),
+    operatorColumn(names),
+    {
+      id: 'avs',
+      title: 'By',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1.5fr)',
+      value: ({ avs, operatorSetId }) => `${avs} ${operatorSetId}`,
+      show: ({ avs, operatorSetId }) => (
+        <>
+          <Hex value={avs} to="avs" name={names.avs(avs)} />
+          <span class="quiet"> set {operatorSetId}</span>
+        </>
+      ),
+    },
+    {
+      id: 'part',
+      title: 'Part',
+      kind: 'decimal',
+      value: ({ wadSlashed }) => wadSlashed,
+      show: ({ wadSlashed }) => percent(Number(wadSlashed) / WAD),
+    },
+    {
+      id: 'lost',
+      title: 'Lost',
+      kind: 'decimal',
+      width: 'minmax(10rem, 1fr)',
+      value: ({ sharesSlashed }) => sharesSlashed || null,
+      show: (slash) => {
+        const one = lost(slash);
+        return one === null ? '–' : <Withdrawn of={one} />;
+      },
+    },
+    {
+      id: 'strategy',
+      title: 'Strategy',
+      kind: 'text',
+      csvOnly: true,
+      value: ({ strategy }) => strategy,
+      show: ({ strategy }) => strategy,
+    },
+    {
+      id: 'value',
+      title: 'Value, USD',
+      kind: 'decimal',
+      value: (slash) => lost(slash)?.tvl ?? null,
+      show: (slash) => {
+        const one = lost(slash);
+        return one === null || Number(one.tvl) === 0 ? '–' : <Dollars value={one.tvl} />;
+      },
+    },
+    {
+      id: 'description',
+      title: 'Reason',
+      kind: 'text',
+      width: 'minmax(9rem, 2fr)',
+      value: ({ description }) => description,
+      show: ({ description }) => <span title={description}>{description || '–'}</span>,
+    },
+  ];
+}

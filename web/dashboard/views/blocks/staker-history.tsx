@@ -1,0 +1,171 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { type Mark, Steps } from '../../charts/steps.tsx';
+import { shortHex } from '../../format/addresses.ts';
+import { compareDecimals, count, short } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { Withdrawn } from './withdrawal-list.tsx';
+import { useValued, type Valued } from './withdrawn.ts';
+
+type Change = RowOf<'restakingStakerHistorical'>;
+
+/** Changes that are drawn, the newest ones. */
+const DRAWN = 100;
+
+/** The shares of one strategy after one change; no strategy where nothing was held. */
+interface Held extends Valued {
+  readonly change: Change;
+}
+
+/** The holdings of a staker over time, with its delegations. */
+export function StakerHistory({ staker }: { readonly staker: string }) {
+  const names = useNames();
+  const valued = useValued();
+  const answer = useAnswer('restakingStakerHistorical', { staker, limit: DRAWN });
+  const changes = answer.value?.data ?? [];
+  const total = answer.value?.meta.total ?? 0;
+  const held = changes.flatMap((change) =>
+    (change.strategies.length > 0 ? change.strategies : [{ strategy: '', shares: '0' }]).map(
+      ({ strategy, shares }) => ({ ...valued(strategy, shares), change }),
+    ),
+  );
+  return (
+    <Figure
+      title="Shares and delegations over time"
+      note={
+        answer.value &&
+        (total > changes.length
+          ? `The newest ${count(changes.length)} of ${count(total)} changes`
+          : `${count(total)} changes`)
+      }
+      wide
+      name="staker-history"
+      columns={columnsOf(names)}
+      rows={held}
+      rowKey={({ change, strategy }) => `${changes.indexOf(change)} ${strategy}`}
+      empty="Its shares never changed."
+    >
+      <Answered
+        of={answer}
+        height={240}
+        unknown="No change of its shares or delegation is in this snapshot."
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>No change of its shares or delegation is in this snapshot.</Empty>
+          ) : (
+            <Steps
+              label="Shares by strategy over time; dashed lines are delegations"
+              histories={historiesOf(data, valued)}
+              marks={marksOf(data, names, total > data.length)}
+            />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+function historiesOf(
+  newestFirst: readonly Change[],
+  valued: (strategy: string, shares: string) => Valued,
+) {
+  const [newest] = newestFirst;
+  const changes = [...newestFirst].reverse();
+  const sharesAt = ({ strategies }: Change, strategy: string) =>
+    strategies.find((one) => one.strategy === strategy)?.shares ?? '0';
+  const strategies = new Set(
+    changes.flatMap((one) => one.strategies.map(({ strategy }) => strategy)),
+  );
+  return [...strategies]
+    .map((strategy) => ({
+      strategy,
+      now: valued(strategy, newest ? sharesAt(newest, strategy) : '0'),
+    }))
+    .sort((one, other) => compareDecimals(other.now.tvl, one.now.tvl))
+    .map(({ strategy, now }, at) => ({
+      id: strategy,
+      label: <Hex value={strategy} to="strategies" name={now.symbol} />,
+      value: <Withdrawn of={now} />,
+      colour: (at % 7) + 1,
+      steps: changes.map((change) => {
+        const { rated, tokens, shares, symbol } = valued(strategy, sharesAt(change, strategy));
+        return {
+          time: new Date(change.updatedAt).getTime(),
+          size: Number(shares),
+          description: rated ? `${short(tokens)} ${symbol}` : `${short(shares)} shares`,
+        };
+      }),
+    }));
+}
+
+/** The changes that are delegations; of the oldest one it is not known where older ones are left out. */
+function marksOf(
+  newestFirst: readonly Change[],
+  names: Names,
+  olderLeftOut: boolean,
+): readonly Mark[] {
+  return newestFirst.flatMap(({ operator, updatedAt }, at) => {
+    const before = newestFirst[at + 1]?.operator ?? (olderLeftOut ? operator : '');
+    if (before === operator) return [];
+    const description = operator
+      ? `delegated to ${names.operator(operator) || shortHex(operator)}`
+      : 'delegated to nobody from here on';
+    return [{ time: new Date(updatedAt).getTime(), description }];
+  });
+}
+
+function columnsOf(names: Names): readonly Column<Held>[] {
+  return [
+    {
+      id: 'time',
+      title: 'Since',
+      kind: 'text',
+      value: ({ change }) => change.updatedAt,
+      show: ({ change }) => <Moment value={change.updatedAt} />,
+    },
+    {
+      id: 'operator',
+      title: 'Delegated to',
+      kind: 'text',
+      value: ({ change }) => change.operator,
+      show: ({ change }) => (
+        <Hex value={change.operator} to="operators" name={names.operator(change.operator)} />
+      ),
+    },
+    {
+      id: 'strategy',
+      title: 'Strategy',
+      kind: 'text',
+      value: ({ strategy }) => strategy,
+      show: ({ strategy, symbol }) => <Hex value={strategy} to="strategies" name={symbol} />,
+    },
+    {
+      id: 'tokens',
+      title: 'Tokens at the rate of this snapshot',
+      kind: 'decimal',
+      value: ({ rated, tokens }) => (rated ? tokens : ''),
+      show: (held) => (held.strategy === '' ? '–' : <Withdrawn of={held} />),
+    },
+    {
+      id: 'shares',
+      title: 'Shares',
+      kind: 'decimal',
+      width: 'minmax(13rem, 1fr)',
+      value: ({ shares }) => shares,
+      show: ({ shares }) => <span class="mono">{shares}</span>,
+    },
+    {
+      id: 'transaction',
+      title: 'Transaction',
+      kind: 'text',
+      value: ({ change }) => change.transactionHash,
+      show: ({ change }) => <Hex value={change.transactionHash} />,
+    },
+  ];
+}

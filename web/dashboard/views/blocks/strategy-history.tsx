@@ -1,0 +1,113 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { Steps, stepsOf } from '../../charts/steps.tsx';
+import { count, dollars, short } from '../../format/numbers.ts';
+import type { Column } from '../../parts/column.ts';
+import { Figure } from '../../parts/figure.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount, Count, Dollars } from '../../parts/values.tsx';
+import { useRows } from '../../state/answer.ts';
+import { DAY, VALUE_USD } from './day-columns.tsx';
+
+type Day = RowOf<'restakingStrategyHistorical'>;
+
+/** The delegated amount of a strategy by day, and how many of its withdrawals were queued. */
+export function StrategyHistory({ strategy }: { readonly strategy: string }) {
+  const answer = useRows('restakingStrategyHistorical', { strategy });
+  const rows = answer.value ?? [];
+  return (
+    <Figure
+      title="Delegated over time"
+      note={answer.value && `${count(rows.length)} days that changed it`}
+      wide
+      name="strategy-history"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ day }) => day}
+      empty="It never changed."
+    >
+      <Answered of={answer} height={180} unknown="Nothing of it was delegated in this snapshot.">
+        {(days) =>
+          days.length === 0 ? (
+            <Empty>No day of this snapshot changed what is delegated of it.</Empty>
+          ) : (
+            <Steps label="The strategy by day" histories={historiesOf([...days].reverse())} />
+          )
+        }
+      </Answered>
+    </Figure>
+  );
+}
+
+function historiesOf(days: readonly Day[]) {
+  const newest = days.at(-1);
+  const tokens = stepsOf(
+    days,
+    ({ tokens: many }) => many,
+    (many) => `${short(many)} tokens`,
+  );
+  const shares = stepsOf(
+    days,
+    ({ shares: many }) => many,
+    (many) => `${short(many)} shares`,
+  );
+  const tvl = stepsOf(days, ({ tvl: value }) => value, dollars);
+  const rated = tokens.length > 0;
+  return [
+    {
+      id: 'amount',
+      label: rated ? 'Tokens' : 'Shares',
+      value: <Amount value={(rated ? newest?.tokens : newest?.shares) ?? '0'} />,
+      colour: 3,
+      steps: rated ? tokens : shares,
+    },
+    ...(tvl.length > 0
+      ? [
+          {
+            id: 'tvl',
+            label: 'Value, USD',
+            value: <Dollars value={newest?.tvl ?? '0'} />,
+            colour: 1,
+            steps: tvl,
+          },
+        ]
+      : []),
+    {
+      id: 'withdrawals',
+      label: 'Withdrawals queued',
+      value: <Count value={newest?.withdrawals ?? 0} />,
+      colour: 2,
+      steps: stepsOf(
+        days,
+        ({ withdrawals }) => withdrawals,
+        (many) => `${count(Number(many))} queued`,
+      ),
+    },
+  ];
+}
+
+const COLUMNS: readonly Column<Day>[] = [
+  DAY,
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    kind: 'decimal',
+    value: ({ tokens }) => tokens,
+    show: ({ tokens }) => (tokens === null ? '–' : <Amount value={tokens} />),
+  },
+  VALUE_USD,
+  {
+    id: 'shares',
+    title: 'Shares',
+    kind: 'decimal',
+    width: 'minmax(13rem, 1fr)',
+    value: ({ shares }) => shares,
+    show: ({ shares }) => <span class="mono">{shares}</span>,
+  },
+  {
+    id: 'withdrawals',
+    title: 'Withdrawals queued',
+    kind: 'number',
+    value: ({ withdrawals }) => withdrawals,
+    show: ({ withdrawals }) => <Count value={withdrawals} />,
+  },
+];

@@ -1,0 +1,30 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { inTokens } from '../../format/numbers.ts';
+import { Amount } from '../../parts/values.tsx';
+import { useRows } from '../../state/answer.ts';
+
+type Token = RowOf<'restakingAllTokens'>;
+export type Tokens = ReadonlyMap<string, Token>;
+
+/** Tokens by address, for amounts in their smallest units. */
+export function useTokens(): Tokens {
+  const rows = useRows('restakingAllTokens', {}).value;
+  return new Map(rows?.map((row) => [row.token, row]));
+}
+
+/** In whole tokens, where the snapshot knows the token; otherwise in its smallest unit. */
+export function amountOf(amount: string, token: Token | undefined): string {
+  return inTokens(amount, token?.decimals ?? 0);
+}
+
+interface TokenAmountProps {
+  /** In the smallest unit. */
+  readonly amount: string;
+  /** Undefined where the snapshot does not know it. */
+  readonly token: Token | undefined;
+}
+
+/** An amount of a token, from its smallest unit. */
+export function TokenAmount({ amount, token }: TokenAmountProps) {
+  return <Amount value={amountOf(amount, token)} unit={token ? token.symbol : 'smallest units'} />;
+}

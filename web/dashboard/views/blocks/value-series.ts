@@ -1,0 +1,75 @@
+import type { Client, ParametersOf, RowOf } from '../../../../client/index.ts';
+import { difference, sum } from '../../format/numbers.ts';
+import { type Answer, allRows, useAnswer, useAsked } from '../../state/answer.ts';
+
+export type ValueDay = RowOf<'restakingTvlHistorical'>;
+export type Interval = NonNullable<ParametersOf<'restakingTvlHistorical'>['interval']>;
+
+/** Strategies with a band of their own. */
+const BANDS = 6;
+
+/** By which bands that hold all other strategies go. */
+export const OTHERS = 'others';
+
+/** A strategy with a band, or all others. */
+export interface Band {
+  readonly strategy: string;
+  readonly label: string;
+  readonly colour: number;
+}
+
+/** The value at the end of a day: of everything, and of each band. */
+export interface BandedDay extends ValueDay {
+  /** US dollars by strategy, and of `OTHERS`; null where it is not known. */
+  readonly tvls: Readonly<Record<string, string | null>>;
+}
+
+/** The bands: the strategies that are now the largest, and the others. */
+export function useBands(): Answer<readonly Band[]> {
+  const tvl = useAnswer('restakingEcosystemTvl', {});
+  const largest = tvl.value?.data.strategies
+    .filter((one) => Number(one.tvl) > 0)
+    .slice(0, BANDS)
+    .map(({ strategy, symbol }, at) => ({
+      strategy,
+      label: symbol || `${strategy.slice(0, 8)}…`,
+      colour: at + 1,
+    }));
+  const value = largest && [...largest, { strategy: OTHERS, label: OTHERS, colour: 0 }];
+  return { ...tvl, value };
+}
+
+/** The value of everything and of each band, oldest first. */
+export function useValueSeries(
+  bands: readonly Band[],
+  parameters: Pick<
+    ParametersOf<'restakingTvlHistorical'>,
+    'interval' | 'startTimestamp' | 'endTimestamp'
+  >,
+): Answer<readonly BandedDay[]> {
+  const named = bands.filter(({ strategy }) => strategy !== OTHERS);
+  const ask = async (client: Client) => {
+    const [whole = [], ...parts] = await Promise.all([
+      allRows(client, 'restakingTvlHistorical', parameters),
+      ...named.map(({ strategy }) =>
+        allRows(client, 'restakingTvlHistorical', { ...parameters, strategy }),
+      ),
+    ]);
+    const byDay = parts.map((days) => new Map(days.map((one) => [one.day, one.tvl])));
+    return whole
+      .map((day): BandedDay => {
+        const own = named.map(({ strategy }, at) => [strategy, tvlOn(byDay[at], day.day)] as const);
+        const others = day.tvl && difference(day.tvl, sum(own.map(([, value]) => value ?? '0')));
+        return { ...day, tvls: Object.fromEntries([...own, [OTHERS, others] as const]) };
+      })
+      .reverse();
+  };
+  const name = `values ${JSON.stringify([parameters, named.map(({ strategy }) => strategy)])}`;
+  return useAsked(name, ask, bands.length > 0);
+}
+
+/** A strategy is worth nothing before its first day. */
+function tvlOn(days: ReadonlyMap<string, string | null> | undefined, day: string): string | null {
+  const value = days?.get(day);
+  return value === undefined ? '0' : value;
+}

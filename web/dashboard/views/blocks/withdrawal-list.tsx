@@ -1,0 +1,185 @@
+import type { ParametersOf, RowOf } from '../../../../client/index.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { Amount, Moment } from '../../parts/values.tsx';
+import { useAnswer } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { setQuery, useRoute } from '../../state/route.ts';
+import { useValued, type Valued } from './withdrawn.ts';
+
+export type Withdrawal = RowOf<'restakingAllWithdrawals'>;
+type WithdrawalFilters = Pick<
+  ParametersOf<'restakingAllWithdrawals'>,
+  'staker' | 'delegatedTo' | 'withdrawalRoot'
+>;
+
+/** Strategies of a withdrawal that its row shows; its own view has all of them. */
+const SHOWN_STRATEGIES = 2;
+
+interface WithdrawalListProps {
+  readonly title: string;
+  readonly filters: WithdrawalFilters;
+  /** Columns that are the same in every row. */
+  readonly without?: readonly string[];
+}
+
+/** Withdrawals that the filters select, the newest first; the state that is shown is in the address. */
+export function WithdrawalList({ title, filters, without = [] }: WithdrawalListProps) {
+  const { query } = useRoute();
+  const names = useNames();
+  const valued = useValued();
+  const state = query['withdrawals.state'];
+  const answer = useAnswer('restakingAllWithdrawals', {
+    ...filters,
+    ...(state === 'waiting' && { completed: false }),
+    ...(state === 'completed' && { completed: true }),
+    page: pageOf(query['withdrawals.page']),
+    limit: PAGE_LIMIT,
+  });
+  return (
+    <PageList
+      title={title}
+      name="withdrawals"
+      answer={answer}
+      columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
+      rowKey={({ withdrawalRoot }) => withdrawalRoot}
+      empty="No withdrawal was queued that these filters select."
+      pageName="withdrawals.page"
+      controls={
+        <label class="choice">
+          <span class="sr-only">State</span>
+          <select
+            value={state ?? ''}
+            onChange={({ currentTarget }) =>
+              setQuery({
+                'withdrawals.state': currentTarget.value,
+                'withdrawals.page': undefined,
+              })
+            }
+          >
+            <option value="">all</option>
+            <option>waiting</option>
+            <option>completed</option>
+          </select>
+        </label>
+      }
+    />
+  );
+}
+
+/** How far a withdrawal is: `waiting`, or `completed` with the form in which it was received. */
+export function stateOf({
+  completed,
+  withdrawal: { receivedAs },
+}: Pick<Withdrawal, 'completed' | 'withdrawal'>): string {
+  if (!completed) return 'waiting';
+  return receivedAs === '' ? 'completed' : `completed as ${receivedAs}`;
+}
+
+export function WithdrawalState({
+  of,
+}: {
+  readonly of: Pick<Withdrawal, 'completed' | 'withdrawal'>;
+}) {
+  const state = stateOf(of);
+  return (
+    <span class={`badge ${of.completed ? 'good' : 'plain'}`} title={state}>
+      {state}
+    </span>
+  );
+}
+
+function columnsOf(
+  names: Names,
+  valued: (strategy: string, shares: string) => Valued,
+): readonly Column<Withdrawal>[] {
+  const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
+    strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
+  return [
+    {
+      id: 'queued',
+      title: 'Queued',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ createdAt }) => createdAt.blockTimestamp,
+      show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
+    },
+    {
+      id: 'root',
+      title: 'Withdrawal',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ withdrawalRoot }) => withdrawalRoot,
+      show: ({ withdrawalRoot }) => <Hex value={withdrawalRoot} to="withdrawals" />,
+    },
+    {
+      id: 'staker',
+      title: 'Staker',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1fr)',
+      value: ({ staker }) => staker,
+      show: ({ staker }) => <Hex value={staker} to="stakers" />,
+    },
+    {
+      id: 'delegatedTo',
+      title: 'Delegated to',
+      kind: 'text',
+      width: 'minmax(9.2rem, 1.5fr)',
+      value: ({ delegatedTo }) => delegatedTo,
+      show: ({ delegatedTo }) => (
+        <Hex value={delegatedTo} to="operators" name={names.operator(delegatedTo)} />
+      ),
+    },
+    {
+      id: 'contents',
+      title: 'Withdraws',
+      kind: 'text',
+      width: 'minmax(11rem, 2fr)',
+      value: (row) =>
+        contents(row)
+          .map(({ strategy, shares }) => `${strategy} ${shares}`)
+          .join('; '),
+      show: (row) => <Contents of={contents(row)} />,
+    },
+    {
+      id: 'state',
+      title: 'State',
+      kind: 'text',
+      width: 'minmax(10.7rem, 1fr)',
+      value: stateOf,
+      show: (row) => <WithdrawalState of={row} />,
+    },
+    {
+      id: 'completed',
+      title: 'Completed',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ completed, updatedAt }) => (completed ? updatedAt.blockTimestamp : ''),
+      show: ({ completed, updatedAt }) => (
+        <Moment value={completed ? updatedAt.blockTimestamp : null} />
+      ),
+    },
+  ];
+}
+
+function Contents({ of }: { readonly of: readonly Valued[] }) {
+  const more = of.length - SHOWN_STRATEGIES;
+  return (
+    <span>
+      {of.slice(0, SHOWN_STRATEGIES).map((one, at) => (
+        <span key={one.strategy}>
+          {at > 0 && ', '}
+          <Withdrawn of={one} />
+        </span>
+      ))}
+      {more > 0 && <span class="quiet"> +{more}</span>}
+    </span>
+  );
+}
+
+/** The tokens that shares stand for, or the shares where the rate is not known. */
+export function Withdrawn({ of }: { readonly of: Valued }) {
+  if (of.rated) return <Amount value={of.tokens} unit={of.symbol || 'tokens'} />;
+  return <Amount value={of.shares} unit={of.symbol ? `shares of ${of.symbol}` : 'shares'} />;
+}

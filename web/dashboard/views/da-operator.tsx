@@ -1,0 +1,136 @@
+import type { RowOf } from '../../../client/index.ts';
+import { Bars } from '../charts/bars.tsx';
+import { count, inTokens, percent } from '../format/numbers.ts';
+import { Card, Details, Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { Empty } from '../parts/states.tsx';
+import { Thing } from '../parts/title.tsx';
+import { Amount, Count } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { useNames } from '../state/names.ts';
+import { useRoute } from '../state/route.ts';
+import { OperatorState } from './availability.tsx';
+import { timeColumn } from './blocks/log-columns.tsx';
+import { useNetwork } from './blocks/network.tsx';
+import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
+import { loaded } from './loaded.tsx';
+
+const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);
+
+/** One EigenDA operator, by its id or address: its stakes and whether it signs. */
+export function DaOperator({ operator }: { readonly operator: string }) {
+  const network = useNetwork();
+  const names = useNames();
+  const answer = useAnswer('availabilityOperatorInfo', { network, operator });
+  return (
+    <Thing
+      kind="EigenDA operator"
+      id={operator}
+      of={answer}
+      height={500}
+      name={({ data }) => names.operator(data.operator)}
+    >
+      {({ data }) => (
+        <>
+          <section class="headline" aria-label="In short">
+            <Facts>
+              <Fact label="Batches signed" note={percent(data.signing.signedPercentage / 100)}>
+                {count(data.signing.batchesSigned)}
+              </Fact>
+              <Fact label="Batches missed">{count(data.signing.batchesMissed)}</Fact>
+              <Fact label="State">
+                <OperatorState of={data} />
+              </Fact>
+              <Fact label="Quorums">{count(data.quorumStakes.length)}</Fact>
+            </Facts>
+          </section>
+          <div class="cards">
+            <Card title="Stake by quorum" note="The latest in each">
+              {data.quorumStakes.length > 0 ? (
+                <Bars
+                  label="Stake by quorum"
+                  bars={data.quorumStakes.map(({ quorumNumber, stake }) => ({
+                    id: quorumNumber,
+                    label: `Quorum ${quorumNumber}`,
+                    size: Number(stake),
+                    value: <Amount value={inTokens(stake, STAKE_DECIMALS)} />,
+                  }))}
+                />
+              ) : (
+                <Empty>It has no stake in any quorum.</Empty>
+              )}
+            </Card>
+            <Card title="Where it is">
+              <Details
+                of={[
+                  [
+                    'Restaking operator',
+                    <Hex
+                      key="operator"
+                      value={data.operator}
+                      to="operators"
+                      name={names.operator(data.operator)}
+                    />,
+                  ],
+                  ['Address', <Hex key="address" value={data.operator} to="operators" />],
+                  ['Socket', data.socket || '–'],
+                ]}
+              />
+            </Card>
+            <Missed operator={operator} />
+            <DaOperatorEvents operator={operator} />
+          </div>
+        </>
+      )}
+    </Thing>
+  );
+}
+
+type Nonsigning = RowOf<'availabilityOperatorNonsignings'>;
+
+const COLUMNS: readonly Column<Nonsigning>[] = [
+  {
+    id: 'batch',
+    title: 'Batch',
+    kind: 'text',
+    value: ({ batchHeaderHash }) => batchHeaderHash,
+    show: ({ batchHeaderHash }) => <Hex value={batchHeaderHash} to="availability/batches" />,
+  },
+  {
+    id: 'id',
+    title: 'Number',
+    kind: 'number',
+    value: ({ batchId }) => batchId,
+    show: ({ batchId }) => batchId,
+  },
+  {
+    id: 'block',
+    title: 'Block',
+    kind: 'number',
+    value: ({ blockNumber }) => blockNumber,
+    show: ({ blockNumber }) => <Count value={blockNumber} />,
+  },
+  timeColumn(({ blockTimestamp }) => blockTimestamp),
+];
+
+function Missed({ operator }: { readonly operator: string }) {
+  const { query } = useRoute();
+  const answer = useAnswer('availabilityOperatorNonsignings', {
+    network: useNetwork(),
+    operator,
+    page: pageOf(query.page),
+    limit: PAGE_LIMIT,
+  });
+  return (
+    <PageList
+      title="Batches that it did not sign"
+      name="nonsignings"
+      answer={answer}
+      columns={COLUMNS}
+      rowKey={({ batchHeaderHash }) => batchHeaderHash}
+      empty="No batch names it among those who did not sign."
+    />
+  );
+}

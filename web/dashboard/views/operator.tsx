@@ -1,0 +1,148 @@
+import type { RowOf } from '../../../client/index.ts';
+import { count, inTokens, product, sum } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Description } from '../parts/metadata.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Thing } from '../parts/title.tsx';
+import { Amount, Count, Dollars } from '../parts/values.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useAnswer, useRows } from '../state/answer.ts';
+import { ActivityList } from './blocks/activity-list.tsx';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { Delegations } from './blocks/delegations.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
+import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const SlashList = loaded((module) => module.SlashList, 480);
+const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
+const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+
+/** One operator: what is delegated to it, what it secures, and what it did. */
+export function Operator({ operator }: { readonly operator: string }) {
+  const answer = useAnswer('restakingOperatorInfo', { operator });
+  const held = useAnswer('restakingOperatorStrategies', { operator });
+  return (
+    <Thing
+      kind="Operator"
+      id={operator}
+      of={answer}
+      height={600}
+      name={({ data }) => data.metadata.name}
+    >
+      {({ data: { operatorDetails, operatorStats, metadata } }) => {
+        const holdings = operatorStats.strategies.map((one) => ({
+          ...one,
+          tokens: product(inTokens(one.shares, Number(one.decimals)), one.sharesUnderlying),
+        }));
+        return (
+          <>
+            <section class="headline" aria-label="In short">
+              <Facts>
+                <Fact
+                  label="Delegated value"
+                  note={<Amount value={inEth(holdings)} unit="ETH" />}
+                  warning={unpricedNote(holdings)}
+                >
+                  <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
+                </Fact>
+                <Fact label="Stakers" note="who delegate to it">
+                  <Count value={operatorStats.stakersCount} />
+                </Fact>
+                <Fact label="AVSs" note="that it is registered with">
+                  <Count value={operatorStats.avs} />
+                </Fact>
+                <Fact
+                  label="Strategies"
+                  note={held.value && `held by ${count(held.value.totalStakers)} stakers`}
+                >
+                  <Count value={holdings.length} />
+                </Fact>
+              </Facts>
+            </section>
+            <div class="cards">
+              <Description metadata={metadata} metadataURI={operatorDetails.metadataURI} />
+              <ValueByToken
+                title="Delegated value by token"
+                name="operator-tvl"
+                holdings={holdings}
+              />
+              <ActivityOverTime filters={{ operator }} />
+              <OperatorAvs operator={operator} />
+              <Delegations operator={operator} />
+              <Lazy height={260} wide>
+                {() => <DelegatedValue of={{ operator }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => <SlashList filters={{ operator }} without={['operator']} />}
+              </Lazy>
+              <Lazy height={320} wide>
+                {() => <RegistrationHistory operator={operator} />}
+              </Lazy>
+              <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
+              <Lazy height={480} wide>
+                {() => (
+                  <WithdrawalList
+                    title="Withdrawals of stakers who delegated to it"
+                    filters={{ delegatedTo: operator }}
+                    without={['delegatedTo']}
+                  />
+                )}
+              </Lazy>
+            </div>
+          </>
+        );
+      }}
+    </Thing>
+  );
+}
+
+type Registration = RowOf<'restakingOperatorAvs'>;
+
+const AVS_COLUMNS: readonly Column<Registration>[] = [
+  {
+    id: 'name',
+    title: 'AVS',
+    kind: 'text',
+    value: ({ metadata, avsAddress }) => metadata.name || avsAddress,
+    show: ({ metadata, avsAddress }) => <Hex value={avsAddress} to="avs" name={metadata.name} />,
+  },
+  {
+    id: 'avs',
+    title: 'Address',
+    kind: 'text',
+    value: ({ avsAddress }) => avsAddress,
+    show: ({ avsAddress }) => <Hex value={avsAddress} to="avs" />,
+  },
+  {
+    id: 'website',
+    title: 'Website',
+    kind: 'text',
+    value: ({ metadata }) => metadata.website,
+    show: ({ metadata }) => <span title={metadata.website}>{metadata.website || '–'}</span>,
+  },
+];
+
+function OperatorAvs({ operator }: { readonly operator: string }) {
+  const answer = useRows('restakingOperatorAvs', { operator });
+  return (
+    <Answered of={answer} height={200}>
+      {(rows) => (
+        <WholeList
+          title="AVSs that it is registered with"
+          name="avs"
+          columns={AVS_COLUMNS}
+          rows={rows}
+          rowKey={({ avsAddress }) => avsAddress}
+          by="name"
+          direction="asc"
+          empty="It is registered with no AVS."
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'preact/hooks';
+import type { RowOf } from '../../../client/index.ts';
+import { partOf, sum } from '../format/numbers.ts';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Count, Dollars, Percent } from '../parts/values.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useRows } from '../state/answer.ts';
+import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts.tsx';
+
+type Operator = RowOf<'restakingAllOperators'>;
+
+/** Every operator, and how much is delegated to how few. */
+export function Operators() {
+  const answer = useRows('restakingAllOperators', {});
+  return (
+    <>
+      <Title note="Who stakers delegate to, and who secures AVSs with what they hold">
+        Operators
+      </Title>
+      <Answered of={answer} height={900}>
+        {(operators) => (
+          <div class="cards">
+            <OperatorTreemap operators={operators} />
+            <OperatorConcentration operators={operators} />
+            <AllOperators operators={operators} />
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function AllOperators({ operators }: { readonly operators: readonly Operator[] }) {
+  const columns = useMemo(() => columnsOf(sum(operators.map(({ tvl }) => tvl))), [operators]);
+  return (
+    <WholeList
+      title="All operators"
+      name="operators"
+      columns={columns}
+      rows={operators}
+      rowKey={({ operator }) => operator}
+      by="tvl"
+      direction="desc"
+      text={({ operator, name }) => `${name} ${operator}`}
+      empty="This snapshot holds no operators."
+    />
+  );
+}
+
+function columnsOf(whole: string): readonly Column<Operator>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Operator',
+      kind: 'text',
+      value: ({ name, operator }) => name || operator,
+      show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
+    },
+    {
+      id: 'operator',
+      title: 'Address',
+      kind: 'text',
+      width: 'minmax(9.5rem, 1fr)',
+      value: ({ operator }) => operator,
+      show: ({ operator }) => <Hex value={operator} to="operators" />,
+    },
+    {
+      id: 'tvl',
+      title: 'Delegated value',
+      kind: 'decimal',
+      width: 'minmax(8.6rem, 1fr)',
+      value: ({ tvl }) => tvl,
+      show: ({ tvl }) => <Dollars value={tvl} />,
+    },
+    {
+      id: 'share',
+      title: 'Share',
+      kind: 'number',
+      value: ({ tvl }) => partOf(tvl, whole),
+      show: ({ tvl }) => <Percent value={partOf(tvl, whole)} />,
+    },
+    {
+      id: 'stakers',
+      title: 'Stakers',
+      kind: 'number',
+      value: ({ stakersCount }) => stakersCount,
+      show: ({ stakersCount }) => <Count value={stakersCount} />,
+    },
+    {
+      id: 'avs',
+      title: 'AVSs',
+      kind: 'number',
+      value: ({ avsCount }) => avsCount,
+      show: ({ avsCount }) => <Count value={avsCount} />,
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { RowOf } from '../../../client/index.ts';
+import { count } from '../format/numbers.ts';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { Title } from '../parts/title.tsx';
+import { Count, Moment } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { useRoute } from '../state/route.ts';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+
+type Pod = RowOf<'restakingAllPods'>;
+
+const COLUMNS: readonly Column<Pod>[] = [
+  {
+    id: 'pod',
+    title: 'Pod',
+    kind: 'text',
+    value: ({ pod }) => pod,
+    show: ({ pod }) => <Hex value={pod} to="pods" />,
+  },
+  {
+    id: 'staker',
+    title: 'Staker',
+    kind: 'text',
+    value: ({ staker }) => staker,
+    show: ({ staker }) => <Hex value={staker} to="stakers" />,
+  },
+  {
+    id: 'activities',
+    title: 'Activities',
+    kind: 'number',
+    value: ({ activities }) => activities,
+    show: ({ activities }) => <Count value={activities} />,
+  },
+  {
+    id: 'first',
+    title: 'First',
+    kind: 'text',
+    value: ({ firstActivityAt }) => firstActivityAt,
+    show: ({ firstActivityAt }) => <Moment value={firstActivityAt} />,
+  },
+  {
+    id: 'last',
+    title: 'Last',
+    kind: 'text',
+    value: ({ lastActivityAt }) => lastActivityAt,
+    show: ({ lastActivityAt }) => <Moment value={lastActivityAt} />,
+  },
+];
+
+/** Pods, through which ETH is restaked natively. */
+export function Pods() {
+  const { query } = useRoute();
+  const answer = useAnswer('restakingAllPods', { page: pageOf(query.page), limit: PAGE_LIMIT });
+  const statistics = answer.value?.meta.statistics;
+  return (
+    <>
+      <Title
+        note={
+          statistics
+            ? `${count(statistics.totalPods)} pods of ${count(statistics.uniqueStakers)} stakers, who restake the ETH of their validators through them`
+            : 'Through pods stakers restake the ETH of their validators'
+        }
+      >
+        Pods
+      </Title>
+      <div class="cards">
+        <ActivityOverTime
+          title="Updates of pods' shares over time"
+          filters={{ action: 'POD_SHARES_UPDATED' }}
+          wide
+          height={160}
+        />
+        <PageList
+          title="All pods"
+          name="pods"
+          answer={answer}
+          columns={COLUMNS}
+          rowKey={({ pod }) => pod}
+          empty="The log of this snapshot names no pods."
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { PostgreSQL, SQLDialect, sql } from '@codemirror/lang-sql';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { basicSetup } from 'codemirror';
+import { useEffect, useRef } from 'preact/hooks';
+import type { QuerySchema } from '../../../../client/index.ts';
+
+interface EditorProps {
+  readonly text: string;
+  /** Counts the texts that were not typed here: each new one replaces what the editor shows. */
+  readonly replaced: number;
+  readonly schema: QuerySchema | undefined;
+  readonly change: (text: string) => void;
+  readonly run: () => void;
+}
+
+/** DuckDB takes most words of PostgreSQL. */
+const DUCKDB = SQLDialect.define({
+  ...PostgreSQL.spec,
+  keywords: `${PostgreSQL.spec.keywords} qualify exclude asof semi anti pivot unpivot`,
+});
+
+/** Colours of the page's theme, light and dark. */
+const THEME = EditorView.theme({
+  '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '13px' },
+  '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--ink)', minHeight: '11em' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--quiet)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--accent-ground)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--line) !important',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+  },
+});
+
+/** Colours of words, which the page has for light and dark. */
+const COLOURS = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--series-1)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--series-3)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--series-2)' },
+  { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--series-4)' },
+]);
+
+/** An editor of SQL that completes the names of the schema; Ctrl+Enter runs. */
+export default function Editor({ text, replaced, schema, change, run }: EditorProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const act = useRef({ change, run });
+  act.current = { change, run };
+  useEffect(() => {
+    if (!parent.current) return;
+    const tables = Object.fromEntries(
+      (schema?.tables ?? []).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
+    );
+    // Style sheets of a shadow root are adopted; those of a document would be inline, which the page forbids.
+    const shadow = parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      parent: shadow,
+      root: shadow,
+      state: EditorState.create({
+        doc: view.current?.state.doc ?? text,
+        extensions: [
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                act.current.run();
+                return true;
+              },
+            },
+          ]),
+          basicSetup,
+          sql({ dialect: DUCKDB, schema: tables }),
+          THEME,
+          syntaxHighlighting(COLOURS),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': 'SQL' }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) act.current.change(state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [schema]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    // Not at each `text`: that of an earlier key would undo a later one, which comes back as a text, without end.
+  }, [replaced]);
+  return <div class="editor" ref={parent} />;
+}

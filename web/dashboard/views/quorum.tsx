@@ -1,0 +1,76 @@
+import type { BodyOf } from '../../../client/index.ts';
+import { count, inTokens } from '../format/numbers.ts';
+import { Card, Fact, Facts } from '../parts/card.tsx';
+import { Hex } from '../parts/hex.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Amount, Moment } from '../parts/values.tsx';
+import { useAnswer, useRows } from '../state/answer.ts';
+import { useNames } from '../state/names.ts';
+import { QuorumEvents } from './blocks/da-events.tsx';
+import { useNetwork } from './blocks/network.tsx';
+import { QuorumStakes, STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
+
+/** One quorum: its settings, its operators by stake, its strategies and its events. */
+export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
+  const network = useNetwork();
+  const names = useNames();
+  const answer = useAnswer('availabilityQuorumInfo', { network, quorumNumber });
+  const operators = useRows('availabilityAllOperators', { network });
+  return (
+    <>
+      <Title note="Of the data-availability network: operators with stakes in the same strategies">
+        Quorum {quorumNumber}
+      </Title>
+      <section class="headline" aria-label="In short">
+        <Answered of={answer} height={86}>
+          {(quorum) => (
+            <Facts>
+              <Fact label="Operators" note={`${count(quorum.activeMembersCount)} with a stake`}>
+                {count(quorum.registeredMembersCount)}
+              </Fact>
+              <Fact label="Strategies">{count(quorum.strategies.length)}</Fact>
+              <Fact label="Minimum stake">
+                <Amount value={inTokens(String(quorum.minimumStake), STAKE_DECIMALS)} />
+              </Fact>
+              <Fact label="Settings changed">
+                <Moment value={quorum.updatedAt} />
+              </Fact>
+            </Facts>
+          )}
+        </Answered>
+      </section>
+      <div class="cards">
+        <Answered of={operators} height={412}>
+          {(rows) => (
+            <QuorumStakes
+              quorum={String(quorumNumber)}
+              operators={rows}
+              names={names}
+              network={network}
+            />
+          )}
+        </Answered>
+        <QuorumEvents quorumNumber={quorumNumber} />
+        <Card wide title="Strategies" note="Whose shares count as stake">
+          <Answered of={answer} height={40}>
+            {(quorum) => <Strategies of={quorum} />}
+          </Answered>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Strategies({ of }: { readonly of: BodyOf<'availabilityQuorumInfo'> }) {
+  const names = useNames();
+  return (
+    <ul class="several">
+      {of.strategies.map((strategy) => (
+        <li key={strategy}>
+          <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,173 @@
+import type { RowOf } from '../../../client/index.ts';
+import { count } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Moment, YesNo } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { href, setQuery, useRoute } from '../state/route.ts';
+import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
+
+const FILTERS = [
+  ['type', 'Type', 'any'],
+  ['avs', 'AVS', '0x…'],
+  ['submitter', 'Submitter', '0x…'],
+  ['token', 'Token', '0x…'],
+] as const;
+
+/** Reward submissions, and the roots by which rewards are claimed. */
+export function Rewards() {
+  const { query } = useRoute();
+  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
+  const filters: RewardFilters = Object.fromEntries(given);
+  const rewards = useAnswer('restakingAllRewards', { limit: 1 });
+  const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
+  return (
+    <>
+      <Title
+        note="What AVSs and the protocol pay, and the roots by which it is claimed"
+        aside={
+          <a class="button" href={href('claims')}>
+            Claims of rewards
+          </a>
+        }
+      >
+        Rewards
+      </Title>
+      <section class="headline" aria-label="In short">
+        <Answered of={rewards} height={86}>
+          {({ meta: { statistics } }) => (
+            <Facts>
+              <Fact label="Submissions">{count(statistics.totalRewards)}</Fact>
+              <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
+              <Fact of={roots} label="Distribution roots">
+                {roots.value && count(roots.value.meta.statistics.totalDistributionRoots)}
+              </Fact>
+              <Fact of={roots} label="Active roots">
+                {roots.value && count(roots.value.meta.statistics.activeDistributionRoots)}
+              </Fact>
+            </Facts>
+          )}
+        </Answered>
+      </section>
+      <form
+        class="filters"
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault(); // Each filter applies as it changes.
+        }}
+      >
+        {FILTERS.map(([name, title, example]) => (
+          <label key={name}>
+            {title}
+            <input
+              type="text"
+              placeholder={example}
+              autoComplete="off"
+              spellcheck={false}
+              value={query[name] ?? ''}
+              onChange={({ currentTarget }) =>
+                setQuery({ [name]: currentTarget.value.trim(), 'rewards.page': undefined })
+              }
+            />
+          </label>
+        ))}
+      </form>
+      <div class="cards">
+        <RewardList title="Submissions" filters={filters} />
+        <Roots />
+      </div>
+    </>
+  );
+}
+
+export type Root = RowOf<'restakingAllDistributionRoots'>;
+
+const ROOT_COLUMNS: readonly Column<Root>[] = [
+  {
+    id: 'rootIndex',
+    title: 'Index',
+    kind: 'text',
+    width: 'minmax(4rem, 0.4fr)',
+    value: ({ rootIndex }) => rootIndex,
+    show: ({ rootIndex }) => <a href={href(`roots/${rootIndex}`)}>{rootIndex}</a>,
+  },
+  {
+    id: 'root',
+    title: 'Root',
+    kind: 'text',
+    value: ({ root }) => root,
+    show: ({ root }) => <Hex value={root} />,
+  },
+  {
+    id: 'active',
+    title: 'State',
+    kind: 'text',
+    width: 'minmax(6.2rem, 0.6fr)',
+    value: ({ active }) => active,
+    show: ({ active }) => <YesNo value={active} yes="active" no="not active" />,
+  },
+  {
+    id: 'end',
+    title: 'Rewards until',
+    kind: 'text',
+    width: 'minmax(10.5rem, 2fr)',
+    value: ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
+    show: ({ rewardsCalculationEndTimestamp }) => <Moment value={rewardsCalculationEndTimestamp} />,
+  },
+  {
+    id: 'activated',
+    title: 'Active from',
+    kind: 'text',
+    width: 'minmax(10.5rem, 2fr)',
+    value: ({ activatedAt }) => activatedAt,
+    show: ({ activatedAt }) => <Moment value={activatedAt} />,
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    kind: 'text',
+    width: 'minmax(10.5rem, 2fr)',
+    value: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => <Moment value={createdAt} />,
+  },
+];
+
+function Roots() {
+  const { query } = useRoute();
+  const active = query.active === 'true' ? true : query.active === 'false' ? false : undefined;
+  const answer = useAnswer('restakingAllDistributionRoots', {
+    active,
+    page: pageOf(query['roots.page']),
+    limit: PAGE_LIMIT,
+  });
+  return (
+    <PageList
+      title="Distribution roots"
+      name="distribution-roots"
+      answer={answer}
+      columns={ROOT_COLUMNS}
+      rowKey={({ rootIndex }) => rootIndex}
+      empty="This snapshot holds no such roots."
+      pageName="roots.page"
+      controls={
+        <label class="choice">
+          <span class="sr-only">State</span>
+          <select
+            value={query.active ?? ''}
+            onChange={({ currentTarget }) =>
+              setQuery({ active: currentTarget.value, 'roots.page': undefined })
+            }
+          >
+            <option value="">all</option>
+            <option value="true">active</option>
+            <option value="false">not active</option>
+          </select>
+        </label>
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '../../../client/index.ts';
+import { sum } from '../format/numbers.ts';
+import { Fact, Facts } from '../parts/card.tsx';
+import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { ThingTitle } from '../parts/title.tsx';
+import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
+import { useAnswer, useRows } from '../state/answer.ts';
+import { ActivityList } from './blocks/activity-list.tsx';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
+import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const StakerHistory = loaded((module) => module.StakerHistory, 320);
+const ClaimList = loaded((module) => module.ClaimList, 480);
+
+/** One staker: what it holds, to whom it delegates, and its whole history. */
+export function Staker({ staker }: { readonly staker: string }) {
+  const answer = useAnswer('restakingStakerInfo', { staker });
+  // The log knows stakers of whom nothing else is known.
+  const unknown = answer.error instanceof ApiError && answer.error.status === 404;
+  return (
+    <>
+      <ThingTitle kind="Staker" name="" id={staker} />
+      {unknown ? (
+        <Empty>It holds nothing in this snapshot. What the log knows of it stands below.</Empty>
+      ) : (
+        <Answered of={answer} height={520}>
+          {(body) => <Holdings of={body} />}
+        </Answered>
+      )}
+      <div class="cards">
+        <ActivityOverTime filters={{ staker }} wide height={180} />
+        <Lazy height={320} wide>
+          {() => <StakerHistory staker={staker} />}
+        </Lazy>
+        <ActivityList title="History" filters={{ staker }} without={['staker']} />
+        <Lazy height={480} wide>
+          {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => (
+            <ClaimList
+              title="Claims of rewards"
+              filters={{ earner: staker }}
+              without={['earner']}
+            />
+          )}
+        </Lazy>
+      </div>
+    </>
+  );
+}
+
+type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['value']>;
+
+function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { readonly of: Body }) {
+  const rows = useRows('restakingAllStrategies', {}).value;
+  const known = new Map(rows?.map((row) => [row.strategy, row]));
+  const holdings = strategies.map((one) => ({
+    ...one,
+    ethPrice: known.get(one.strategy)?.ethPrice ?? '',
+    dollarPrice: known.get(one.strategy)?.dollarPrice,
+  }));
+  return (
+    <>
+      <section class="headline" aria-label="In short">
+        <Facts>
+          <Fact
+            label="Holds"
+            note={<Amount value={inEth(holdings)} unit="ETH" />}
+            warning={unpricedNote(holdings)}
+          >
+            <Dollars value={sum(strategies.map(({ tvl }) => tvl))} />
+          </Fact>
+          <Fact label="Strategies">
+            <Count value={strategies.length} />
+          </Fact>
+          <Fact label="Delegates to">
+            {operator ? <Hex value={operator} to="operators" name={metadata.name} /> : 'nobody'}
+          </Fact>
+          <Fact label="Updated">
+            <Moment value={updatedAt} />
+          </Fact>
+        </Facts>
+      </section>
+      <div class="cards spaced">
+        <ValueByToken title="Holdings by token" name="holdings" holdings={holdings} wide />
+      </div>
+    </>
+  );
+}

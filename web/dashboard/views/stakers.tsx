@@ -1,0 +1,150 @@
+import type { RowOf } from '../../../client/index.ts';
+import { Bars } from '../charts/bars.tsx';
+import { count, partOf, percent } from '../format/numbers.ts';
+import { Card, Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { useSort } from '../parts/use-sort.ts';
+import { Count, Moment } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { type Names, useNames } from '../state/names.ts';
+import { useRoute } from '../state/route.ts';
+import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+
+type Staker = RowOf<'restakingAllStakers'>;
+
+const TOP = 10;
+
+/** Stakers, the last updated first. */
+export function Stakers() {
+  const { query } = useRoute();
+  const names = useNames();
+  const page = pageOf(query.page);
+  const { sort, sorting } = useSort(
+    ['staker', 'operator', 'strategies', 'updatedAt'],
+    '-updatedAt',
+    { sort: 'sort', page: 'page' },
+  );
+  const answer = useAnswer('restakingAllStakers', { sort, page, limit: PAGE_LIMIT });
+  const counts = useAnswer('restakingEcosystemStakers', {});
+  return (
+    <>
+      <Title note="Who restakes, to whom they delegate, and what they hold">Stakers</Title>
+      <section class="headline" aria-label="In short">
+        <Answered of={counts} height={86}>
+          {({ data: { allTime, delegatedWithOperator, undelegatedWithoutOperator } }) => (
+            <Facts>
+              <Fact label="Stakers" note="ever">
+                {count(allTime)}
+              </Fact>
+              <Fact label="Delegate" note={percent(partOf(delegatedWithOperator, allTime))}>
+                {count(delegatedWithOperator)}
+              </Fact>
+              <Fact label="Do not" note={percent(partOf(undelegatedWithoutOperator, allTime))}>
+                {count(undelegatedWithoutOperator)}
+              </Fact>
+              {answer.value && (
+                <Fact label="Strategies" note="held on average">
+                  {answer.value.meta.statistics.averageStrategiesPerStaker.toFixed(2)}
+                </Fact>
+              )}
+            </Facts>
+          )}
+        </Answered>
+      </section>
+      <div class="cards">
+        <Card title="Most held strategies" note={`The ${TOP} that most stakers hold`}>
+          <Answered of={answer} height={320}>
+            {({ meta }) => <Distribution of={meta.statistics.strategyDistribution} names={names} />}
+          </Answered>
+        </Card>
+        <ActivityOverTime
+          title="Deposits over time"
+          filters={{ action: 'SHARES_DEPOSITED_IN_STRATEGY' }}
+        />
+        <PageList
+          title="All stakers"
+          name="stakers"
+          answer={answer}
+          columns={columnsOf(names)}
+          rowKey={({ staker }) => staker}
+          empty="This snapshot holds no stakers."
+          sorting={sorting}
+        />
+      </div>
+    </>
+  );
+}
+
+interface DistributionProps {
+  /** Stakers by strategy. */
+  readonly of: Readonly<Record<string, number>>;
+  readonly names: Names;
+}
+
+function Distribution({ of, names }: DistributionProps) {
+  const most = Object.entries(of)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, TOP);
+  if (most.length === 0) return <Empty>No staker holds anything.</Empty>;
+  return (
+    <Bars
+      label="Strategies by stakers"
+      bars={most.map(([strategy, stakers]) => ({
+        id: strategy,
+        label: <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />,
+        size: stakers,
+        value: count(stakers),
+        colour: 3,
+      }))}
+    />
+  );
+}
+
+function columnsOf(names: Names): readonly Column<Staker>[] {
+  return [
+    {
+      id: 'staker',
+      title: 'Staker',
+      kind: 'text',
+      value: ({ staker }) => staker,
+      show: ({ staker }) => <Hex value={staker} to="stakers" />,
+    },
+    {
+      id: 'operator',
+      title: 'Delegates to',
+      kind: 'text',
+      value: ({ operator }) => operator,
+      show: ({ operator }) => (
+        <Hex value={operator} to="operators" name={names.operator(operator)} />
+      ),
+    },
+    {
+      id: 'strategies',
+      title: 'Strategies',
+      kind: 'number',
+      value: ({ strategies }) => strategies.length,
+      show: ({ strategies }) => <Count value={strategies.length} />,
+    },
+    {
+      id: 'holds',
+      title: 'Holds',
+      kind: 'text',
+      width: 'minmax(12rem, 3fr)',
+      value: ({ strategies }) => strategies.map(({ strategy }) => strategy).join(' '),
+      show: ({ strategies }) =>
+        strategies.map(({ strategy }) => names.strategy(strategy) || 'unknown').join(', ') || '–',
+    },
+    {
+      id: 'updatedAt',
+      title: 'Updated',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ updatedAt }) => updatedAt,
+      show: ({ updatedAt }) => <Moment value={updatedAt} />,
+    },
+  ];
+}

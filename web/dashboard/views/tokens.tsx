@@ -1,0 +1,144 @@
+import type { RowOf } from '../../../client/index.ts';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { Answered } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useRows } from '../state/answer.ts';
+import { ValueByToken } from './blocks/value-by-token.tsx';
+
+type Held = Pick<
+  RowOf<'restakingAllStrategies'>,
+  'tvl' | 'tokens' | 'stakersCount' | 'operatorsCount'
+>;
+
+/** A token and the strategy that takes it, with what is delegated of it; null until that is known. */
+interface Token extends RowOf<'restakingAllTokens'> {
+  readonly held: Held | null;
+}
+
+const NOTHING: Held = { tvl: '0', tokens: '0', stakersCount: 0, operatorsCount: 0 };
+
+const COLUMNS: readonly Column<Token>[] = [
+  {
+    id: 'symbol',
+    title: 'Token',
+    kind: 'text',
+    width: 'minmax(7rem, 1.4fr)',
+    value: ({ symbol }) => symbol,
+    show: ({ symbol, strategy, name }) => (
+      <span title={name}>
+        <Hex value={strategy} to="strategies" name={symbol} />
+      </span>
+    ),
+  },
+  {
+    id: 'tvl',
+    title: 'Value',
+    kind: 'decimal',
+    value: ({ held }) => held?.tvl ?? null,
+    show: ({ held, dollarPrice }) => (
+      <Priced by={dollarPrice}>{held ? <Dollars value={held.tvl} /> : '–'}</Priced>
+    ),
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    kind: 'decimal',
+    value: ({ held }) => held?.tokens ?? null,
+    show: ({ held }) => (held ? <Amount value={held.tokens} /> : '–'),
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    kind: 'decimal',
+    value: ({ dollarPrice }) => dollarPrice,
+    show: ({ dollarPrice }) => <Price value={dollarPrice || '0'} />,
+  },
+  {
+    id: 'eth',
+    title: 'In ETH',
+    kind: 'number',
+    value: ({ ethPrice }) => ethPrice,
+    show: ({ ethPrice }) => (
+      <Priced by={ethPrice}>
+        <Amount value={ethPrice} />
+      </Priced>
+    ),
+  },
+  {
+    id: 'rate',
+    title: 'Per share',
+    kind: 'number',
+    value: ({ sharesUnderlying }) => sharesUnderlying,
+    show: ({ sharesUnderlying }) => <Amount value={sharesUnderlying} />,
+  },
+  {
+    id: 'stakers',
+    title: 'Stakers',
+    kind: 'number',
+    value: ({ held }) => held?.stakersCount ?? null,
+    show: ({ held }) => (held ? <Count value={held.stakersCount} /> : '–'),
+  },
+  {
+    id: 'operators',
+    title: 'Operators',
+    kind: 'number',
+    value: ({ held }) => held?.operatorsCount ?? null,
+    show: ({ held }) => (held ? <Count value={held.operatorsCount} /> : '–'),
+  },
+  {
+    id: 'synced',
+    title: 'Rate',
+    kind: 'text',
+    width: 'minmax(7.5rem, 0.6fr)',
+    value: ({ synced }) => synced,
+    show: ({ synced }) => <YesNo value={synced} yes="synced" no="not synced" />,
+  },
+  {
+    id: 'token',
+    title: 'Address',
+    kind: 'text',
+    width: 'minmax(9.2rem, 1fr)',
+    value: ({ token }) => token,
+    show: ({ token }) => <Hex value={token} />,
+  },
+];
+
+/** The tokens that can be restaked, and what is delegated of each. */
+export function Tokens() {
+  const tokens = useRows('restakingAllTokens', {});
+  const strategies = useRows('restakingAllStrategies', {});
+  const held = new Map(strategies.value?.map((one) => [one.strategy, one]));
+  const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
+  return (
+    <>
+      <Title note="What can be restaked, its price and rate, and what is delegated of it">
+        Tokens
+      </Title>
+      <div class="cards">
+        <Answered of={strategies} height={412}>
+          {(rows) => (
+            <ValueByToken title="Value by token" name="value-by-token" holdings={rows} wide />
+          )}
+        </Answered>
+        <Answered of={tokens} height={600}>
+          {(rows) => (
+            <WholeList
+              title="All tokens"
+              name="tokens"
+              columns={COLUMNS}
+              rows={rows.map((row) => ({ ...row, held: heldOf(row.strategy) }))}
+              rowKey={({ token, strategy }) => `${token} ${strategy}`}
+              by="tvl"
+              direction="desc"
+              text={({ symbol, name, token }) => `${symbol} ${name} ${token}`}
+              empty="This snapshot holds no tokens."
+            />
+          )}
+        </Answered>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { BodyOf } from '../../../client/index.ts';
+import { count, sum } from '../format/numbers.ts';
+import { Card, Details, Fact, Facts } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { CsvButton, Table } from '../parts/table.tsx';
+import { Thing } from '../parts/title.tsx';
+import { Amount, Dollars, Moment } from '../parts/values.tsx';
+import { useAnswer } from '../state/answer.ts';
+import { useNames } from '../state/names.ts';
+import { unpricedNote } from './blocks/unpriced.ts';
+import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
+import { useValued, type Valued } from './blocks/withdrawn.ts';
+
+type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
+
+/** One withdrawal: how far it is, and its strategies and shares. */
+export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string }) {
+  const answer = useAnswer('restakingWithdrawalInfo', { withdrawalRoot });
+  const valued = useValued();
+  return (
+    <Thing kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
+      {({ data }) => {
+        const { strategies, shares, scaledShares } = data.withdrawal;
+        const contents = strategies.map((strategy, at) => ({
+          ...valued(strategy, shares[at] ?? '0'),
+          scaledShares: scaledShares[at] ?? '',
+        }));
+        return (
+          <>
+            <section class="headline" aria-label="In short">
+              <Facts>
+                <Fact label="State">
+                  <WithdrawalState of={data} />
+                </Fact>
+                <Fact
+                  label="Worth now"
+                  note={<Amount value={inEth(contents)} unit="ETH" />}
+                  warning={unpricedNote(contents)}
+                >
+                  <Dollars value={sum(contents.map(({ tvl }) => tvl))} />
+                </Fact>
+                <Fact label="Queued" note={`in block ${count(Number(data.createdAt.blockNumber))}`}>
+                  <Moment value={data.createdAt.blockTimestamp} />
+                </Fact>
+                <Fact
+                  label="Completed"
+                  note={data.completed && `in block ${count(Number(data.updatedAt.blockNumber))}`}
+                >
+                  {data.completed ? <Moment value={data.updatedAt.blockTimestamp} /> : 'not yet'}
+                </Fact>
+              </Facts>
+            </section>
+            <div class="cards">
+              <ValueByToken title="Worth by token" name="withdrawal-value" holdings={contents} />
+              <Facets of={data} />
+              <Card
+                title="Strategies and shares"
+                note="Tokens at the rate of this snapshot"
+                wide
+                aside={<CsvButton name="withdrawal" columns={COLUMNS} rows={contents} />}
+              >
+                <Table
+                  caption="Strategies and shares"
+                  columns={COLUMNS}
+                  rows={contents}
+                  rowKey={({ strategy }) => strategy}
+                  empty="It names no strategy."
+                />
+              </Card>
+            </div>
+          </>
+        );
+      }}
+    </Thing>
+  );
+}
+
+interface Content extends Valued {
+  /** Empty before slashing. */
+  readonly scaledShares: string;
+}
+
+const COLUMNS: readonly Column<Content>[] = [
+  {
+    id: 'symbol',
+    title: 'Token',
+    kind: 'text',
+    value: ({ symbol }) => symbol,
+    show: ({ strategy, symbol }) => <Hex value={strategy} to="strategies" name={symbol} />,
+  },
+  {
+    id: 'strategy',
+    title: 'Strategy',
+    kind: 'text',
+    value: ({ strategy }) => strategy,
+    show: ({ strategy }) => <Hex value={strategy} to="strategies" />,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens now',
+    kind: 'decimal',
+    value: ({ rated, tokens }) => (rated ? tokens : ''),
+    show: (content) => (content.rated ? <Withdrawn of={content} /> : <Unknown />),
+  },
+  {
+    id: 'tvl',
+    title: 'Worth now, USD',
+    kind: 'decimal',
+    value: ({ rated, tvl }) => (rated ? tvl : ''),
+    show: ({ rated, tvl }) => (rated ? <Dollars value={tvl} /> : <Unknown />),
+  },
+  {
+    id: 'shares',
+    title: 'Shares',
+    kind: 'decimal',
+    width: 'minmax(13rem, 1fr)',
+    value: ({ shares }) => shares,
+    show: ({ shares }) => <span class="mono">{shares}</span>,
+  },
+  {
+    id: 'scaledShares',
+    title: 'Scaled shares',
+    kind: 'decimal',
+    width: 'minmax(13rem, 1fr)',
+    value: ({ scaledShares }) => scaledShares,
+    show: ({ scaledShares }) =>
+      scaledShares === '' ? <Unknown /> : <span class="mono">{scaledShares}</span>,
+  },
+];
+
+function Unknown() {
+  return <span class="quiet">–</span>;
+}
+
+function Facets({ of }: { readonly of: Data }) {
+  const names = useNames();
+  const { migratedFrom, era } = of.withdrawal;
+  return (
+    <Card title="Withdrawal">
+      <Details
+        of={[
+          ['Staker', <Hex key="staker" value={of.staker} to="stakers" />],
+          [
+            'Delegated to',
+            <Hex
+              key="operator"
+              value={of.delegatedTo}
+              to="operators"
+              name={names.operator(of.delegatedTo)}
+            />,
+          ],
+          ['Withdrawer', <Hex key="withdrawer" value={of.withdrawer} />],
+          ['Nonce', of.nonce],
+          ['Delay counts from block', count(Number(of.startBlock))],
+          ['Form', era],
+          ['Queued by', <Hex key="queued" value={of.createdAt.transactionHash} />],
+          [
+            'Completed by',
+            <Hex key="completed" value={of.completed ? of.updatedAt.transactionHash : ''} />,
+          ],
+          ...(migratedFrom === ''
+            ? []
+            : [['Root in M1', <Hex key="migrated" value={migratedFrom} />] as const]),
+        ]}
+      />
+    </Card>
+  );
+}
