@@ -16,7 +16,7 @@ import { CODE_VERSION } from '../../ingest/derive/code-version.ts';
 import { built } from '../support/built.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
-const FOLDERS = ['clickhouse', 'common', 'data', 'engine', 'ingest', 'prepare', 'store'];
+const FOLDERS = ['common', 'data', 'engine', 'ingest'];
 const { PREPARATION_CODE, INGEST_CODE } = VERSIONED;
 
 /** A copy of the sources, with the packages of the project. */
