@@ -37,8 +37,8 @@ export default defineConfig({
     diff: { expand: false },
     slowTestThreshold: 3000,
     // They end what hangs, and are no judge of a busy machine.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // A process that ends has gigabytes to free, which takes long on a busy machine.
     teardownTimeout: 120_000,
     reporters: [

@@ -151,7 +151,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
         }
       }
     }
-  }, 300_000);
+  });
 
   it('answers at the newest block what it answers about the present', async () => {
     const asOf = String(whole.snapshot.changes?.lastBlock);

@@ -137,7 +137,7 @@ it('an ingest that is killed again and again goes on, and gives the id of one th
   expect([staged(), stateOf(base)?.ranges.length]).toEqual([undefined, CHUNKS]);
   await kill(base, 'rename .*/current$', 1);
   await expectEnd(base);
-}, 300_000);
+});
 
 if (LONG) {
   it('an ingest that is killed before any kind of step goes on, and gives the id of one that is not', async () => {
@@ -150,5 +150,5 @@ if (LONG) {
       await kill(base, '', at + 1);
       await expectEnd(base);
     }
-  }, 600_000);
+  });
 }

@@ -50,7 +50,7 @@ describe.each(COMPARED)('logs of the chain $name as people have them', (chain) =
       });
       ingested.set(layout, await ingest(options));
     }
-  }, 300_000);
+  });
   afterAll(() => rm(scratch, { recursive: true, force: true }));
 
   const folderOf = (layout: string) => ingested.get(layout)?.snapshot?.folder ?? '';

@@ -77,7 +77,7 @@ describe('a snapshot that is replaced under load', () => {
     await vi.waitFor(async () => expect(await service.pids('leaving')).toEqual([]), SOON);
     expect(await service.pids('serving')).toHaveLength(1);
     expect(service.errors()).toEqual([]);
-  }, 900_000);
+  });
 
   it('has answered what clients asked of the one before it serves', async () => {
     const asked = ['/restaking/activity?limit=3', '/restaking/changes-feed', '/restaking/all-avs'];
