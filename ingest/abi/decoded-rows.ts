@@ -1,58 +1,26 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { blockWindows } from '../derive/relations/block-windows.ts';
-import { POSITIONS_IN_BLOCK } from '../derive/relations/event-logs.ts';
 import type { REASONS } from '../derive/relations/malformed-logs.ts';
-import { makeKnown } from '../derive/relations/relations.ts';
-import { appendRows, type TextRow } from '../duckdb/rows.ts';
-import { type DecodedLog, decodeLogs, type Value } from './dynamic.ts';
-import { keysSql } from './word-sql.ts';
+import type { TextRow } from '../duckdb/rows.ts';
+import { type DecodedLog, decodeRow, type Value } from './dynamic.ts';
 
-/** Logs held in memory at a time. */
-const LOGS_AT_A_TIME = 10_000;
-
-/** The rows of one log by table, or why the log is rejected. */
-export type RowsOfLog<Table extends string> =
-  | Readonly<Record<Table, readonly TextRow[]>>
-  | keyof typeof REASONS;
+/** The rows of one log, or the reason for which the log is rejected. */
+export type RowsOfLog = readonly TextRow[] | keyof typeof REASONS;
 
 /**
- * Makes tables, all of whose columns are text, of the logs of events that SQL cannot decode. Logs that viem cannot
- * decode either, or that `rowsOf` rejects, join table `rejected`, and are no longer in `known`.
+ * The rows that `rowsOf` makes of decoded logs, each after `position`, `event` and `reason`. A log that viem
+ * cannot decode, or that `rowsOf` rejects, has one row with the reason, and null in all of `width` further columns.
  */
-export async function makeDecodedRows<Table extends string>(
-  connection: DuckDBConnection,
-  keys: readonly string[],
-  tables: Readonly<Record<Table, string>>,
-  rowsOf: (log: DecodedLog) => RowsOfLog<Table>,
-): Promise<void> {
-  const names = Object.keys(tables) as Table[]; // its keys are the tables' names
-  for (const name of names) {
-    const columns = tables[name].replaceAll(',', ' varchar,');
-    await connection.run(`create or replace temp table ${name} (${columns} varchar)`);
+export async function* decodedRows(
+  logs: AsyncIterable<TextRow>,
+  width: number,
+  rowsOf: (log: DecodedLog) => RowsOfLog,
+): AsyncGenerator<TextRow> {
+  for await (const row of logs) {
+    const { event, position, parameters } = decodeRow(row);
+    const rows = parameters ? rowsOf({ event, position, parameters }) : 'offset';
+    if (typeof rows === 'string') {
+      yield [position, event.key, rows, ...Array.from({ length: width }, () => null)];
+    } else for (const values of rows) yield [position, event.key, null, ...values];
   }
-  await connection.run(
-    'create or replace temp table refused_logs (position varchar, event varchar, reason varchar)',
-  );
-  const blocks = `select block_number from known where event in (${keysSql(keys)})`;
-  for (const window of await blockWindows(connection, blocks, LOGS_AT_A_TIME)) {
-    const found = new Map<Table, TextRow[]>(names.map((name) => [name, []]));
-    const refused: TextRow[] = [];
-    const logs = decodeLogs(connection, keys, window, (position, event) =>
-      refused.push([position, event, 'offset']),
-    );
-    for await (const log of logs) {
-      const rows = rowsOf(log);
-      if (typeof rows === 'string') refused.push([log.position, log.event.key, rows]);
-      else for (const name of names) found.get(name)?.push(...rows[name]);
-    }
-    for (const [name, rows] of found) await appendRows(connection, name, rows);
-    await appendRows(connection, 'refused_logs', refused);
-  }
-  await connection.run(/* sql */ `
-    insert into rejected
-    select position::bigint // ${POSITIONS_IN_BLOCK}, position::bigint % ${POSITIONS_IN_BLOCK}, event, reason, false
-    from refused_logs`);
-  await makeKnown(connection);
 }
 
 /** The value at a path of names in a tuple. Throws where there is none: a mistake in a rule. */

@@ -1,7 +1,5 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
-import { streamRows } from '../duckdb/rows.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { TextRow } from '../duckdb/rows.ts';
 import { isDynamic } from '../sources/json.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
 
@@ -20,33 +18,27 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value };
 
+/** SQL of a log as `decodeRow` reads it, all text. */
+export const LOG_TEXTS = `event, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
+      lower(hex(topic3)), lower(hex(data))`;
+
 /**
- * Decodes, of some blocks, the logs of the few events whose data nest too deep for SQL, each with an ABI of that one
- * event: viem looks at every event of an ABI. `undecodable` hears of logs that are no encoding.
+ * Decodes a log whose data nest too deep for SQL, from a row of LOG_TEXTS, with an ABI of its event alone:
+ * viem looks at every event of an ABI. `parameters` is null if its bytes are no encoding.
  */
-export async function* decodeLogs(
-  connection: DuckDBConnection,
-  keys: readonly string[],
-  { from, to }: Interval,
-  undecodable: (position: string, event: string) => void,
-): AsyncGenerator<DecodedLog> {
-  const names = keys.map((key) => `'${eventOf(key).key}'`).join(', ');
-  const rows = streamRows(
-    connection,
-    /* sql */ `
-    select event, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
-      lower(hex(topic3)), lower(hex(data))
-    from known where event in (${names}) and block_number between ${from} and ${to} order by position`,
+export function decodeRow([key, position, topic0, topic1, topic2, topic3, data]: TextRow): Omit<
+  DecodedLog,
+  'parameters'
+> & { readonly parameters: DecodedLog['parameters'] | null } {
+  const event = eventOf(key ?? '');
+  const topics = [topic0, topic1, topic2, topic3].flatMap((topic): Hex[] =>
+    topic ? [`0x${topic}`] : [],
   );
-  for await (const [key, position, topic0, topic1, topic2, topic3, data] of rows) {
-    const event = eventOf(key ?? '');
-    const topics = [topic0, topic1, topic2, topic3].flatMap((one): Hex[] =>
-      one ? [`0x${one}`] : [],
-    );
-    const parameters = decodeLog(event, topics, `0x${data ?? ''}`);
-    if (parameters) yield { event, position: position ?? '', parameters };
-    else undecodable(position ?? '', event.key);
-  }
+  return {
+    event,
+    position: position ?? '',
+    parameters: decodeLog(event, topics, `0x${data ?? ''}`),
+  };
 }
 
 /** The parameters of one log, or null where its bytes are no encoding of the event. */

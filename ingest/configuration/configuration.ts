@@ -3,7 +3,7 @@ import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
 import type { TokenRow } from '../networks/tokens.ts';
-import { ETH, type PriceRow, pricePoints, pricesAt } from './prices.ts';
+import type { PriceRow } from './prices.ts';
 
 /** Facts that no log tells. */
 export interface Configuration {
@@ -16,21 +16,21 @@ export interface Configuration {
   readonly partialBatches?: boolean;
 }
 
-/** The address under which a price of native ETH is joined. */
-const NATIVE = 'ee'.repeat(20);
+/** The tables that `configure` creates; all columns are VARCHAR. */
+export const CONFIGURED_TABLES = {
+  token_texts: ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'],
+  entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
+} as const;
 
-/**
- * Makes the tables `token_list`, `token_prices` (of the latest price not after the snapshot's time),
- * `price_history` and `entities` of the configuration.
- */
+/** Creates the tables of the tokens and the entities of a configuration. */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, prices, entities }: Configuration,
-  snapshotSeconds: number,
+  { tokens, entities }: Configuration,
 ): Promise<void> {
-  await connection.run(
-    'create or replace temp table token_texts (strategy varchar, token varchar, symbol varchar, name varchar, decimals varchar, rate varchar)',
-  );
+  for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
+    await connection.run(
+      `create or replace temp table ${name} (${columns.map((column) => `${column} varchar`).join(', ')})`,
+    );
   await appendRows(
     connection,
     'token_texts',
@@ -43,51 +43,9 @@ export async function configure(
       rate,
     ]),
   );
-  await connection.run(/* sql */ `
-    create or replace temp table token_list as
-    select unhex(strategy[3:]) as strategy, unhex(token[3:]) as token, symbol, name, decimals::integer as decimals, rate
-    from token_texts`);
-  await connection.run(
-    'create or replace temp table price_texts (token varchar, eth_price varchar, dollar_price varchar, fresh varchar, seconds varchar)',
-  );
   await appendRows(
     connection,
-    'price_texts',
-    [...pricesAt(prices ?? [], snapshotSeconds * 1000)].map(
-      ([token, { ethPrice, dollarPrice, isFresh, timeMs }]) => [
-        addressOf(token),
-        ethPrice,
-        dollarPrice,
-        String(isFresh),
-        String(Math.floor(timeMs / 1000)),
-      ],
-    ),
-  );
-  await connection.run(/* sql */ `
-    create or replace temp table token_prices as
-    select unhex(token[3:]) as token, eth_price, dollar_price, fresh::boolean as fresh, seconds::bigint as seconds
-    from price_texts`);
-  await connection.run(
-    'create or replace temp table price_history (token varchar, milliseconds varchar, eth_price varchar, dollar_price varchar)',
-  );
-  await appendRows(
-    connection,
-    'price_history',
-    pricePoints(prices ?? [], snapshotSeconds * 1000).map(
-      ({ token, timeMs, ethPrice, dollarPrice }) => [
-        addressOf(token),
-        String(timeMs),
-        ethPrice,
-        dollarPrice,
-      ],
-    ),
-  );
-  await connection.run(
-    `create or replace temp table entities (address varchar, uri varchar, ${DESCRIPTION.map((name) => `${name} varchar`).join(', ')}, refused_links integer)`,
-  );
-  await appendRows(
-    connection,
-    'entities',
+    'entity_list',
     entities.map((entity) => [
       entity.address,
       entity.uri,
@@ -95,8 +53,4 @@ export async function configure(
       String(entity.refusedLinks ?? 0),
     ]),
   );
-}
-
-function addressOf(token: string): string {
-  return token === ETH ? `0x${NATIVE}` : token;
 }

@@ -10,61 +10,33 @@ import { countOf } from '../duckdb/rows.ts';
 import { createStoreViews } from '../store/columns.ts';
 import type { Store } from '../store/store.ts';
 import { CODE_VERSION } from './code-version.ts';
-import { makeActivityJoins } from './relations/activity-joins.ts';
+import { makeRelations } from './make-relations.ts';
 import { activityParts, writeActivities } from './relations/activity-parts.ts';
-import { makeAllocations } from './relations/allocations.ts';
-import { makeBatchInputs } from './relations/batch-inputs.ts';
-import { makeEventLogs } from './relations/event-logs.ts';
-import { findRejected } from './relations/malformed-logs.ts';
-import { operatorHistorySql } from './relations/operator-history.ts';
-import { makeRelations } from './relations/relations.ts';
-import { returnedSql } from './relations/returned-shares.ts';
-import { makeSubmissions } from './relations/reward-submissions.ts';
-import { makeShares } from './relations/shares.ts';
-import { makeSlashed } from './relations/slashed.ts';
+import { GIVEN, RELATIONS } from './relations/index.ts';
 import { type DerivationReport, makeReport } from './report.ts';
 import type { TableContext } from './tables/context.ts';
-import { batchesSql } from './tables/da-batches.ts';
-import { QUORUM_STAKES_SQL } from './tables/da-quorum-stakes.ts';
-import { ENTITY_URIS_SQL } from './tables/entities.ts';
 import { RULES } from './tables/rules.ts';
-import { strategySettingsSql } from './tables/strategies.ts';
-import { strategyTokensSql } from './tables/tokens.ts';
 
 /**
- * Makes everything that the tables' rules read, of the views `logs`, `blocks` and `calls` over the
- * store's files. Gives what the rules need besides. `lastBlock`: the last that the logs cover; without, the last of them.
+ * Creates the relations of RELATIONS over the views `logs`, `blocks` and `calls` of a store.
+ *
+ * @param lastBlock the last block that the logs cover; by default that of the last log.
+ * @returns the inputs of the tables' rules that are no relations.
  */
 export async function makeTables(
   connection: DuckDBConnection,
   configuration: Configuration,
   lastBlock?: number,
+  progress?: (done: number, name: string) => void,
 ): Promise<TableContext> {
   registerWordFunctions(connection);
   registerDecimalFunctions(connection);
-  await makeEventLogs(connection);
-  await findRejected(connection);
-  await makeRelations(connection);
-  await connection.run(returnedSql());
-  await makeSubmissions(connection);
-  await makeSlashed(connection);
-  const snapshotSeconds = await countOf(
-    connection,
-    'select max(timestamp) from blocks where number = (select max(block_number) from event_logs)',
-  );
-  await configure(connection, configuration, snapshotSeconds);
-  await connection.run(strategyTokensSql());
-  await connection.run(strategySettingsSql(configuration.network));
-  await makeShares(connection);
-  await connection.run(operatorHistorySql());
+  await configure(connection, configuration);
   const blockNumber =
     lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
-  await makeAllocations(connection, blockNumber);
-  await connection.run(QUORUM_STAKES_SQL);
-  await makeBatchInputs(connection);
-  await connection.run(batchesSql(configuration.partialBatches ?? false));
-  await connection.run(ENTITY_URIS_SQL);
-  await makeActivityJoins(connection);
+  const context = { configuration, blockNumber };
+  await makeRelations(connection, RELATIONS, Object.keys(GIVEN), context, progress);
+  const snapshotSeconds = await countOf(connection, 'select seconds from snapshot_time');
   return { network: configuration.network, snapshotSeconds, blockNumber };
 }
 
@@ -106,17 +78,21 @@ export async function derive(
     ([table]) => table !== 'prices' || configuration.prices !== null,
   );
   const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
-  const steps = 3 + rules.length + parts.length;
-  progress('derives shares and batches', 0, steps);
-  const context = await makeTables(connection, configuration, store.ranges.at(-1)?.to);
+  const behind = RELATIONS.length + rules.length;
+  const steps = behind + parts.length + 2;
+  const context = await makeTables(
+    connection,
+    configuration,
+    store.ranges.at(-1)?.to,
+    (done, name) => progress(`derives ${name}`, done, steps),
+  );
   const files: DerivedFile[] = [];
   for (const [done, [table, rule]] of rules.entries()) {
-    progress(`derives ${table}`, 1 + done, steps);
+    progress(`derives ${table}`, RELATIONS.length + done, steps);
     const path = `${table}.parquet`;
-    const rows = await copyTable(connection, rule(context), join(folder, path));
+    const rows = await copyTable(connection, rule.sql(context), join(folder, path));
     files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
   }
-  const behind = 1 + rules.length;
   const written = await writeActivities(connection, parts, store.folder, folder, (done) =>
     progress('derives activities', behind + done, steps),
   );

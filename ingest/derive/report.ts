@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { countOf, textRows } from '../duckdb/rows.ts';
 import type { Network } from '../networks/network.ts';
+import { text } from './chain-sql.ts';
 import { eventsOfPairs, type Witness, witness } from './checks/invariants.ts';
 import { findUnknown, type Unknown } from './checks/missing-inputs.ts';
 import { REASONS } from './relations/malformed-logs.ts';
-import { text } from './relations/relations.ts';
 
 /** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
 export interface DerivationReport {
@@ -42,7 +42,7 @@ export async function makeReport(
     );
   const witnesses = await witness(connection, complete);
   const rejected = await counts(
-    'select reason, count(*)::varchar from rejected group by 1 order by 1',
+    'select reason, count(*)::varchar from rejected_logs group by 1 order by 1',
   );
   const unknownTopics = await counts(/* sql */ `
     select ${text('address')} || ' ' || coalesce(${text('topic0')}, 'without topics'), count(*)::varchar
@@ -127,7 +127,7 @@ async function rejectedExamples(connection: DuckDBConnection): Promise<string[]>
   const rows = await textRows(
     connection,
     /* sql */ `
-    select reason, event || ' at block ' || block_number || ', log ' || log_index from rejected
+    select reason, event || ' at block ' || block_number || ', log ' || log_index from rejected_logs
     qualify row_number() over (partition by reason order by block_number, log_index) <= 3
     order by reason, block_number, log_index`,
   );
@@ -138,9 +138,9 @@ async function rejectedExamples(connection: DuckDBConnection): Promise<string[]>
 async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
   const swapped = await countOf(
     connection,
-    "select count(*) from rejected where reason = 'range' and swapped",
+    "select count(*) from rejected_logs where reason = 'range' and swapped",
   );
-  const all = await countOf(connection, 'select count(*) from rejected');
+  const all = await countOf(connection, 'select count(*) from rejected_logs');
   return swapped > 10 && swapped * 2 > all;
 }
 

@@ -7,7 +7,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { DIFF_COLUMNS, diffSnapshots } from '../../engine/prepare/diff.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';
 import type { PriceRow } from '../../ingest/configuration/prices.ts';
-import { RATE } from '../../ingest/derive/relations/relations.ts';
+import { RATE } from '../../ingest/derive/event-keys.ts';
 import type { TokenRow } from '../../ingest/networks/tokens.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';

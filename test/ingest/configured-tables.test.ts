@@ -106,8 +106,8 @@ describe('what no log tells', () => {
       ],
     });
     const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
-    const tokens = await rowsOf(RULES.tokens(context));
-    const operators = await rowsOf(RULES.operators(context));
+    const tokens = await rowsOf(RULES.tokens.sql(context));
+    const operators = await rowsOf(RULES.operators.sql(context));
     tables = {
       tokens: new Map(tokens.map(({ strategy, ...row }) => [strategy, row])),
       operators: new Map(operators.map(({ operator, ...row }) => [operator, row])),

@@ -4,7 +4,7 @@ import { DICTIONARY, eventOf, FLOATING } from '../../ingest/abi/dictionary.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
-import { makeActivityLogs } from '../../ingest/derive/relations/activity-joins.ts';
+import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/report.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { textRows } from '../../ingest/duckdb/rows.ts';
@@ -73,7 +73,7 @@ describe('faulty logs', () => {
     const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     return textRows(
       memory.connection,
-      `select staker, shares::varchar from (${RULES.staker_shares(context)})`,
+      `select staker, shares::varchar from (${RULES.staker_shares.sql(context)})`,
     );
   }
 
@@ -124,7 +124,7 @@ describe('faulty logs', () => {
     expect(
       await textRows(
         memory.connection,
-        `select strategy, shares_underlying, decimals::varchar from (${RULES.tokens(context)}) where token = '${addressOfNumber(55)}'`,
+        `select strategy, shares_underlying, decimals::varchar from (${RULES.tokens.sql(context)}) where token = '${addressOfNumber(55)}'`,
       ),
     ).toEqual([[STRATEGY, '2', '6']]);
   });
@@ -322,7 +322,10 @@ describe('faulty logs', () => {
     expect(warnings.join()).toContain('no UTF-8 or hold NUL');
     const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     expect(
-      await textRows(memory.connection, `select metadata_uri from (${RULES.operators(context)})`),
+      await textRows(
+        memory.connection,
+        `select metadata_uri from (${RULES.operators.sql(context)})`,
+      ),
     ).toEqual([['a\ufffd\ufffd']]);
     expect(
       await textRows(

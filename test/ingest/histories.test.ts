@@ -54,19 +54,22 @@ describe('random histories of the contracts', () => {
         prices: [],
         entities: [],
       });
-      const derived = await readDerived(RULES.stakers(context), RULES.staker_shares(context));
-      const courses = await readCourses(RULES.share_changes(context));
+      const derived = await readDerived(
+        RULES.stakers.sql(context),
+        RULES.staker_shares.sql(context),
+      );
+      const courses = await readCourses(RULES.share_changes.sql(context));
       // Which completion of M1 brought shares back, the first delegation does not tell.
       const inferred = new Set(
         await pairsOf(
-          "select '0x' || lower(hex(staker)) || '0x' || lower(hex(strategy)) from credits where source = 'inferred'",
+          "select '0x' || lower(hex(staker)) || '0x' || lower(hex(strategy)) from unlogged_returns where source = 'inferred'",
         ),
       );
       counts.logs += writer.logs.length;
       // Of tiny amounts under a factor below 1e18 an event may not tell which amount it was: the report counts them.
       const ambiguous = new Set(
         await pairsOf(
-          "select '0x' || lower(staker) || '0x' || lower(strategy) from replayed where ambiguous <> '0'",
+          "select '0x' || lower(staker) || '0x' || lower(strategy) from replayed_changes where ambiguous <> '0'",
         ),
       );
       counts.ambiguous += ambiguous.size;
@@ -85,8 +88,10 @@ describe('random histories of the contracts', () => {
         const [held, last] = [derived.get(pair) ?? '0', course.at(-1)?.[1] ?? '0'];
         if (held !== last) wrong.push(`${pair}: last change ${last}, staker_shares ${held}`);
       }
-      counts.credits += (await pairsOf('select hex(staker) from credits')).length;
-      counts.replayed += (await pairsOf('select staker from replayed')).length;
+      counts.credits += (await pairsOf('select hex(staker) from unlogged_returns')).length;
+      counts.replayed += (
+        await pairsOf('select distinct staker || strategy from replayed_changes')
+      ).length;
       const witnesses = await witness(memory.connection, true);
       wrong.push(
         ...witnesses.flatMap(({ name, disagree, examples }) =>

@@ -83,7 +83,7 @@ describe('logs of Holesky', () => {
 
   it('are all understood, under the names and in the types that another decoder gives', async () => {
     expect(logs.length).toBe(1096);
-    expect(await textRows(memory.connection, 'select reason from rejected')).toEqual([]);
+    expect(await textRows(memory.connection, 'select reason from rejected_logs')).toEqual([]);
     const keys = [...new Set(logs.map(({ key }) => key))];
     for (const key of keys) {
       const event = DICTIONARY.find((one) => one.key === key);
@@ -104,7 +104,7 @@ describe('logs of Holesky', () => {
     const context = { network: NETWORK, snapshotSeconds: 0, blockNumber: 0 };
     const sets = [...of('OperatorSetCreated'), ...of('OperatorAddedToOperatorSet')];
     const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs); // a tuple of the declaration
-    const found = await textRows(memory.connection, `select avs from (${RULES.avs(context)})`);
+    const found = await textRows(memory.connection, `select avs from (${RULES.avs.sql(context)})`);
     expect(found.map(([one]) => one)).toEqual([...new Set(avs)].sort());
   });
 
@@ -114,7 +114,7 @@ describe('logs of Holesky', () => {
       last.set(`${values.operator} ${values.strategy}`, String(values.maxMagnitude));
     const found = await textRows(
       memory.connection,
-      `select '0x' || lower(hex("operator")) || ' 0x' || lower(hex(strategy)), (factor[17:32])::bit::hugeint::varchar from magnitudes`,
+      `select '0x' || lower(hex("operator")) || ' 0x' || lower(hex(strategy)), (factor[17:32])::bit::hugeint::varchar from max_magnitudes`,
     );
     expect(new Map(found.map(([pair, factor]) => [pair ?? '', factor ?? '']))).toEqual(last);
   });

@@ -49,7 +49,7 @@ describe('random histories of the registries', () => {
 
   async function derivedRows(context: TableContext) {
     const read = async (table: keyof typeof RULES, columns: readonly string[]) => {
-      const rows = await rowsOf(memory.connection, RULES[table](context));
+      const rows = await rowsOf(memory.connection, RULES[table].sql(context));
       return rows.map((row) => columns.map((name) => JSON.stringify(row[name])).join(' '));
     };
     return {

@@ -11,8 +11,9 @@ import {
   zeros,
 } from '../../abi/word-sql.ts';
 import { textRows } from '../../duckdb/rows.ts';
-import { BEACON_SQL, M1_QUEUED, text } from '../relations/relations.ts';
-import { halvesSql, sumSql, wordHalvesSql } from '../relations/wide-sums.ts';
+import { BEACON_SQL, text } from '../chain-sql.ts';
+import { M1_QUEUED } from '../event-keys.ts';
+import { halvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
 
 /** Something that the protocol itself counts or sums, held against what was derived. */
 export interface Witness {
@@ -73,7 +74,7 @@ function counter(rows: string): string {
 }
 
 const event = (key: string, columns: string) =>
-  `select ${columns} from known where event = '${key}'`;
+  `select ${columns} from decoded_logs where event = '${key}'`;
 
 /** Wei that an event may be off: the shares of a withdrawal and those that remain are rounded down twice each. */
 const ROUNDING_EACH = 4;
@@ -100,7 +101,7 @@ function operatorSharesSql(): string {
         ${sumSql(signed(high), signed(low))} as shares,
         count(*) as events,
         coalesce(${sumSql(increased(high), increased(low))}, ${MAX_AMOUNT}) as increases
-      from known where event in (${keysSql([OSI, OSD])}) group by 1, 2),
+      from decoded_logs where event in (${keysSql([OSI, OSD])}) group by 1, 2),
     held as (
       select "operator", strategy, ${sumSql(heldHigh, heldLow)} as shares
       from holdings join current_operators using (staker)
@@ -109,12 +110,12 @@ function operatorSharesSql(): string {
     deposits as (select strategy, max(deposit_shares) // ${WAD} + 1 as step from holdings group by 1),
     -- Since slashing each side rounds by itself, and the residue stays when the stakers leave.
     rounded as (
-      select distinct strategy from magnitudes
+      select distinct strategy from max_magnitudes
       union select ${BEACON_SQL} where exists (select 1 from beacon_factors)),
-    least_magnitudes as (select "operator", strategy, ${LEAST} as least from magnitudes group by 1, 2),
+    least_magnitudes as (select "operator", strategy, ${LEAST} as least from max_magnitudes group by 1, 2),
     least_beacon_factors as (
       select "operator", ${BEACON_SQL} as strategy, ${LEAST} as least
-      from beacon_factors join spans using (staker) group by 1),
+      from beacon_factors join delegation_spans using (staker) group by 1),
     factors_of as (
       select "operator", strategy,
         coalesce(least_magnitudes.least, ${WAD}) * coalesce(least_beacon_factors.least, ${WAD}) // ${WAD} as least
@@ -147,7 +148,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'withdrawal nonces of a staker have no hole',
-    cases: counter(`select ${text('staker')} as owner, nonce as counted from withdrawals`),
+    cases: counter(`select ${text('staker')} as owner, nonce as counted from queued_withdrawals`),
   },
   {
     name: 'withdrawal nonces of a staker of the first release have no hole',
@@ -161,7 +162,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'submission nonces of an AVS or submitter have no hole',
     cases: counter(
-      'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from submissions',
+      'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from reward_submissions',
     ),
   },
   {
@@ -193,13 +194,13 @@ const RULES: readonly Rule[] = [
           'StrategyManager.WithdrawalCompleted': 'withdrawalRoot',
           'DelegationManager.WithdrawalMigrated': 'oldWithdrawalRoot',
         })} as root
-        from known where event in (${keysSql([
+        from decoded_logs where event in (${keysSql([
           'DelegationManager.WithdrawalCompleted',
           'DelegationManager.SlashingWithdrawalCompleted',
           'StrategyManager.WithdrawalCompleted',
           'DelegationManager.WithdrawalMigrated',
         ])})) completed
-        left join (select distinct root from queued) queued using (root)`,
+        left join (select distinct root from activity_withdrawals) queued using (root)`,
   },
   {
     name: 'an undelegation follows a delegation to that operator',
@@ -212,7 +213,7 @@ const RULES: readonly Rule[] = [
           event = 'DelegationManager.StakerDelegated' as delegates,
           lag(${parameterSql('DelegationManager.StakerDelegated', 'operator')}) over each_staker as before,
           lag(event = 'DelegationManager.StakerDelegated') over each_staker as was
-        from known where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
+        from decoded_logs where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
         window each_staker as (partition by topic1 order by position))
       where not delegates`,
   },
@@ -222,15 +223,15 @@ const RULES: readonly Rule[] = [
       select ${text('staker')} as subject, pods.staker is not null as agrees
       from (
         select distinct ${parameterSql('EigenPodManager.PodSharesUpdated', 'podOwner')} as staker
-        from known where event = 'EigenPodManager.PodSharesUpdated') updated
-        left join pods using (staker)`,
+        from decoded_logs where event = 'EigenPodManager.PodSharesUpdated') updated
+        left join pod_owners pods using (staker)`,
   },
   {
     name: 'a batch has the hash of the header in its transaction',
     cases: /* sql */ `
       select ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as subject,
         header_hash = ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as agrees
-      from known join batch_inputs using (tx) where event = 'EigenDAServiceManager.BatchConfirmed'`,
+      from decoded_logs join batch_inputs using (tx) where event = 'EigenDAServiceManager.BatchConfirmed'`,
     refuses: false,
   },
 ];
@@ -254,7 +255,7 @@ export async function eventsOfPairs(
       connection,
       /* sql */ `
       select event || ' at block ' || block_number || ', log ' || log_index
-      from known where ${names.join(' and ')} order by position desc limit 10`,
+      from decoded_logs where ${names.join(' and ')} order by position desc limit 10`,
     );
     found.push(
       `${addresses.map((address) => `0x${address}`).join(' ')}: ${rows

@@ -12,7 +12,7 @@ function written(store: string): string {
   return join(store, WORK, 'undecoded.parquet');
 }
 
-/** Writes the logs of table `rejected` into a store's folder of work, each with the sentence of its reason. */
+/** Writes the logs of `rejected_logs` into a store's folder of work, each with the sentence of its reason. */
 export async function writeUndecoded(connection: DuckDBConnection, store: string): Promise<void> {
   const reasons = Object.entries(REASONS).map(
     ([reason, sentence]) => `when '${reason}' then ${sqlText(sentence)}`,
@@ -23,7 +23,7 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
       select case reason ${reasons.join(' ')} end as reason, ${columns.join(', ')}
       from logs join (
         select distinct on (block_number, log_index) block_number, log_index, reason
-        from rejected order by all) found using (block_number, log_index)
+        from rejected_logs order by all) found using (block_number, log_index)
       order by block_number, log_index
     ) to ${sqlText(written(store))} (${PARQUET})`);
 }

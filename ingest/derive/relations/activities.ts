@@ -2,10 +2,10 @@ import { sqlText } from '../../../common/sql.ts';
 import { DICTIONARY, type DictionaryEvent, eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { bytesSql, hexSql, parameterSql } from '../../abi/word-sql.ts';
 import { jsonSql } from '../../sources/json.ts';
+import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 import { COLUMNS, type Column, PARAMETERS, STATUS } from './activity-columns.ts';
 import { codeOf } from './event-logs.ts';
 import { SUBMISSIONS } from './reward-submissions.ts';
-import { M2_QUEUED, SLASHING_QUEUED } from './withdrawal-lists.ts';
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 

@@ -1,6 +1,5 @@
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
-import { M1_QUEUED } from './relations.ts';
-import { M2_QUEUED, SLASHING_QUEUED } from './withdrawal-lists.ts';
+import { M1_QUEUED, M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 
 /** Columns of an activity that hold an address. */
 export const COLUMNS = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const;

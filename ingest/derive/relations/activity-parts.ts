@@ -8,9 +8,9 @@ import { copyTable } from '../../../data/load/copy-table.ts';
 import { countOf } from '../../duckdb/rows.ts';
 import { checkLock } from '../../store/lock.ts';
 import type { StoreRange } from '../../store/store.ts';
+import { blockWindows } from '../block-windows.ts';
 import { activitiesSql } from './activities.ts';
-import { makeActivityLogs } from './activity-joins.ts';
-import { blockWindows } from './block-windows.ts';
+import { makeActivityLogs } from './activity-logs.ts';
 
 /** A range's activities, finished: a later range changes none of them. */
 interface Part {

@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { parameterSql } from '../../abi/word-sql.ts';
-import { appendRows, countOf, streamRows, type TextRow } from '../../duckdb/rows.ts';
+import type { TextRow } from '../../duckdb/rows.ts';
+import { type DeriveContext, type DerivedRelation, texts } from '../relation.ts';
 
 const UPDATED = 'AllocationManager.AllocationUpdated';
 
@@ -54,61 +54,57 @@ function reached(state: Allocation, block: number): Allocation {
   return { ...NONE, magnitude: pendingMagnitude };
 }
 
-/** Events whose allocations are held in memory at a time, about. */
-const EVENTS_AT_A_TIME = 100_000;
-
-/**
- * Makes table `allocation_states` (operator, avs, set_id, strategy, magnitude, pending_magnitude, effect_block, position), all
- * text, with addresses as digits: each allocation at block `blockNumber`, and its last event.
- */
-export async function makeAllocations(
-  connection: DuckDBConnection,
-  blockNumber: number,
-): Promise<void> {
-  await connection.run(/* sql */ `
-    create or replace temp table allocation_states (
-      "operator" varchar, avs varchar, set_id varchar, strategy varchar, magnitude varchar, pending_magnitude varchar,
-      effect_block varchar, position varchar)`);
-  const events = await countOf(connection, `select count(*) from known where event = '${UPDATED}'`);
-  const parts = Math.ceil(events / EVENTS_AT_A_TIME);
-  for (let part = 0; part < parts; part += 1) {
-    const rows = await allocationsOf(connection, part, parts, blockNumber);
-    await appendRows(connection, 'allocation_states', rows);
-  }
+function parameterOf(path: string): string {
+  return parameterSql(UPDATED, path);
 }
 
-async function allocationsOf(
-  connection: DuckDBConnection,
-  part: number,
-  parts: number,
-  blockNumber: number,
-): Promise<TextRow[]> {
-  const found: TextRow[] = [];
-  let steps: AllocationStep[] = [];
-  let key: TextRow = [];
-  const finish = () => {
-    const last = steps.at(-1);
-    if (!last) return;
-    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, blockNumber);
-    const pending = [pendingMagnitude, effectBlock].map((one) =>
-      one === null ? null : String(one),
-    );
-    found.push([...key, String(magnitude), ...pending, String(last.position)]);
-    steps = [];
-  };
-  const of = (path: string) => parameterSql(UPDATED, path);
-  const rows = streamRows(
-    connection,
-    /* sql */ `
+/** Each allocation at the last block, and its last event. Addresses are digits, integers decimals. */
+export const allocationStates: DerivedRelation = {
+  name: 'allocation_states',
+  columns: texts(
+    'operator',
+    'avs',
+    'set_id',
+    'strategy',
+    'magnitude',
+    'pending_magnitude',
+    'effect_block',
+    'position',
+  ),
+  reads: ['decoded_logs'],
+  growth: 'whole',
+  slices: {
+    of: `select 1 from decoded_logs where event = '${UPDATED}'`,
+    by: '"operator"',
+    maxRows: 100_000,
+  },
+  sql: ({ slice }) => /* sql */ `
     with events as (
-      select ${of('operator')} as "operator", ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id,
-        ${of('strategy')} as strategy, position, block_number, ${of('magnitude')} as magnitude, ${of('effectBlock')} as effect_block
-      from known where event = '${UPDATED}')
+      select ${parameterOf('operator')} as "operator", ${parameterOf('operatorSet.avs')} as avs, ${parameterOf('operatorSet.id')} as set_id,
+        ${parameterOf('strategy')} as strategy, position, block_number, ${parameterOf('magnitude')} as magnitude, ${parameterOf('effectBlock')} as effect_block
+      from decoded_logs where event = '${UPDATED}')
     select hex("operator"), hex(avs), set_id::varchar, hex(strategy), position::varchar, block_number::varchar,
       magnitude::varchar, effect_block::varchar
-    from events where hash("operator") % ${parts} = ${part}
+    from events where ${slice}
     order by events."operator", events.avs, events.set_id, events.strategy, events.position`,
-  );
+  compute: allocationsOf,
+};
+
+async function* allocationsOf(
+  rows: AsyncIterable<TextRow>,
+  { blockNumber }: DeriveContext,
+): AsyncGenerator<TextRow> {
+  let steps: AllocationStep[] = [];
+  let key: TextRow = [];
+  const finished = (): TextRow[] => {
+    const last = steps.at(-1);
+    if (!last) return [];
+    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, blockNumber);
+    const pending = [pendingMagnitude, effectBlock].map((value) =>
+      value === null ? null : String(value),
+    );
+    return [[...key, String(magnitude), ...pending, String(last.position)]];
+  };
   for await (const [
     operator,
     avs,
@@ -121,7 +117,8 @@ async function allocationsOf(
   ] of rows) {
     const next = [operator ?? '', avs ?? '', set ?? '', strategy ?? ''];
     if (String(next) !== String(key)) {
-      finish();
+      yield* finished();
+      steps = [];
       key = next;
     }
     steps.push({
@@ -131,6 +128,5 @@ async function allocationsOf(
       effectBlock: Number(effectBlock),
     });
   }
-  finish();
-  return found;
+  yield* finished();
 }

@@ -1,4 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   concatHex,
   decodeFunctionData,
@@ -8,8 +7,7 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem';
-import { appendRows, streamRows, type TextRow } from '../../duckdb/rows.ts';
-import { blockWindows } from './block-windows.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The call that confirms a batch: most of a batch is in its input and in no event. */
 export const CONFIRM_BATCH = parseAbi([
@@ -91,12 +89,10 @@ function bytesOf(hex: Hex): number[] {
   return [...Buffer.from(hex.slice(2), 'hex')];
 }
 
-/** Rows held in memory at a time: an input holds up to some hundred non-signers. */
-const ROWS_AT_A_TIME = 2_000;
-
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
-const SHAPE = {
+/** DuckDB types of the members of BatchInput. */
+const TYPES = {
   header_hash: 'varchar',
   blob_headers_root: 'varchar',
   quorum_numbers: 'bigint[]',
@@ -109,37 +105,51 @@ const SHAPE = {
     non_signer_quorum_bitmap_indices bigint[])`,
 } as const;
 
-/**
- * Makes table `batch_inputs` (tx, and the members of BatchInput in the contract's types) of the known
- * transactions that confirmed a batch.
- */
-export async function makeBatchInputs(connection: DuckDBConnection): Promise<void> {
-  await connection.run(
-    'create or replace temp table batch_input_texts (tx varchar, input varchar)',
-  );
-  const confirmed = `select tx, transaction_hash, block_number from known where event = '${CONFIRMED}'`;
-  for (const { from, to } of await blockWindows(connection, confirmed, ROWS_AT_A_TIME)) {
-    // Read before anything is appended: a connection runs one statement at a time.
-    const pending: TextRow[] = [];
-    const rows = streamRows(
-      connection,
-      /* sql */ `
+const CONFIRMATIONS = `select tx, transaction_hash, block_number from decoded_logs where event = '${CONFIRMED}'`;
+
+/** The input of each transaction that confirmed a batch and is in \`calls\`, as JSON. */
+export const batchInputTexts: DerivedRelation = {
+  name: 'batch_input_texts',
+  columns: texts('tx', 'input'),
+  reads: ['calls', 'decoded_logs'],
+  growth: 'append',
+  scratch: true,
+  // An input holds up to some hundred non-signers.
+  slices: { of: CONFIRMATIONS, by: 'blocks', maxRows: 2_000 },
+  sql: ({ slice }) => /* sql */ `
       select distinct on (tx) tx::varchar, lower(hex(input))
-      from (select distinct tx, hex(transaction_hash) as hash from (${confirmed}) where block_number between ${from} and ${to})
-        join (select * from calls where block_number between ${from} and ${to}) called
+      from (select distinct tx, hex(transaction_hash) as hash from (${CONFIRMATIONS}) where ${slice})
+        join (select * from calls where ${slice}) called
         on hex(called.transaction_hash) = hash`,
-    );
+  compute: async function* (rows) {
     for await (const [tx = '', input] of rows) {
       const read = readBatchInput(`0x${input ?? ''}`);
-      if (read) pending.push([tx, JSON.stringify(read)]);
+      if (read) yield [tx, JSON.stringify(read)];
     }
-    await appendRows(connection, 'batch_input_texts', pending);
-  }
-  const shape = Object.entries(SHAPE)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', ');
-  await connection.run(/* sql */ `
-    create or replace temp table batch_inputs as
+  },
+};
+
+/** The members of BatchInput in the contract's types. */
+export const batchInputs: DerivedRelation = {
+  name: 'batch_inputs',
+  columns: {
+    tx: 'BIGINT',
+    header_hash: 'VARCHAR',
+    blob_headers_root: 'VARCHAR',
+    quorum_numbers: 'BIGINT[]',
+    signed_stake_for_quorums: 'BIGINT[]',
+    reference_block_number: 'BIGINT',
+    non_signers: 'VARCHAR[]',
+    signatory_record_hash: 'VARCHAR',
+    batch_metadata:
+      'STRUCT(apk_g2 VARCHAR, sigma VARCHAR, quorum_apks VARCHAR[], quorum_apk_indices BIGINT[], non_signer_pubkeys VARCHAR[], total_stake_indices BIGINT[], non_signer_stake_indices BIGINT[], non_signer_quorum_bitmap_indices BIGINT[])',
+  },
+  reads: ['batch_input_texts'],
+  growth: 'append',
+  sql: () => {
+    const types = Object.entries(TYPES).map(([name, type]) => `${name} ${type}`);
+    return /* sql */ `
     select tx, unnest(input) from (
-      select tx::bigint as tx, input::json::struct(${shape}) as input from batch_input_texts)`);
-}
+      select tx::bigint as tx, input::json::struct(${types.join(', ')}) as input from batch_input_texts)`;
+  },
+};

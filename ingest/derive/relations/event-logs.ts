@@ -1,37 +1,57 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
-import { blockWindows } from './block-windows.ts';
+import { COLUMNS } from '../../store/columns.ts';
+import { POSITIONS_IN_BLOCK } from '../chain-sql.ts';
+import type { DerivedRelation } from '../relation.ts';
 
-/** Blocks and log indices as one number that orders logs: fewer than 2^24 logs are in a block. */
-export const POSITIONS_IN_BLOCK = 16_777_216;
+const KEYS = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
+
+/** DuckDB's type of `event`. */
+export const EVENT_TYPE = `ENUM(${KEYS})`;
+
+/** Columns of every relation of logs with their events. */
+export const EVENT_LOG_COLUMNS = {
+  ...COLUMNS.logs,
+  event: EVENT_TYPE,
+  position: 'BIGINT',
+  tx: 'BIGINT',
+} as const;
+
+/** The number of an event in `enum_code(event)`. */
+export function codeOf(event: DictionaryEvent): number {
+  return DICTIONARY.indexOf(event);
+}
+
+/**
+ * The logs whose event is in the dictionary. `position` orders logs, `tx` names their transaction. Most
+ * rules read few events, and each would decode all files of the store: here the rows of an event
+ * are together, so that a rule reads little more than its own.
+ */
+export const eventLogs: DerivedRelation = {
+  name: 'event_logs',
+  columns: EVENT_LOG_COLUMNS,
+  reads: ['logs'],
+  growth: 'append',
+  // What is sorted at a time: within the memory limit, and many times what DuckDB reads at once.
+  slices: {
+    of: 'select block_number from logs where event is not null',
+    by: 'blocks',
+    maxRows: 250_000,
+  },
+  sql: ({ slice }) => /* sql */ `
+    select * replace (event::${EVENT_TYPE} as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
+    from logs where event is not null and ${slice}
+    order by enum_code(event::${EVENT_TYPE}), position`,
+};
 
 function position(index: 'log_index' | 'transaction_index'): string {
   return `block_number * ${POSITIONS_IN_BLOCK} + ${index}`;
 }
 
-/** The number that `enum_code(event)` gives of an event in `event_logs`. */
-export function codeOf(event: DictionaryEvent): number {
-  return DICTIONARY.indexOf(event);
-}
-
-/** Logs that are sorted at a time: within the memory limit, and many times what DuckDB reads at once. */
-const LOGS_AT_A_TIME = 250_000;
-
-/**
- * Makes table `event_logs` of the logs whose event is known, with `position`, which orders them, and `tx`, which names
- * their transaction. Nearly every rule reads a few events of it, and some dozens of rules would each decode all
- * of the store's files: here the rows of an event lie together, so that a rule reads hardly more than its own.
- */
-export async function makeEventLogs(connection: DuckDBConnection): Promise<void> {
-  const keys = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
-  const rows = (blocks: string) => /* sql */ `
-    select * replace (event::enum (${keys}) as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
-    from logs where event is not null and ${blocks}
-    order by enum_code(event::enum (${keys})), position`;
-  await connection.run(`create or replace temp table event_logs as ${rows('false')}`);
-  const known = 'select block_number from logs where event is not null';
-  for (const { from, to } of await blockWindows(connection, known, LOGS_AT_A_TIME))
-    await connection.run(
-      `insert into event_logs ${rows(`block_number between ${from} and ${to}`)}`,
-    );
-}
+export const blockTimes: DerivedRelation = {
+  name: 'block_times',
+  columns: { number: 'BIGINT', timestamp: 'BIGINT' },
+  reads: ['blocks'],
+  growth: 'append',
+  as: 'view',
+  sql: () => 'select number, timestamp from blocks',
+};

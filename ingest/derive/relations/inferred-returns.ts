@@ -1,10 +1,9 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { appendRows, countOf, streamRows, type TextRow, textRows } from '../../duckdb/rows.ts';
-import { DEPOSITS } from './relations.ts';
-import { M1_REMOVED } from './share-moves.ts';
+import type { TextRow } from '../../duckdb/rows.ts';
+import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The first release's calls that complete withdrawals, with the flag that its event leaves out. */
 const M1_CALLS = parseAbi([
@@ -16,70 +15,47 @@ const M1_CALLS = parseAbi([
 
 const COMPLETED = 'StrategyManager.WithdrawalCompleted';
 
-/**
- * Makes table `credits` (staker, strategy, position, tx, word, source): shares that came back when
- * the first release completed a withdrawal as shares, which no event says. Known from the call where
- * its transaction is in `calls` (source `call`). Else by `silentCredit` (source `inferred`): the
- * DelegationManager tells all that a staker holds when it first delegates, and nobody withdraws more than
- * it has. Who kept such shares and never delegated stays too low.
- */
-export async function makeSilentCredits(connection: DuckDBConnection): Promise<void> {
-  await connection.run(/* sql */ `
-    create or replace temp table credits (
-      staker blob, strategy blob, position bigint, tx bigint, word blob, source varchar)`);
-  const completions = await countOf(
-    connection,
-    `select count(*) from known where event = '${COMPLETED}'`,
-  );
-  if (completions === 0) return;
-  await connection.run(completionsSql());
-  await makeCallFlags(connection);
-  await connection.run(/* sql */ `
-    insert into credits
-    select withdrawer, strategy, position, tx, word, 'call'
-    from m1_completions join call_flags using (depositor, nonce) where as_shares`);
-  await connection.run(
-    'create or replace temp table credit_texts (staker varchar, strategy varchar, position varchar, tx varchar, word varchar)',
-  );
-  await appendRows(connection, 'credit_texts', await findCredits(connection));
-  await connection.run(/* sql */ `
-    insert into credits
-    select unhex(staker), unhex(strategy), position::bigint, tx::bigint, unhex(word), 'inferred' from credit_texts`);
-}
-
-/** One row for each strategy of a withdrawal that the first release completed. */
-function completionsSql(): string {
-  return /* sql */ `
-    create or replace temp table m1_completions as
+/** Each strategy of each withdrawal that the first release completed, with its shares as a word. */
+export const m1Completions: DerivedRelation = {
+  name: 'm1_completions',
+  columns: {
+    position: 'BIGINT',
+    tx: 'BIGINT',
+    depositor: 'BLOB',
+    nonce: 'HUGEINT',
+    withdrawer: 'BLOB',
+    strategy: 'BLOB',
+    word: 'BLOB',
+  },
+  reads: ['decoded_logs'],
+  growth: 'append',
+  scratch: true,
+  sql: () => /* sql */ `
     with completed as (
       select position, tx, ${parameterSql(COMPLETED, 'depositor')} as depositor,
         ${parameterSql(COMPLETED, 'nonce')} as nonce, ${parameterSql(COMPLETED, 'withdrawer')} as withdrawer
-      from known where event = '${COMPLETED}'),
+      from decoded_logs where event = '${COMPLETED}'),
     queued as (
       select ${parameterSql(M1_REMOVED, 'depositor')} as depositor, ${parameterSql(M1_REMOVED, 'nonce')} as nonce,
         ${parameterSql(M1_REMOVED, 'strategy')} as strategy, ${bytesSql(fieldOf(eventOf(M1_REMOVED), 'shares'))} as word
-      from known where event = '${M1_REMOVED}')
-    select * from completed join queued using (depositor, nonce)`;
-}
+      from decoded_logs where event = '${M1_REMOVED}')
+    select * from completed join queued using (depositor, nonce)`,
+};
 
-/** Table `call_flags` (depositor, nonce, as_shares) of the completions whose call is known. */
-async function makeCallFlags(connection: DuckDBConnection): Promise<void> {
-  const inputs = await textRows(
-    connection,
-    /* sql */ `
+/** The flags in the calls that completed withdrawals of the first release. */
+export const callFlagTexts: DerivedRelation = {
+  name: 'call_flag_texts',
+  columns: texts('depositor', 'nonce', 'as_shares'),
+  reads: ['calls', 'decoded_logs'],
+  growth: 'append',
+  scratch: true,
+  sql: () => /* sql */ `
     select distinct lower(hex(input)) from calls
-    where hex(transaction_hash) in (select hex(transaction_hash) from known where event = '${COMPLETED}')`,
-  );
-  const flags = inputs.flatMap(([input]) => flagsOf(`0x${input ?? ''}`));
-  await connection.run(
-    'create or replace temp table flag_texts (depositor varchar, nonce varchar, as_shares varchar)',
-  );
-  await appendRows(connection, 'flag_texts', flags);
-  await connection.run(/* sql */ `
-    create or replace temp table call_flags as
-    select distinct unhex(depositor) as depositor, nonce::hugeint as nonce, as_shares::boolean as as_shares
-    from flag_texts`);
-}
+    where hex(transaction_hash) in (select hex(transaction_hash) from decoded_logs where event = '${COMPLETED}')`,
+  compute: async function* (inputs) {
+    for await (const [input] of inputs) yield* flagsOf(`0x${input ?? ''}`);
+  },
+};
 
 /** Nothing for a call of another function: a contract may have completed the withdrawal. */
 function flagsOf(data: Hex): TextRow[] {
@@ -100,37 +76,74 @@ function flagsOf(data: Hex): TextRow[] {
   }
 }
 
-/** Completed withdrawals of which no call is known: one row for each withdrawer and strategy. */
-const UNKNOWN_PAIRS = /* sql */ `
-  select distinct withdrawer as staker, strategy
-  from m1_completions anti join call_flags using (depositor, nonce)`;
+export const callFlags: DerivedRelation = {
+  name: 'call_flags',
+  columns: { depositor: 'BLOB', nonce: 'HUGEINT', as_shares: 'BOOLEAN' },
+  reads: ['call_flag_texts'],
+  growth: 'append',
+  scratch: true,
+  sql: () => /* sql */ `
+    select distinct unhex(depositor) as depositor, nonce::hugeint as nonce, as_shares::boolean as as_shares
+    from call_flag_texts`,
+};
+
+/** Shares that came back by a call that is in `calls`. */
+export const callReturns: DerivedRelation = {
+  name: 'call_returns',
+  columns: { staker: 'BLOB', strategy: 'BLOB', position: 'BIGINT', tx: 'BIGINT', word: 'BLOB' },
+  reads: ['m1_completions', 'call_flags'],
+  growth: 'append',
+  scratch: true,
+  sql: () => /* sql */ `
+    select withdrawer as staker, strategy, position, tx, word
+    from m1_completions join call_flags using (depositor, nonce) where as_shares`,
+};
+
+const INCREASED = 'DelegationManager.OperatorSharesIncreased';
+const MOVES = [...DEPOSITS, M1_REMOVED];
+const STAKER = byEventSql({
+  [DEPOSITS[0]]: 'staker',
+  [DEPOSITS[1]]: 'staker',
+  [M1_REMOVED]: 'depositor',
+});
+const STRATEGY = byEventSql(Object.fromEntries(MOVES.map((key) => [key, 'strategy'])));
+const AMOUNT = byEventSql(Object.fromEntries(MOVES.map((key) => [key, 'shares'])));
+
+function ofWord(word: string): string {
+  return integerSql(`${word}[17:32]`);
+}
 
 /**
- * Steps of the pairs that may have a credit: `move` (signed change of shares), `unknown` (what a completed
- * withdrawal held) and `told` (what the staker held at its first delegation: the first increase of the
+ * The returns that `inferredReturn` finds, for the pairs of staker and strategy that have a completion without its call.
+ * Steps of such a pair: `move` (signed change of shares), `unknown` (shares of a completed
+ * withdrawal) and `holding` (what the staker held at its first delegation: the first increase of the
  * strategy after it in its transaction, or nothing).
  */
-function stepsSql(): string {
-  const increased = 'DelegationManager.OperatorSharesIncreased';
-  const keys = [...DEPOSITS, M1_REMOVED];
-  const staker = byEventSql({
-    [DEPOSITS[0]]: 'staker',
-    [DEPOSITS[1]]: 'staker',
-    [M1_REMOVED]: 'depositor',
-  });
-  const strategy = byEventSql(Object.fromEntries(keys.map((key) => [key, 'strategy'])));
-  const amount = byEventSql(Object.fromEntries(keys.map((key) => [key, 'shares'])));
-  const ofWord = (word: string) => integerSql(`${word}[17:32]`);
-  return /* sql */ `
-    with pairs as (${UNKNOWN_PAIRS}),
+export const inferredReturnTexts: DerivedRelation = {
+  name: 'inferred_return_texts',
+  columns: texts('staker', 'strategy', 'position', 'tx', 'word'),
+  reads: [
+    'queued_withdrawals',
+    'decoded_logs',
+    'delegations',
+    'm1_completions',
+    'call_flags',
+    'call_returns',
+  ],
+  growth: 'whole',
+  scratch: true,
+  sql: () => /* sql */ `
+    with pairs as (
+      select distinct withdrawer as staker, strategy
+      from m1_completions anti join call_flags using (depositor, nonce)),
     first_delegations as (
       select staker, min(position) as position, arg_min(tx, position) as tx
       from delegations semi join pairs using (staker) group by staker),
     increases as (
-      select position, tx, ${parameterSql(increased, 'staker')} as staker,
-        ${parameterSql(increased, 'strategy')} as strategy, ${parameterSql(increased, 'shares')} as amount
-      from known where event = '${increased}'),
-    told as (
+      select position, tx, ${parameterSql(INCREASED, 'staker')} as staker,
+        ${parameterSql(INCREASED, 'strategy')} as strategy, ${parameterSql(INCREASED, 'shares')} as amount
+      from decoded_logs where event = '${INCREASED}'),
+    first_holdings as (
       select pairs.staker, pairs.strategy, coalesce(min(increases.position), any_value(first_delegations.position)) as position,
         coalesce(arg_min(amount, increases.position), 0) as amount
       from pairs
@@ -139,52 +152,76 @@ function stepsSql(): string {
           and increases.tx = first_delegations.tx and increases.position > first_delegations.position
       group by pairs.staker, pairs.strategy),
     steps as (
-      select ${staker} as staker, ${strategy} as strategy, position, tx, 'move' as kind,
-        case event when '${M1_REMOVED}' then -(${amount}) else ${amount} end as amount
-      from known where event in (${keysSql(keys)})
+      select ${STAKER} as staker, ${STRATEGY} as strategy, position, tx, 'move' as kind,
+        case event when '${M1_REMOVED}' then -(${AMOUNT}) else ${AMOUNT} end as amount
+      from decoded_logs where event in (${keysSql(MOVES)})
       union all
-      select staker, strategy, position, tx, 'move', ${ofWord('word')} from credits
+      select staker, strategy, position, tx, 'move', ${ofWord('word')} from call_returns
       union all
       select staker, unnest(strategies), position, tx, 'move', -${integerSql('(unnest(shares))[17:32]')}
-      from withdrawals where not migrated
+      from queued_withdrawals where not migrated
       union all
       select withdrawer, strategy, position, tx, 'unknown', ${ofWord('word')}
       from m1_completions anti join call_flags using (depositor, nonce)
       union all
-      select staker, strategy, position, 0, 'told', amount from told)
+      select staker, strategy, position, 0, 'holding', amount from first_holdings)
     select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, amount::varchar
     from steps semi join pairs using (staker, strategy)
-    order by staker, strategy, position`;
-}
+    order by staker, strategy, position`,
+  compute: inferReturns,
+};
+
+/**
+ * Shares that came back when the first release completed a withdrawal as shares, which no event records. `call`: its
+ * call is there. `inferred`: the DelegationManager emits all that a staker holds when it first delegates, and nobody
+ * can withdraw more than they have. The shares of a staker that kept such a return and never delegated stay too low.
+ */
+export const unloggedReturns: DerivedRelation = {
+  name: 'unlogged_returns',
+  columns: {
+    staker: 'BLOB',
+    strategy: 'BLOB',
+    position: 'BIGINT',
+    tx: 'BIGINT',
+    word: 'BLOB',
+    source: 'VARCHAR',
+  },
+  reads: ['call_returns', 'inferred_return_texts'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    select staker, strategy, position, tx, word, 'call' as source from call_returns
+    union all
+    select unhex(staker), unhex(strategy), position::bigint, tx::bigint, unhex(word), 'inferred' from inferred_return_texts`,
+};
 
 /** One change or observation of the shares of a staker in a strategy. */
-export interface CreditStep {
-  readonly kind: 'move' | 'unknown' | 'told';
+export interface ReturnStep {
+  readonly kind: 'move' | 'unknown' | 'holding';
   readonly amount: bigint;
 }
 
 /**
- * The shares that must have come back by no event, from the steps of one staker and strategy in their
- * order. What the first delegation told is exact. Who never delegated has at least what later left: of the
- * completed withdrawals, as few as cover that. 0 where nothing asks for any.
+ * The shares that must have come back without an event, from the steps of one staker and strategy in their
+ * order. Its holding at the first delegation is exact. A staker that never delegated had at least the shares that later left: of the
+ * completed withdrawals, as few as cover them. 0 if nothing requires any.
  */
-export function silentCredit(steps: readonly CreditStep[]): bigint {
+export function inferredReturn(steps: readonly ReturnStep[]): bigint {
   let sum = 0n;
-  let least = 0n;
+  let lowest = 0n;
   const unknown: bigint[] = [];
   for (const { kind, amount } of steps) {
     if (kind === 'unknown') unknown.push(amount);
     else if (kind === 'move') {
       sum += amount;
-      if (sum < least) least = sum;
+      if (sum < lowest) lowest = sum;
     } else {
-      const most = unknown.reduce((total, one) => total + one, 0n);
+      const greatest = unknown.reduce((total, shares) => total + shares, 0n);
       const excess = amount - sum;
-      // Anything else is no credit: the witnesses tell of it.
-      return excess > 0n && excess <= most ? excess : 0n;
+      // Any other excess is no return: an invariant reports it.
+      return excess > 0n && excess <= greatest ? excess : 0n;
     }
   }
-  return least < 0n ? leastSum(unknown, -least) : 0n;
+  return lowest < 0n ? leastSum(unknown, -lowest) : 0n;
 }
 
 /** Withdrawals of one pair beyond which not every selection of them is tried. */
@@ -199,29 +236,30 @@ function leastSum(amounts: readonly bigint[], needed: bigint): bigint {
   return enough.reduce((least, sum) => (sum < least ? sum : least), enough[0] ?? needed);
 }
 
-async function findCredits(connection: DuckDBConnection): Promise<TextRow[]> {
-  const found: TextRow[] = [];
-  let steps: CreditStep[] = [];
-  let at: TextRow = [];
+async function* inferReturns(rows: AsyncIterable<TextRow>): AsyncGenerator<TextRow> {
+  let steps: ReturnStep[] = [];
+  let completion: TextRow = [];
   let pair: readonly [staker: string, strategy: string] | null = null;
-  const finish = () => {
-    const credit = silentCredit(steps);
-    if (pair && credit > 0n) found.push([...pair, ...at, credit.toString(16).padStart(64, '0')]);
+  const finished = (): TextRow[] => {
+    const shares = inferredReturn(steps);
+    const found = pair && shares > 0n ? [[...pair, ...completion, wordOf(shares)]] : [];
     steps = [];
-    at = [];
+    completion = [];
+    return found;
   };
-  for await (const [staker, strategy, kind, position = null, tx = null, amount] of streamRows(
-    connection,
-    stepsSql(),
-  )) {
+  for await (const [staker, strategy, kind, position = null, tx = null, amount] of rows) {
     if (pair?.[0] !== staker || pair?.[1] !== strategy) {
-      finish();
+      yield* finished();
       pair = [staker ?? '', strategy ?? ''];
     }
-    steps.push({ kind: kind as CreditStep['kind'], amount: BigInt(amount ?? 0) }); // `stepsSql` gives no other
+    steps.push({ kind: kind as ReturnStep['kind'], amount: BigInt(amount ?? 0) }); // the SQL has no other
     // Whichever completion it was, none was later than the last before the first delegation.
-    if (kind === 'unknown' && !steps.some((step) => step.kind === 'told')) at = [position, tx];
+    if (kind === 'unknown' && !steps.some((step) => step.kind === 'holding'))
+      completion = [position, tx];
   }
-  finish();
-  return found;
+  yield* finished();
+}
+
+function wordOf(shares: bigint): string {
+  return shares.toString(16).padStart(64, '0');
 }

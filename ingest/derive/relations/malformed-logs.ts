@@ -1,15 +1,12 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AbiParameter } from 'viem';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent, type Field } from '../../abi/dictionary.ts';
 import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
 import { components, headWords, isDynamic, lengthSql } from '../../sources/json.ts';
-import {
-  M2_QUEUED,
-  makeQueuedWithdrawals,
-  SLASHING_QUEUED,
-  withdrawalFaultSql,
-} from './withdrawal-lists.ts';
+import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
+import type { DerivedRelation } from '../relation.ts';
+import { EVENT_LOG_COLUMNS, EVENT_TYPE } from './event-logs.ts';
+import { withdrawalFaultSql } from './queued-withdrawals.ts';
 
 /** Why a log of ours is rejected: what its bytes are not, for its event's declaration. */
 export const REASONS = {
@@ -36,7 +33,7 @@ const AMOUNTS: readonly string[] = [
   'StakeRegistry.StrategyMultiplierUpdated#multiplier',
 ];
 
-/** Lists that belong together item by item; of withdrawals see withdrawal-lists.ts. */
+/** Lists that belong together item by item; of withdrawals see queued-withdrawals.ts. */
 const PARALLEL: Readonly<Record<string, readonly string[]>> = {
   'AllocationManager.OperatorSlashed': ['strategies', 'wadSlashed'],
 };
@@ -48,39 +45,66 @@ const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 const MAX_OFFSET = 2n ** 31n;
 
 /**
- * Leaves in table `rejected` (block_number, log_index, event, reason, swapped) every log of `event_logs` that
- * is no encoding of its event. `swapped`: its first word would be an address read from the other end.
- * Leaves `queued_withdrawals` too, rejected ones among them.
+ * The logs that are no encoding of their event, with a key of REASONS. `swapped`: the first word would be
+ * an address if its bytes were in reverse order.
  */
-export async function findRejected(connection: DuckDBConnection): Promise<void> {
-  const shapes = new Map<string, string[]>();
-  for (const event of DICTIONARY) {
-    const sql = faultSql(event);
-    shapes.set(sql, [...(shapes.get(sql) ?? []), event.key]);
-  }
-  const branches = [...shapes.keys()].map((sql, shape) => `when ${shape} then ${sql}`);
-  const numbers = new Map(
-    [...shapes.values()].flatMap((keys, shape) => keys.map((key) => [key, shape])),
-  );
-  // Few shapes as numbers instead of many events: a comparison for each row and branch.
-  await connection.run(/* sql */ `
-    create or replace temp table rejected as
-    select block_number, log_index, event, reason,
-      coalesce(topic1, data[1:32])[21:32] = ${zeros(12)} as swapped
-    from (
-      select block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
+export const malformedLogs: DerivedRelation = {
+  name: 'malformed_logs',
+  columns: {
+    position: 'BIGINT',
+    block_number: 'BIGINT',
+    log_index: 'INTEGER',
+    event: EVENT_TYPE,
+    reason: 'VARCHAR',
+    swapped: 'BOOLEAN',
+  },
+  reads: ['event_logs', 'withdrawal_words'],
+  growth: 'append',
+  sql: () => {
+    const { numbers, branches } = shapes();
+    // Few shapes as numbers instead of many events: a comparison for each row and branch.
+    return /* sql */ `
+    with malformed as materialized (
+      select position, block_number, log_index, event, reason,
+        coalesce(topic1, data[1:32])[21:32] = ${zeros(12)} as swapped
       from (
-        select *, [${DICTIONARY.map(({ key }) => numbers.get(key)).join(', ')}][enum_code(event) + 1] as shape from event_logs))
-    where reason is not null`);
-  await makeQueuedWithdrawals(connection);
-  await connection.run(/* sql */ `
-    insert into rejected
-    select block_number, log_index, event, reason, false
+        select position, block_number, log_index, event, topic1, data, case shape ${branches.join(' ')} end as reason
+        from (
+          select *, [${numbers.join(', ')}][enum_code(event) + 1] as shape from event_logs))
+      where reason is not null)
+    select * from malformed
+    union all
+    select position, block_number, log_index, event, reason, false
     from (
-      select block_number, log_index, event, ${withdrawalFaultSql(wordOf(MAX_AMOUNT))} as reason
-      from queued_withdrawals)
-    where reason is not null and (block_number, log_index) not in (select (block_number, log_index) from rejected)`);
+      select position, block_number, log_index, event, ${withdrawalFaultSql(wordOf(MAX_AMOUNT))} as reason
+      from withdrawal_words)
+    where reason is not null and position not in (select position from malformed)`;
+  },
+};
+
+/** The distinct conditions of all events as branches of a CASE, and the branch of each event in the dictionary's order. */
+function shapes(): { readonly numbers: readonly number[]; readonly branches: readonly string[] } {
+  const faults = DICTIONARY.map(faultSql);
+  const distinct = [...new Set(faults)];
+  const numberOf = new Map(distinct.map((sql, shape) => [sql, shape]));
+  return {
+    numbers: faults.map((sql) => numberOf.get(sql) ?? 0),
+    branches: distinct.map((sql, shape) => `when ${shape} then ${sql}`),
+  };
 }
+
+/** The logs whose bytes encode their event, those from foreign addresses among them. */
+export const wellFormedLogs: DerivedRelation = {
+  name: 'well_formed_logs',
+  columns: EVENT_LOG_COLUMNS,
+  reads: ['event_logs', 'malformed_logs'],
+  growth: 'append',
+  as: 'view',
+  sql: ({ empty }) =>
+    empty.has('malformed_logs')
+      ? 'select * from event_logs'
+      : 'select * from event_logs anti join malformed_logs using (position)',
+};
 
 /** SQL of the key in REASONS of what is wrong with a log, or null. Each condition relies on those before. */
 export function faultSql(event: DictionaryEvent): string {

@@ -1,6 +1,7 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, keysSql } from '../../abi/word-sql.ts';
-import { ofHalvesSql, sumSql, wordHalvesSql } from './wide-sums.ts';
+import type { DerivedRelation } from '../relation.ts';
+import { ofHalvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
 
 const INCREASED = 'DelegationManager.OperatorSharesIncreased';
 const DECREASED = 'DelegationManager.OperatorSharesDecreased';
@@ -8,24 +9,40 @@ const DECREASED = 'DelegationManager.OperatorSharesDecreased';
 /** The events that change an operator's shares. */
 export const OPERATOR_EVENTS = [INCREASED, DECREASED] as const;
 
+const [HIGH, LOW] = wordHalvesSql((from, to) =>
+  bytesSql(fieldOf(eventOf(INCREASED), 'shares'), from, to),
+);
+
+function parameterOf(path: string): string {
+  return byEventSql({ [INCREASED]: path, [DECREASED]: path });
+}
+
+function signed(half: string): string {
+  return `case event when '${INCREASED}' then ${half} else -(${half}) end`;
+}
+
 /**
- * Makes table `operator_history` (operator, strategy, staker, position, delta, shares): the shares of an operator
- * after each event, HUGEINT and null beyond the contract's amounts. It is exactly what the contract has in storage.
+ * The shares of an operator in a strategy after each event that changed them, as the contract stores them;
+ * null beyond the contract's amounts.
  */
-export function operatorHistorySql(): string {
-  const [high, low] = wordHalvesSql((from, to) =>
-    bytesSql(fieldOf(eventOf(INCREASED), 'shares'), from, to),
-  );
-  const of = (path: string) => byEventSql({ [INCREASED]: path, [DECREASED]: path });
-  const signed = (half: string) =>
-    `case event when '${INCREASED}' then ${half} else -(${half}) end`;
-  return /* sql */ `
-    create or replace temp table operator_history as
+export const operatorHistory: DerivedRelation = {
+  name: 'operator_history',
+  columns: {
+    operator: 'BLOB',
+    strategy: 'BLOB',
+    staker: 'BLOB',
+    position: 'BIGINT',
+    delta: 'HUGEINT',
+    shares: 'HUGEINT',
+  },
+  reads: ['decoded_logs'],
+  growth: 'append',
+  sql: () => /* sql */ `
     select "operator", strategy, staker, position, ${ofHalvesSql('high', 'low')} as delta,
       ${sumSql('high', 'low', 'over pair')} as shares
     from (
-      select ${of('operator')} as "operator", ${of('strategy')} as strategy, ${of('staker')} as staker, position,
-        ${signed(high)} as high, ${signed(low)} as low
-      from known where event in (${keysSql(OPERATOR_EVENTS)}))
-    window pair as (partition by "operator", strategy order by position rows unbounded preceding)`;
-}
+      select ${parameterOf('operator')} as "operator", ${parameterOf('strategy')} as strategy, ${parameterOf('staker')} as staker, position,
+        ${signed(HIGH)} as high, ${signed(LOW)} as low
+      from decoded_logs where event in (${keysSql(OPERATOR_EVENTS)}))
+    window pair as (partition by "operator", strategy order by position rows unbounded preceding)`,
+};

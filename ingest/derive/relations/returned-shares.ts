@@ -1,6 +1,7 @@
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { BEACON_SQL, DEPOSITS, POD_UPDATED } from './relations.ts';
-import { POD_TOTAL } from './share-moves.ts';
+import { BEACON_SQL } from '../chain-sql.ts';
+import { DEPOSITS, POD_TOTAL, POD_UPDATED } from '../event-keys.ts';
+import type { DerivedRelation } from '../relation.ts';
 
 /** Behind every position. */
 const NO_END = '9223372036854775807';
@@ -17,20 +18,23 @@ const MEMBERS = [
 ];
 
 /**
- * SQL of table `returned` (root, position): the Deposits and updates of pods that are no new shares, and the withdrawal whose
- * completion they are a part of. They stand between it and the next one of the transaction: before M2's event, and behind the one
+ * The Deposits and updates of pods that are no new shares, with the root of the withdrawal
+ * whose completion they are part of. They stand between it and the next one of the transaction: before M2's event, and after the one
  * since slashing. They go to the withdrawer; native ETH goes to the staker, who has the pod, and so does all since slashing.
  *
  * The logs of one completion have consecutive indices. A deposit has a token's and a strategy's log before its own, and a
- * pod that updates its balance has one of its own before or behind: such a log ends the run. Shares that came just before a completion
+ * pod that updates its balance has one of its own before or after: such a log ends the run. Shares that came just before a completion
  * of M2 are in its run too; so it has as many of the nearest as it names the strategy.
  */
-export function returnedSql(): string {
-  return /* sql */ `
-    create or replace temp table returned as
+export const returnedShares: DerivedRelation = {
+  name: 'returned_shares',
+  columns: { root: 'BLOB', position: 'BIGINT' },
+  reads: ['queued_withdrawals', 'decoded_logs', 'withdrawal_completions'],
+  growth: 'append',
+  sql: () => /* sql */ `
     with members as (
       select position, tx, event, topic1, data, position - row_number() over (order by position) as run
-      from known semi join completions using (tx)
+      from decoded_logs semi join withdrawal_completions using (tx)
       where event in (${keysSql(MEMBERS)})),
     windows as (
       select root, completions.tx, run, completions.position as completed, since_slashing,
@@ -38,14 +42,14 @@ export function returnedSql(): string {
           else coalesce(lag(completions.position) over completing, 0) end as since,
         case when since_slashing then coalesce(lead(completions.position) over completing, ${NO_END})
           else completions.position end as until
-      from completions join members using (position)
+      from withdrawal_completions completions join members using (position)
       window completing as (partition by completions.tx order by completions.position)),
     returns as (
       select root, tx, run, completed, since, until, strategy, count(*) as times,
         case when since_slashing or strategy = ${BEACON_SQL} then staker else withdrawer end as owner
       from (
         select root, windows.tx, run, completed, since, until, since_slashing, staker, withdrawer, unnest(strategies) as strategy
-        from windows join withdrawals using (root))
+        from windows join queued_withdrawals using (root))
       group by all),
     gains as (
       select position, tx, run,
@@ -59,5 +63,5 @@ export function returnedSql(): string {
       from returns join gains using (tx, run, owner, strategy)
       where position between since and until
       qualify row_number() over (partition by root, strategy order by abs(position - completed)) <= times)
-    select min(root) as root, position from nearest group by position`;
-}
+    select min(root) as root, position from nearest group by position`,
+};

@@ -1,8 +1,9 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
-import { listAt, makeDecodedRows, textOf, valueAt } from '../../abi/decoded-rows.ts';
-import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
+import { decodedRows, listAt, type RowsOfLog, textOf, valueAt } from '../../abi/decoded-rows.ts';
+import { type DecodedLog, jsonOf, LOG_TEXTS, type Value } from '../../abi/dynamic.ts';
+import { keysSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
 interface Submission {
@@ -90,62 +91,127 @@ export const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   ),
 };
 
+const COLUMNS = [
+  'type',
+  'avs',
+  'submitter',
+  'token_hopper',
+  'nonce',
+  'hash',
+  'strategies',
+  'multipliers',
+  'operators',
+  'amounts',
+  'token',
+  'amount',
+  'start_seconds',
+  'duration',
+  'data',
+] as const;
+
+const LOGS = `from well_formed_logs where event in (${keysSql(Object.keys(SUBMISSIONS))})`;
+
 /**
- * Makes the tables of submissions, all text:
- *
- * `submissions`             position, type, avs, submitter, token_hopper, nonce, hash, strategies (in the submission's
- *                           order, which the contract forces to ascend, joined by commas), token, amount, start_seconds,
- *                           duration, data (the event's parameters as JSON)
- * `submission_strategies`   hash, item (from 0), strategy, multiplier
- * `submission_operators`    hash, item (from 0), operator, amount: of operator-directed submissions
- *
- * One of more than 1e38 - 1 is rejected.
+ * Each submission of rewards, or the reason for which its log is rejected: one of more than 1e38 - 1 is. Lists are
+ * joined by commas: `strategies` with `multipliers`, in the submission's order, which the contract forces to
+ * ascend, and `operators` with `amounts` of an operator-directed one. `data`: the event's parameters as JSON.
  */
-export async function makeSubmissions(connection: DuckDBConnection): Promise<void> {
-  const tables = {
-    submissions:
-      'position, type, avs, submitter, token_hopper, nonce, hash, strategies, token, amount, start_seconds, duration, data',
-    submission_strategies: 'hash, item, strategy, multiplier',
-    submission_operators: 'hash, item, "operator", amount',
-  };
-  await makeDecodedRows(connection, Object.keys(SUBMISSIONS), tables, rowsOf);
+export const rewardSubmissionTexts: DerivedRelation = {
+  name: 'reward_submission_texts',
+  columns: texts('position', 'event', 'reason', ...COLUMNS),
+  reads: ['well_formed_logs'],
+  growth: 'append',
+  slices: { of: `select block_number ${LOGS}`, by: 'blocks', maxRows: 10_000 },
+  sql: ({ slice }) => `select ${LOG_TEXTS} ${LOGS} and ${slice} order by position`,
+  compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
+};
+
+/** The submissions that are not rejected. Amounts, times and nonces are decimal text, addresses hex. */
+export const rewardSubmissions: DerivedRelation = {
+  name: 'reward_submissions',
+  columns: {
+    position: 'BIGINT',
+    type: 'VARCHAR',
+    avs: 'VARCHAR',
+    submitter: 'VARCHAR',
+    token_hopper: 'VARCHAR',
+    nonce: 'VARCHAR',
+    hash: 'VARCHAR',
+    strategies: 'VARCHAR',
+    token: 'VARCHAR',
+    amount: 'VARCHAR',
+    start_seconds: 'VARCHAR',
+    duration: 'VARCHAR',
+    data: 'VARCHAR',
+  },
+  reads: ['reward_submission_texts'],
+  growth: 'append',
+  sql: () => /* sql */ `
+    select position::bigint as position, type, avs, submitter, token_hopper, nonce, hash, strategies, token, amount,
+      start_seconds, duration, data
+    from reward_submission_texts where reason is null`,
+};
+
+/** The strategies of each submission; `item` counts from 0. */
+export const submissionStrategies: DerivedRelation = {
+  name: 'submission_strategies',
+  columns: { hash: 'VARCHAR', item: 'BIGINT', strategy: 'VARCHAR', multiplier: 'VARCHAR' },
+  reads: ['reward_submission_texts'],
+  growth: 'append',
+  sql: () => itemsSql('strategies', 'strategy', 'multipliers', 'multiplier'),
+};
+
+/** The operators of each operator-directed submission; `item` counts from 0. */
+export const submissionOperators: DerivedRelation = {
+  name: 'submission_operators',
+  columns: { hash: 'VARCHAR', item: 'BIGINT', operator: 'VARCHAR', amount: 'VARCHAR' },
+  reads: ['reward_submission_texts'],
+  growth: 'append',
+  sql: () => itemsSql('operators', '"operator"', 'amounts', 'amount'),
+};
+
+/** SELECT of a row for each item of two lists of texts. */
+function itemsSql(names: string, name: string, values: string, value: string): string {
+  return /* sql */ `
+    select hash, unnest(range(len(names))) as item, unnest(names) as ${name}, unnest(item_values) as ${value}
+    from (
+      select hash, string_split(${names}, ',') as names, string_split(${values}, ',') as item_values
+      from reward_submission_texts where reason is null and ${names} <> '')`;
 }
 
-function rowsOf({ event, position, parameters }: DecodedLog) {
+function rowsOf({ event, parameters }: DecodedLog): RowsOfLog {
   const submission = SUBMISSIONS[event.key];
   if (!submission) throw new Error(`event ${event.key} submits no rewards`);
-  const { type, avs, submitter, tokenHopper, nonce, hash: hashPath, tuple } = submission;
+  const { type, avs, submitter, tokenHopper, nonce, hash, tuple } = submission;
   const at = (path: string | undefined) =>
     path === undefined ? null : textOf(valueAt(parameters, path));
-  const hash = at(hashPath);
   const operators = operatorRewards(parameters, tuple);
   const amount = amountOf(parameters, tuple, operators);
   if (amount > MAX_AMOUNT) return 'amount';
   const strategies = listAt(parameters, `${tuple}.strategiesAndMultipliers`).map(
-    (one): TextRow => [textOf(valueAt(one, 'strategy')), textOf(valueAt(one, 'multiplier'))],
+    (item): TextRow => [textOf(valueAt(item, 'strategy')), textOf(valueAt(item, 'multiplier'))],
   );
-  const numbered = (rows: readonly TextRow[]) =>
-    rows.map((row, index): TextRow => [hash, String(index), ...row]);
-  const row: TextRow = [
-    position,
-    type,
-    at(avs),
-    at(submitter),
-    at(tokenHopper),
-    at(nonce),
-    hash,
-    strategies.map(([strategy]) => strategy).join(','),
-    at(`${tuple}.token`),
-    amount.toString(),
-    at(`${tuple}.startTimestamp`),
-    at(`${tuple}.duration`),
-    jsonOf(parameters),
+  const joined = (rows: readonly TextRow[], column: 0 | 1) =>
+    rows.map((row) => row[column]).join(',');
+  return [
+    [
+      type,
+      at(avs),
+      at(submitter),
+      at(tokenHopper),
+      at(nonce),
+      at(hash),
+      joined(strategies, 0),
+      joined(strategies, 1),
+      joined(operators, 0),
+      joined(operators, 1),
+      at(`${tuple}.token`),
+      amount.toString(),
+      at(`${tuple}.startTimestamp`),
+      at(`${tuple}.duration`),
+      jsonOf(parameters),
+    ],
   ];
-  return {
-    submissions: [row],
-    submission_strategies: numbered(strategies),
-    submission_operators: numbered(operators),
-  };
 }
 
 /** Operators and their amounts, of a submission that names them. */

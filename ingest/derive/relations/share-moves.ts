@@ -1,9 +1,9 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { BEACON_SQL, DEPOSITS, POD_UPDATED } from './relations.ts';
+import { BEACON_SQL } from '../chain-sql.ts';
+import { DEPOSITS, M1_REMOVED, POD_TOTAL, POD_UPDATED } from '../event-keys.ts';
+import type { DerivedRelation } from '../relation.ts';
 
-export const M1_REMOVED = 'StrategyManager.ShareWithdrawalQueued';
-export const POD_TOTAL = 'EigenPodManager.NewTotalShares';
 const M1_POD = 'EigenPodManager.BeaconChainETHDeposited';
 
 /** Events that change the shares of one staker in one strategy by an amount: the parameters' names. */
@@ -17,48 +17,64 @@ const MOVES: Readonly<
   [M1_POD]: ['podOwner', null, 'amount'],
 };
 
+const KEYS = Object.keys(MOVES);
+
+const WORD_BRANCHES = KEYS.map(
+  (key) => `when '${key}' then ${bytesSql(fieldOf(eventOf(key), MOVES[key]?.[2] ?? ''))}`,
+).join(' ');
+
+function parameterOf(index: 0 | 1): string {
+  return byEventSql(Object.fromEntries(KEYS.map((key) => [key, MOVES[key]?.[index] ?? null])));
+}
+
 /**
- * Makes view `share_moves` of all that came and went: staker, strategy, position, tx, kind, word, reason.
- * The kinds: `add` and `remove` (deposit shares; those of pods signed), `scaled` (a withdrawal since slashing: its
- * scaled shares) and `total` (the pod's shares from then on). A withdrawal that names a strategy
- * several times has as many rows. Needs `known`, `withdrawals`, `returned` and `credits`.
+ * All shares that came and went, by kind: `add` and `remove` (deposit shares; those of pods are signed), `scaled`
+ * (scaled shares of a withdrawal since slashing) and `total` (the pod's shares from then on). A withdrawal that
+ * names a strategy several times has as many rows.
  *
- * From the first NewTotalShares of a staker on each change of its pod has one, so that nothing else counts; the
- * update of a pod's balance that stands just before a total says the same.
+ * From the first NewTotalShares of a staker on, each change of its pod has one, so that nothing else counts; the
+ * update of a pod's balance just before a total is the same change.
  */
-export function shareMovesSql(): string {
-  const keys = Object.keys(MOVES);
-  const of = (index: 0 | 1) =>
-    byEventSql(Object.fromEntries(keys.map((key) => [key, MOVES[key]?.[index] ?? null])));
-  const word = keys
-    .map((key) => `when '${key}' then ${bytesSql(fieldOf(eventOf(key), MOVES[key]?.[2] ?? ''))}`)
-    .join(' ');
-  return /* sql */ `
-    create or replace temp view share_moves as
+export const shareMoves: DerivedRelation = {
+  name: 'share_moves',
+  columns: {
+    staker: 'BLOB',
+    strategy: 'BLOB',
+    position: 'BIGINT',
+    tx: 'BIGINT',
+    kind: 'VARCHAR',
+    word: 'BLOB',
+    cause: 'VARCHAR',
+    reason: 'VARCHAR',
+  },
+  reads: ['queued_withdrawals', 'decoded_logs', 'returned_shares', 'unlogged_returns'],
+  growth: 'whole',
+  as: 'view',
+  sql: () => /* sql */ `
     with totals as (
       select ${parameterSql(POD_TOTAL, 'podOwner')} as staker, position, tx,
         ${bytesSql(fieldOf(eventOf(POD_TOTAL), 'newTotalShares'))} as word
-      from known where event = '${POD_TOTAL}'),
+      from decoded_logs where event = '${POD_TOTAL}'),
     first_totals as (
       select staker, ${BEACON_SQL} as strategy, min(position) as first_total from totals group by staker),
     updates as (
-      select position from known where event = '${POD_UPDATED}'),
+      select position from decoded_logs where event = '${POD_UPDATED}'),
     amounts as (
-      select ${of(0)} as staker,
-        case when event in ('${POD_UPDATED}', '${M1_POD}') then ${BEACON_SQL} else ${of(1)} end as strategy,
+      select ${parameterOf(0)} as staker,
+        case when event in ('${POD_UPDATED}', '${M1_POD}') then ${BEACON_SQL} else ${parameterOf(1)} end as strategy,
         position, tx,
         case event when '${M1_REMOVED}' then 'remove' else 'add' end as kind,
-        case event ${word} end as word,
+        case event ${WORD_BRANCHES} end as word,
         case event when '${M1_REMOVED}' then 'withdrawal_queued'
           when '${POD_UPDATED}' then 'pod_update' when '${M1_POD}' then 'pod_update' else 'deposit' end as cause
-      from known
-      where event in (${keysSql(keys)})
+      from decoded_logs
+      where event in (${keysSql(KEYS)})
       union all
       select staker, unnest(strategies), position, tx, case era when 'm2' then 'remove' else 'scaled' end,
         unnest(shares), 'withdrawal_queued'
-      from withdrawals where not migrated
+      from queued_withdrawals where not migrated
       union all
-      select staker, strategy, position, tx, 'add', word, 'withdrawal_completed' from credits),
+      select staker, strategy, position, tx, 'add', word, 'withdrawal_completed' from unlogged_returns),
     moves as (
       select amounts.* from amounts
         left join first_totals using (staker, strategy)
@@ -71,5 +87,5 @@ export function shareMovesSql(): string {
       case when returned.root is not null then 'withdrawal_completed' else cause end as reason
     from moves
       -- A total stands behind the update of the pod.
-      left join returned on returned.position = moves.position - (kind = 'total')::integer`;
-}
+      left join returned_shares returned on returned.position = moves.position - (kind = 'total')::integer`,
+};

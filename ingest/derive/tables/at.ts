@@ -1,20 +1,20 @@
 import { keysSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 
-/** The columns that say where on the chain a row of `known`, joined with `block_times`, comes from. */
+/** The columns that say where on the chain a row of `decoded_logs`, joined with `block_times`, comes from. */
 export const AT_COLUMNS = `block_number, log_index, ${timeSql('timestamp')} as timestamp,
     ${text('transaction_hash')} as transaction_hash`;
 
-/** SQL of logs of `known`, by a condition, with what AT_COLUMNS needs. */
+/** SQL of logs of `decoded_logs`, by a condition, with what AT_COLUMNS needs. */
 export function logsWhere(condition: string): string {
-  return `known join block_times on number = block_number where ${condition}`;
+  return `decoded_logs join block_times on number = block_number where ${condition}`;
 }
 
 /** Joins that give AT_COLUMNS to rows with the `position` of a log, of any event but for some `keys`. */
 export function atPosition(rows: string, keys: readonly string[] = []): string {
   const condition = keys.length === 0 ? '' : `where event in (${keysSql(keys)})`;
   return /* sql */ `
-    join (select position, block_number, log_index, transaction_hash from known ${condition}) place
+    join (select position, block_number, log_index, transaction_hash from decoded_logs ${condition}) place
       on place.position = ${rows}.position
     join block_times on number = block_number`;
 }
@@ -31,7 +31,7 @@ export const LIFETIME_COLUMNS = ['created', 'updated']
 
 /** Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`, of logs of some events. */
 export function lifetimeJoins(keys: readonly string[]): string {
-  const logs = `(select position, transaction_hash from known where event in (${keysSql(keys)}))`;
+  const logs = `(select position, transaction_hash from decoded_logs where event in (${keysSql(keys)}))`;
   return ['created', 'updated']
     .map(
       (name) => `join ${logs} ${name}_log on ${name}_log.position = ${name}

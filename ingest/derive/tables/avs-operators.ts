@@ -1,5 +1,5 @@
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const DIRECTORY = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
@@ -13,13 +13,16 @@ export const REGISTRATIONS_SQL: string = /* sql */ `
       ${byEventSql({ [JOINED]: 'operatorSet.id', [LEFT]: 'operatorSet.id' })} as set_id,
       case event when '${DIRECTORY}' then ${parameterSql(DIRECTORY, 'status')} = 1 else event = '${JOINED}' end as registered,
       position, block_number, log_index, transaction_hash
-    from known where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
+    from decoded_logs where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
 
 /**
  * An operator is registered with an AVS by the directory, or as a member of any of its operator sets:
  * joining a set emits nothing in the directory.
  */
-export const avsOperators: TableRule = () => /* sql */ `
+export const avsOperators: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with changes as (${REGISTRATIONS_SQL}),
   memberships as (
     select avs, "operator", set_id, arg_max(registered, position) as registered, max(position) as position
@@ -29,4 +32,5 @@ export const avsOperators: TableRule = () => /* sql */ `
     from memberships group by avs, "operator")
   select ${text('avs')} as avs, ${text('"operator"')} as "operator", registered, ${timeSql('timestamp')} as updated_at
   from latest join block_times on number = ${blockOf('position')}
-  order by avs, "operator"`;
+  order by avs, "operator"`,
+};

@@ -1,6 +1,7 @@
+import type { Growth, Relation } from '../../../common/relation.ts';
 import type { Network } from '../../networks/network.ts';
 
-/** The inputs of a table's rule besides the relations that `derive.ts` makes. */
+/** The inputs of a table's SQL that are no relations. */
 export interface TableContext {
   readonly network: Network;
   /** Seconds since 1970 of the latest block with a log of ours: what is active, and how old a price is, refer to it. */
@@ -10,7 +11,9 @@ export interface TableContext {
 }
 
 /**
- * The rule of one table of the snapshot contract: a query over the relations of `derive.ts` that gives
- * the contract's columns. An order that is total makes the file the same on every machine.
+ * The rule of a table of the snapshot contract: a SELECT of the contract's columns over the relations that it
+ * declares to read. Its order is total, so that the file is the same on every machine.
  */
-export type TableRule = (context: TableContext) => string;
+export type TableRule = Omit<Relation<TableContext>, 'name' | 'columns'> & {
+  readonly growth: Growth;
+};

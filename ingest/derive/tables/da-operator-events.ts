@@ -1,7 +1,7 @@
 import { sqlText } from '../../../common/sql.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
 import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -24,29 +24,32 @@ function quorums(word: number): string {
  * One row for each quorum that an event names. Events that name an operator by its id or by its address alone
  * get the other from its registration; those of an operator that never registered have no row.
  */
-export const daOperatorEvents: TableRule = ({ network }) => /* sql */ `
+export const daOperatorEvents: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
   with ids as (
     select ${parameterSql(REGISTERED, 'operatorId')} as operator_id,
       arg_max(${parameterSql(REGISTERED, 'operator')}, position) as "operator"
-    from known where event = '${REGISTERED}' group by 1),
+    from decoded_logs where event = '${REGISTERED}' group by 1),
   quorum_events as (
     select position, data[33:64] as operator_id, null::blob as "operator",
       case event when '${JOINED}' then 'Registered' else 'Deregistered' end as action, unnest(${quorums(2)}) as quorum
-    from known where event in ('${JOINED}', '${LEFT}')
+    from decoded_logs where event in ('${JOINED}', '${LEFT}')
     union all
-    select position, null, data[13:32], 'Ejected', unnest(${quorums(1)}) from known where event = '${EJECTION}'),
+    select position, null, data[13:32], 'Ejected', unnest(${quorums(1)}) from decoded_logs where event = '${EJECTION}'),
   events as (
     select position, operator_id, "operator", action, quorum, null::hugeint as stake, null::blob as data from quorum_events
     union all
     select position, ${parameterSql(STAKE, 'operatorId')}, null, 'StakeUpdated', ${parameterSql(STAKE, 'quorumNumber')},
       ${parameterSql(STAKE, 'stake')}, null
-    from known where event = '${STAKE}'
+    from decoded_logs where event = '${STAKE}'
     union all
     select position, ${parameterSql(EJECTED, 'operatorId')}, null, 'Ejected', ${parameterSql(EJECTED, 'quorumNumber')}, null, null
-    from known where event = '${EJECTED}'
+    from decoded_logs where event = '${EJECTED}'
     union all
     select position, ${parameterSql(SOCKET, 'operatorId')}, null, 'SocketUpdated', null, null, data
-    from known where event = '${SOCKET}'),
+    from decoded_logs where event = '${SOCKET}'),
   named as (
     select events.*, ids.operator_id as id, ids."operator" as named
     from events join ids on ids.operator_id = events.operator_id
@@ -56,7 +59,7 @@ export const daOperatorEvents: TableRule = ({ network }) => /* sql */ `
     from events join ids on ids."operator" = events."operator"
     where events.operator_id is null),
   confirmed as (
-    select position, ${parameterSql(CONFIRMED, 'batchId')} as batch_id from known where event = '${CONFIRMED}')
+    select position, ${parameterSql(CONFIRMED, 'batchId')} as batch_id from decoded_logs where event = '${CONFIRMED}')
   select ${sqlText(network.network)} as network, ${text('id')} as operator_id, ${text('named')} as "operator",
     quorum::bigint as quorum_number, action, stake::decimal(38, 0) as stake,
     case action when 'SocketUpdated' then ${textSql(bytesAt(`(${lengthSql('0')})`))} end as socket,
@@ -64,4 +67,5 @@ export const daOperatorEvents: TableRule = ({ network }) => /* sql */ `
   from named
     asof left join confirmed on named.position >= confirmed.position
     ${atPosition('named', [JOINED, LEFT, STAKE, EJECTED, EJECTION, SOCKET])}
-  order by named.position, quorum_number`;
+  order by named.position, quorum_number`,
+};

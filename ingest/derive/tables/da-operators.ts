@@ -1,7 +1,7 @@
 import { sqlText } from '../../../common/sql.ts';
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const REGISTERED = 'RegistryCoordinator.OperatorRegistered';
@@ -15,20 +15,23 @@ const EJECTION_COMPLETED = 'EigenDAEjectionManager.EjectionCompleted';
  * of its deregistration says so. OperatorEjected alone proves nothing: it is emitted for operators that
  * were not registered too. Who registers again is no longer ejected.
  */
-export const daOperators: TableRule = ({ network }) => /* sql */ `
+export const daOperators: TableRule = {
+  reads: ['decoded_logs'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
   with states as (
     select ${byEventSql({ [REGISTERED]: 'operatorId', [DEREGISTERED]: 'operatorId' })} as operator_id,
       arg_max(${byEventSql({ [REGISTERED]: 'operator', [DEREGISTERED]: 'operator' })}, position) as "operator",
       arg_max(event = '${REGISTERED}', position) as status,
       arg_max(tx, position) as tx
-    from known where event in (${keysSql([REGISTERED, DEREGISTERED])}) group by 1),
+    from decoded_logs where event in (${keysSql([REGISTERED, DEREGISTERED])}) group by 1),
   sockets as (
     select ${parameterSql(SOCKET, 'operatorId')} as operator_id, arg_max(data, position) as data
-    from known where event = '${SOCKET}' group by 1),
+    from decoded_logs where event = '${SOCKET}' group by 1),
   ejections as (
     select tx, case event when '${EJECTED}' then data[1:32] end as operator_id,
       case event when '${EJECTION_COMPLETED}' then data[13:32] end as "operator"
-    from known where event in (${keysSql([EJECTED, EJECTION_COMPLETED])}))
+    from decoded_logs where event in (${keysSql([EJECTED, EJECTION_COMPLETED])}))
   select ${sqlText(network.network)} as network, ${text('states.operator_id')} as operator_id,
     ${text('states."operator"')} as "operator",
     ${textSql(bytesAt(`(${lengthSql('0')})`)).replaceAll('data[', 'sockets.data[')} as socket,
@@ -38,4 +41,5 @@ export const daOperators: TableRule = ({ network }) => /* sql */ `
       where ejections.tx = states.tx
         and (ejections.operator_id = states.operator_id or ejections."operator" = states."operator")) as ejected
   from states left join sockets using (operator_id)
-  order by operator_id`;
+  order by operator_id`,
+};

@@ -1,6 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -18,7 +18,10 @@ const of = (keys: readonly string[], path: string) =>
   byEventSql(Object.fromEntries(keys.map((key) => [key, path])));
 
 /** The first releases have no event of a quorum's creation, but always of its first settings. */
-export const daQuorums: TableRule = ({ network }) => /* sql */ `
+export const daQuorums: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, quorum::bigint as quorum_number,
     coalesce(minimum, 0)::decimal(38, 0) as minimum_stake, most::bigint as max_operators,
     ${LIFETIME_COLUMNS}
@@ -26,18 +29,23 @@ export const daQuorums: TableRule = ({ network }) => /* sql */ `
     select ${of(SETTINGS, 'quorumNumber')} as quorum, min(position) as created, max(position) as updated,
       arg_max(${byEventSql({ [MINIMUM]: 'minimumStake' })}, position) as minimum,
       arg_max(${byEventSql({ [PARAMETERS]: 'operatorSetParams.maxOperatorCount' })}, position) as most
-    from known where event in (${keysSql(SETTINGS)}) group by 1)
+    from decoded_logs where event in (${keysSql(SETTINGS)}) group by 1)
     ${lifetimeJoins(SETTINGS)}
-  order by quorum_number`;
+  order by quorum_number`,
+};
 
 /** A strategy that is removed has no multiplier any more. */
-export const daQuorumStrategies: TableRule = ({ network }) => /* sql */ `
+export const daQuorumStrategies: TableRule = {
+  reads: ['decoded_logs'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, quorum::bigint as quorum_number, ${text('strategy')} as strategy,
     multiplier::decimal(38, 0) as multiplier
   from (
     select ${of(STRATEGIES, 'quorumNumber')} as quorum, ${of(STRATEGIES, 'strategy')} as strategy,
       arg_max(${byEventSql({ [MULTIPLIER]: 'multiplier' })}, position) as multiplier,
       arg_max(event, position) filter (event <> '${MULTIPLIER}') as membership
-    from known where event in (${keysSql(STRATEGIES)}) group by 1, 2) latest
+    from decoded_logs where event in (${keysSql(STRATEGIES)}) group by 1, 2) latest
   where multiplier > 0 and membership = '${ADDED}'
-  order by quorum_number, latest.strategy`;
+  order by quorum_number, latest.strategy`,
+};

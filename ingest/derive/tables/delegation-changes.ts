@@ -1,17 +1,21 @@
 import { addressTextSql, parameterSql } from '../../abi/word-sql.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const FORCED = 'DelegationManager.StakerForceUndelegated';
 
 /** The event of a forced end stands just before the one of every end. */
-export const delegationChanges: TableRule = () => /* sql */ `
+export const delegationChanges: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'delegations'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('staker')} as staker, ${addressTextSql('"operator"')} as "operator",
     forced.position is not null as forced, ${AT_COLUMNS}
   from delegations
     left join (
-      select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from known where event = '${FORCED}') forced
+      select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from decoded_logs where event = '${FORCED}') forced
       using (position, staker)
     ${atPosition('delegations', ['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])}
-  order by delegations.staker, delegations.position`;
+  order by delegations.staker, delegations.position`,
+};

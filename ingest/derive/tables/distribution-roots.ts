@@ -1,24 +1,27 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { bytesSql, parameterSql } from '../../abi/word-sql.ts';
-import { text, timeSql } from '../relations/relations.ts';
+import { text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const SUBMITTED = 'RewardsCoordinator.DistributionRootSubmitted';
 const DISABLED = 'RewardsCoordinator.DistributionRootDisabled';
 
 /** A root is active from its activation on, unless it was disabled. */
-export const distributionRoots: TableRule = ({ snapshotSeconds }) => /* sql */ `
+export const distributionRoots: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: ({ snapshotSeconds }) => /* sql */ `
   with submitted as (
     select ${parameterSql(SUBMITTED, 'rootIndex')} as root_index,
       ${bytesSql(fieldOf(eventOf(SUBMITTED), 'root'))} as root,
       ${parameterSql(SUBMITTED, 'rewardsCalculationEndTimestamp')} as end_seconds,
       ${parameterSql(SUBMITTED, 'activatedAt')} as activated_seconds,
       timestamp as created_seconds
-    from known join block_times on number = block_number where event = '${SUBMITTED}'
+    from decoded_logs join block_times on number = block_number where event = '${SUBMITTED}'
     qualify row_number() over (partition by root_index order by position desc) = 1),
   disabled as (
     select ${parameterSql(DISABLED, 'rootIndex')} as root_index, max(timestamp) as disabled_seconds
-    from known join block_times on number = block_number where event = '${DISABLED}' group by 1)
+    from decoded_logs join block_times on number = block_number where event = '${DISABLED}' group by 1)
   select root_index::bigint as root_index, ${text('root')} as root,
     ${timeSql('end_seconds')} as rewards_calculation_end_timestamp,
     ${timeSql('activated_seconds')} as activated_at,
@@ -27,4 +30,5 @@ export const distributionRoots: TableRule = ({ snapshotSeconds }) => /* sql */ `
       case when activated_seconds <= ${snapshotSeconds} and disabled_seconds is null then activated_seconds else 0 end)`)} as updated_at,
     ${timeSql('created_seconds')} as created_at
   from submitted left join disabled using (root_index)
-  order by root_index`;
+  order by root_index`,
+};

@@ -1,5 +1,5 @@
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const MAXIMUM = 'AllocationManager.MaxMagnitudeUpdated';
@@ -12,17 +12,21 @@ const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path })
  * its pending magnitude, at the last block that the logs cover: where a decrease is due no event tells so until its
  * operator's next call, but the contract answers without it.
  */
-export const magnitudes: TableRule = () => /* sql */ `
+export const magnitudes: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'allocation_states'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy,
     coalesce(maximum, 1000000000000000000)::decimal(38, 0) as max_magnitude,
     coalesce(encumbered, 0)::decimal(38, 0) as encumbered_magnitude, ${timeSql('timestamp')} as updated_at
   from (
     select ${of('operator')} as "operator", ${of('strategy')} as strategy, max(position) as position,
       arg_max(${byEventSql({ [MAXIMUM]: 'maxMagnitude' })}, position) as maximum
-    from known where event in (${keysSql([MAXIMUM, ENCUMBERED])}) group by 1, 2) latest
+    from decoded_logs where event in (${keysSql([MAXIMUM, ENCUMBERED])}) group by 1, 2) latest
     left join (
       select unhex("operator") as "operator", unhex(strategy) as strategy,
         sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0))) as encumbered
       from allocation_states group by 1, 2) allocated using ("operator", strategy)
     join block_times on number = ${blockOf('position')}
-  order by latest."operator", latest.strategy`;
+  order by latest."operator", latest.strategy`,
+};

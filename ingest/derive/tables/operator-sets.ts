@@ -1,5 +1,5 @@
 import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const CREATED = 'AllocationManager.OperatorSetCreated';
@@ -17,14 +17,17 @@ const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [
  * The slasher of which the delay is over; a later one is in force from its block on. The contract holds one that waits: another
  * replaces it, so that it never is in force.
  */
-export const operatorSets: TableRule = ({ blockNumber }) => /* sql */ `
+export const operatorSets: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,
       ${byEventSql({ [ADDED]: 'strategy', [REMOVED]: 'strategy' })} as strategy,
       ${byEventSql({ [SLASHER]: 'slasher', [MIGRATED]: 'slasher' })} as slasher,
       coalesce(${byEventSql({ [SLASHER]: 'effectBlock' })}, block_number) as effect_block, block_number,
       ${byEventSql({ [REDISTRIBUTION]: 'redistributionRecipient' })} as recipient
-    from known where event in (${keysSql(EVENTS)})),
+    from decoded_logs where event in (${keysSql(EVENTS)})),
   slashers as (
     select avs, set_id, arg_max(slasher, position) as slasher
     from (
@@ -50,4 +53,5 @@ export const operatorSets: TableRule = ({ blockNumber }) => /* sql */ `
     left join slashers using (avs, set_id)
     left join slashable using (avs, set_id)
     join block_times on number = ${blockOf('created')}
-  order by latest.avs, operator_set_id`;
+  order by latest.avs, operator_set_id`,
+};

@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import { addressTextSql } from '../../abi/word-sql.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import { OPERATOR_EVENTS } from '../relations/operator-history.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -9,7 +9,10 @@ import type { TableRule } from './context.ts';
 const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
 
 /** The shares that the contract has in storage. Since slashing the sum over an operator's stakers differs by rounding. */
-export const operatorShares: TableRule = () => /* sql */ `
+export const operatorShares: TableRule = {
+  reads: ['block_times', 'operator_history'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, shares::decimal(38, 0) as shares,
     ${timeSql('timestamp')} as updated_at
   from (
@@ -17,12 +20,17 @@ export const operatorShares: TableRule = () => /* sql */ `
     from operator_history group by "operator", strategy) latest
     join block_times on number = ${blockOf('position')}
   where ${WITHIN}
-  order by latest."operator", latest.strategy`;
+  order by latest."operator", latest.strategy`,
+};
 
 /** A slash takes shares of no staker. */
-export const operatorShareChanges: TableRule = () => /* sql */ `
+export const operatorShareChanges: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'operator_history'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,
     delta::decimal(38, 0) as delta, shares::decimal(38, 0) as shares, ${AT_COLUMNS}
   from operator_history ${atPosition('operator_history', OPERATOR_EVENTS)}
   where ${WITHIN}
-  order by operator_history."operator", operator_history.strategy, operator_history.position`;
+  order by operator_history."operator", operator_history.strategy, operator_history.position`,
+};

@@ -1,5 +1,5 @@
 import { keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const DEPLOYED = 'EigenPodManager.PodDeployed';
@@ -15,20 +15,24 @@ const REDEEMED = [
 ];
 
 /** Validators are known by index, later by the hash of their key: those that came less those that left are counted. */
-export const pods: TableRule = () => /* sql */ `
+export const pods: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with validators as (
     select address as pod,
       count(*) filter (event in (${keysSql(RESTAKED)})) - count(*) filter (event in (${keysSql(LEFT)}))
         - count(distinct data[1:32]) filter (event in (${keysSql(REDEEMED)})) as restaked
-    from known where event in (${keysSql([...RESTAKED, ...LEFT, ...REDEEMED])}) group by address),
+    from decoded_logs where event in (${keysSql([...RESTAKED, ...LEFT, ...REDEEMED])}) group by address),
   deployed as (
     select ${parameterSql(DEPLOYED, 'eigenPod')} as pod, arg_min(${parameterSql(DEPLOYED, 'podOwner')}, position) as staker,
       min(position) as position, arg_min(transaction_hash, position) as transaction_hash
-    from known where event = '${DEPLOYED}' group by 1)
+    from decoded_logs where event = '${DEPLOYED}' group by 1)
   select ${text('deployed.pod')} as pod, ${text('staker')} as staker, ${timeSql('timestamp')} as created_at,
     ${blockOf('position')} as created_block, ${text('transaction_hash')} as created_transaction,
-    coalesce(restaked, case when exists (select 1 from known where starts_with(event, 'EigenPod.')) then 0 end) as restaked_validators
+    coalesce(restaked, case when exists (select 1 from decoded_logs where starts_with(event, 'EigenPod.')) then 0 end) as restaked_validators
   from deployed
     left join validators using (pod)
     join block_times on number = ${blockOf('position')}
-  order by deployed.pod`;
+  order by deployed.pod`,
+};

@@ -1,6 +1,7 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { bytesSql, integerTextSql, zeros } from '../../abi/word-sql.ts';
-import { RATE, text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
+import { RATE } from '../event-keys.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -15,7 +16,11 @@ const RATE_TEXT = /* sql */ `
     else (${small} // ${WAD})::varchar || case when ${small} % ${WAD} = 0 then ''
       else '.' || rtrim(lpad((${small} % ${WAD})::varchar, 18, '0'), '0') end end`;
 
-export const rateChanges: TableRule = () => /* sql */ `
+export const rateChanges: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('address')} as strategy, ${RATE_TEXT} as rate, ${AT_COLUMNS}
   from ${logsWhere(`event = '${RATE}'`)}
-  order by known.address, known.position`;
+  order by decoded_logs.address, decoded_logs.position`,
+};

@@ -1,11 +1,15 @@
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS } from './at.ts';
 import { REGISTRATIONS_SQL } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
 
 /** Registrations in the directory have no operator set. */
-export const registrationChanges: TableRule = () => /* sql */ `
+export const registrationChanges: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('avs')} as avs, ${text('"operator"')} as "operator", registered,
     set_id::bigint as operator_set_id, ${AT_COLUMNS}
   from (${REGISTRATIONS_SQL}) changes join block_times on number = block_number
-  order by changes.avs, changes."operator", changes.position`;
+  order by changes.avs, changes."operator", changes.position`,
+};

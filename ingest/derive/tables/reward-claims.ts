@@ -1,6 +1,6 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, keysSql, MOST_WORD } from '../../abi/word-sql.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -15,9 +15,13 @@ export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > 
 const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
 
 /** Claims of rewards under the event's first name and its later one. */
-export const rewardClaims: TableRule = () => /* sql */ `
+export const rewardClaims: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text(of('root'))} as root, ${text(of('earner'))} as earner, ${text(of('claimer'))} as claimer,
     ${text(of('recipient'))} as recipient, ${text(of('token'))} as token, ${of('claimedAmount')}::decimal(38, 0) as amount,
     ${AT_COLUMNS}
   from ${logsWhere(`event in (${keysSql(CLAIMED)})`)} and not (${OVERSIZED_CLAIMS})
-  order by block_number, log_index`;
+  order by block_number, log_index`,
+};

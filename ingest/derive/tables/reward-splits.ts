@@ -1,5 +1,5 @@
 import { byEventSql, keysSql, zeros } from '../../abi/word-sql.ts';
-import { text, timeSql } from '../relations/relations.ts';
+import { text, timeSql } from '../chain-sql.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -10,7 +10,10 @@ const DEFAULT = 'RewardsCoordinator.DefaultOperatorSplitBipsSet';
 const FIRST_DEFAULT = 'RewardsCoordinator.GlobalCommissionBipsSet';
 
 /** The default holds for all operators, so that its operator is the zero address, and at once. */
-export const rewardSplits: TableRule = () => /* sql */ `
+export const rewardSplits: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text(`coalesce(${byEventSql({ [AVS]: 'operator', [PI]: 'operator', [SET]: 'operator' })}, ${zeros(20)})`)} as "operator",
     case event when '${AVS}' then 'avs' when '${PI}' then 'pi' when '${SET}' then 'operator_set' else 'default' end as kind,
     ${text(byEventSql({ [AVS]: 'avs', [SET]: 'operatorSet.avs' }))} as avs,
@@ -25,4 +28,5 @@ export const rewardSplits: TableRule = () => /* sql */ `
     ${timeSql(`coalesce(${byEventSql({ [AVS]: 'activatedAt', [PI]: 'activatedAt', [SET]: 'activatedAt' })}, timestamp)`)} as activated_at,
     ${AT_COLUMNS}
   from ${logsWhere(`event in (${keysSql([AVS, PI, SET, DEFAULT, FIRST_DEFAULT])})`)}
-  order by block_number, log_index`;
+  order by block_number, log_index`,
+};

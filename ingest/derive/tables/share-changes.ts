@@ -1,11 +1,15 @@
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
 /** Amounts beyond the contract's have no row; the witness of deposit shares tells of them. */
-export const shareChanges: TableRule = () => /* sql */ `
+export const shareChanges: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'share_history'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy, moved::decimal(38, 0) as deposit_shares,
     shares::decimal(38, 0) as shares, reason, ${AT_COLUMNS}
   from share_history ${atPosition('share_history')}
   where moved is not null and shares is not null
-  order by share_history.staker, share_history.strategy, share_history.position`;
+  order by share_history.staker, share_history.strategy, share_history.position`,
+};

@@ -1,10 +1,14 @@
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 /** Withdrawable shares, as `getWithdrawableShares` returns them. Who holds none has no row. */
-export const stakerShares: TableRule = () => /* sql */ `
+export const stakerShares: TableRule = {
+  reads: ['holdings'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy,
     shares::decimal(38, 0) as shares
   from holdings
   where shares > 0
-  order by staker, strategy`;
+  order by staker, strategy`,
+};

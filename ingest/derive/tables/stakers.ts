@@ -1,5 +1,5 @@
 import { addressTextSql, parameterSql } from '../../abi/word-sql.ts';
-import { blockOf, text, timeSql } from '../relations/relations.ts';
+import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
 const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTotalShares'] as const;
@@ -9,15 +9,18 @@ const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTota
  * themselves. `updated_at`: the latest event that changed whom the staker delegates to or any of its
  * shares, a slash of its operator included.
  */
-export const stakers: TableRule = () => /* sql */ `
+export const stakers: TableRule = {
+  reads: ['block_times', 'queued_withdrawals', 'decoded_logs', 'current_operators', 'holdings'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with found as (
     select staker, latest from current_operators
     union all
     select staker, latest from holdings
     union all
-    select staker, position from withdrawals where not migrated
+    select staker, position from queued_withdrawals where not migrated
     union all
-    select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from known where event = '${POD_EVENTS[0]}'),
+    select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from decoded_logs where event = '${POD_EVENTS[0]}'),
   latest as (select staker, max(latest) as position from found group by staker)
   select ${text('latest.staker')} as staker,
     ${addressTextSql('current_operators."operator"')} as "operator",
@@ -25,4 +28,5 @@ export const stakers: TableRule = () => /* sql */ `
   from latest
     left join current_operators using (staker)
     join block_times on number = ${blockOf('position')}
-  order by staker`;
+  order by staker`,
+};

@@ -1,17 +1,21 @@
 import { sqlText } from '../../../common/sql.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
-import { text } from '../relations/relations.ts';
+import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const UPGRADED = 'Proxy.Upgraded';
 
 /** A proxy's address stays and its code changes; the network's file names the contract at the address. */
-export const upgrades: TableRule = ({ network }) => /* sql */ `
+export const upgrades: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
   select ${text('address')} as contract, ${nameSql(network.contracts)} as name,
     ${text(parameterSql(UPGRADED, 'implementation'))} as implementation, ${AT_COLUMNS}
   from ${logsWhere(`event = '${UPGRADED}'`)}
-  order by block_number, log_index`;
+  order by block_number, log_index`,
+};
 
 function nameSql(
   contracts: readonly { readonly name: string; readonly address: string }[],

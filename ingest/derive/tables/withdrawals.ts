@@ -7,9 +7,8 @@ import {
   MOST_WORD,
   parameterSql,
 } from '../../abi/word-sql.ts';
-import { M1_QUEUED, text } from '../relations/relations.ts';
-import { M1_REMOVED } from '../relations/share-moves.ts';
-import { M2_QUEUED, SLASHING_QUEUED } from '../relations/withdrawal-lists.ts';
+import { text } from '../chain-sql.ts';
+import { M1_QUEUED, M1_REMOVED, M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -42,24 +41,33 @@ function amounts(words: string): string {
  * no row under its old one. Received as shares: some came back, as returned-shares.ts tells. Whether one of M1 was completed as
  * shares is in no event.
  */
-export const withdrawals: TableRule = () => /* sql */ `
+export const withdrawals: TableRule = {
+  reads: [
+    'block_times',
+    'queued_withdrawals',
+    'decoded_logs',
+    'withdrawal_completions',
+    'returned_shares',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with migrations as (
     select ${parameterSql(MIGRATED, 'newWithdrawalRoot')} as root, ${parameterSql(MIGRATED, 'oldWithdrawalRoot')} as old_root
-    from known where event = '${MIGRATED}'),
+    from decoded_logs where event = '${MIGRATED}'),
   m1_shares as (
     select ${parameterSql(M1_REMOVED, 'depositor')} as staker, ${parameterSql(M1_REMOVED, 'nonce')} as nonce, tx,
       list(${parameterSql(M1_REMOVED, 'strategy')} order by position) as strategies,
       list(${bytesSql(fieldOf(eventOf(M1_REMOVED), 'shares'))} order by position) as shares
-    from known where event = '${M1_REMOVED}' group by 1, 2, 3),
+    from decoded_logs where event = '${M1_REMOVED}' group by 1, 2, 3),
   m1_queued as (
     select ${parameterSql(M1_QUEUED, 'withdrawalRoot')} as root, position, tx, block_number,
       ${parameterSql(M1_QUEUED, 'depositor')} as staker, ${parameterSql(M1_QUEUED, 'nonce')} as nonce,
       ${parameterSql(M1_QUEUED, 'withdrawer')} as withdrawer, ${parameterSql(M1_QUEUED, 'delegatedAddress')} as delegated_to
-    from known where event = '${M1_QUEUED}'),
+    from decoded_logs where event = '${M1_QUEUED}'),
   queued as (
     select root, position, staker, delegated_to, withdrawer, ${integerTextSql('uint256', (from, to) => `nonce_word[${from}:${to}]`)} as nonce, start_block, era,
       strategies, coalesce(withdrawable, shares) as shares, case era when 'slashing' then shares end as scaled_shares, migrated
-    from withdrawals
+    from queued_withdrawals
     union all
     select root, position, staker, delegated_to, withdrawer, nonce::varchar, block_number, 'm1',
       coalesce(strategies, []), coalesce(shares, []), null, false
@@ -69,15 +77,15 @@ export const withdrawals: TableRule = () => /* sql */ `
   completed as (
     select root, min(position) as position, arg_min(tx, position) as tx
     from (
-      select root, position, tx from completions
+      select root, position, tx from withdrawal_completions
       union all
-      select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from known where event = '${M1_COMPLETED}')
+      select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from decoded_logs where event = '${M1_COMPLETED}')
     group by root),
   every as (
     select queued.*, queued.position as created, coalesce(completed.position, queued.position) as updated,
       completed.root is not null as completed,
       case when era <> 'm1' and completed.root is not null then
-        case when root in (select root from returned) then 'shares' else 'tokens' end end as received_as,
+        case when root in (select root from returned_shares) then 'shares' else 'tokens' end end as received_as,
       migrations.old_root
     from queued
       left join completed using (root)
@@ -90,4 +98,5 @@ export const withdrawals: TableRule = () => /* sql */ `
     ${LIFETIME_COLUMNS}
   from every
     ${lifetimeJoins(EVENTS)}
-  order by root`;
+  order by root`,
+};

@@ -24,7 +24,7 @@ export async function expectEqual(
   logs: readonly ChainLog[],
   table: keyof ReturnType<typeof expectedTables>,
 ): Promise<number> {
-  const tokens = (await rowsOf(connection, RULES.tokens(context))).map(
+  const tokens = (await rowsOf(connection, RULES.tokens.sql(context))).map(
     ({ strategy, token }) => [strategy, token] as const,
   );
   const { blockNumber, network } = context;
@@ -33,7 +33,7 @@ export async function expectEqual(
   const expected = expectedTables({ blockNumber, tokens: new Map(tokens), delay, names })[table](
     logs,
   );
-  const derived = await rowsOf(connection, RULES[table](context));
+  const derived = await rowsOf(connection, RULES[table].sql(context));
   const comparable =
     table === 'share_changes'
       ? // Shares amid a transaction are held by the test of histories.

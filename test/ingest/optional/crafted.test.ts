@@ -54,7 +54,7 @@ describe('rare events and the greatest values', () => {
   afterAll(() => memory.close());
 
   it('are none that is rejected', async () => {
-    const read = await memory.connection.runAndReadAll('select event, reason from rejected');
+    const read = await memory.connection.runAndReadAll('select event, reason from rejected_logs');
     expect(read.getRowsJson()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a Deposit of shares that come back', () => {
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const tokens = await rowsOf(memory.connection, RULES.tokens(context));
+    const tokens = await rowsOf(memory.connection, RULES.tokens.sql(context));
     expect(tokens.find(({ strategy }) => strategy === person(13))?.token).toBe(person(91));
     memory.close();
   });
@@ -86,7 +86,7 @@ describe('a withdrawal that is completed in a transaction in which its staker al
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const withdrawals = await rowsOf(memory.connection, RULES.withdrawals(context));
+    const withdrawals = await rowsOf(memory.connection, RULES.withdrawals.sql(context));
     const received = withdrawals.map((row) => [row.withdrawal_root, row.received_as]);
     expect(received).toEqual([
       [hash(100), 'tokens'],
@@ -98,7 +98,7 @@ describe('a withdrawal that is completed in a transaction in which its staker al
       [hash(106), 'shares'],
       [hash(107), 'tokens'],
     ]);
-    const changes = await rowsOf(memory.connection, RULES.share_changes(context));
+    const changes = await rowsOf(memory.connection, RULES.share_changes.sql(context));
     const gains = changes.filter(({ reason }) => reason !== 'withdrawal_queued');
     const ofBlock = (block: string) =>
       gains
@@ -130,9 +130,9 @@ describe('logs of M2 alone', () => {
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const delays = await rowsOf(memory.connection, RULES.strategies(context));
+    const delays = await rowsOf(memory.connection, RULES.strategies.sql(context));
     expect(delays.map((row) => row.withdrawal_delay_blocks)).toEqual(['60000', '50400']);
-    const [pod] = await rowsOf(memory.connection, RULES.pods(context));
+    const [pod] = await rowsOf(memory.connection, RULES.pods.sql(context));
     expect(pod?.restaked_validators).toBeNull();
     const logs = decodeChain(CRAFTED_NETWORK, chain.raw);
     for (const table of ['strategies', 'pods', 'rate_changes'] as const)

@@ -3,7 +3,7 @@ import { ACTIONS } from '../../../../common/vocabulary.ts';
 import { makeTables } from '../../../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../../ingest/derive/relations/activity-columns.ts';
-import { makeActivityLogs } from '../../../../ingest/derive/relations/activity-joins.ts';
+import { makeActivityLogs } from '../../../../ingest/derive/relations/activity-logs.ts';
 import {
   CONTRACTS,
   cases,

@@ -34,12 +34,7 @@ export interface Change {
   readonly depositShares: bigint;
   /** Withdrawable. */
   readonly shares: bigint;
-}
-
-/** The result of the steps of one pair. */
-export interface Replayed {
-  readonly changes: readonly Change[];
-  /** Withdrawals of which two amounts of deposit shares scale to the same; the smaller one is taken. */
+  /** Amounts of scaled shares for which two amounts of deposit shares are possible; the smaller one is taken. */
   readonly ambiguous: number;
 }
 
@@ -63,16 +58,15 @@ export function withdrawableShares(
  * A change has the values at its end: the factor that the contracts update after a deposit belongs to it. A delegation
  * is a change where the shares differ when its transaction ends.
  */
-export function replay(steps: readonly Step[]): Replayed {
+export function replay(steps: readonly Step[]): readonly Change[] {
   const pair = new Pair();
   for (const group of byLog(steps)) pair.take(group);
   pair.endTransaction();
-  return { changes: pair.changes, ambiguous: pair.ambiguous };
+  return pair.changes;
 }
 
 class Pair {
   readonly changes: Change[] = [];
-  ambiguous = 0;
   #deposit = 0n;
   #factor = WAD;
   #magnitude = WAD;
@@ -83,6 +77,8 @@ class Pair {
   /** The first log of this transaction whose effect no change has yet. */
   #open: { readonly position: string; readonly tx: string } | null = null;
   #tx: string | null = null;
+  /** Ambiguous amounts since the last change. */
+  #ambiguous = 0;
 
   take(log: readonly [Step, ...Step[]]): void {
     const [{ kind, position, tx, value, reason }] = log;
@@ -138,7 +134,7 @@ class Pair {
     else {
       for (const { value } of log) {
         const removed = unscaled(value, this.#factor);
-        if (fitsMore(value, removed, this.#factor)) this.ambiguous += 1;
+        if (fitsMore(value, removed, this.#factor)) this.#ambiguous += 1;
         this.#deposit -= removed;
       }
     }
@@ -152,8 +148,10 @@ class Pair {
 
   #push(position: string, tx: string, reason: string, moved: bigint): void {
     const [depositShares, shares] = [this.#deposit, this.#shares()];
-    this.changes.push({ position, tx, reason, moved, depositShares, shares });
+    const ambiguous = this.#ambiguous;
+    this.changes.push({ position, tx, reason, moved, depositShares, shares, ambiguous });
     this.#open = null;
+    this.#ambiguous = 0;
   }
 
   /** Gives the last change the shares of now. */

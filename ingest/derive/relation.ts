@@ -1,0 +1,49 @@
+import type { Growth, Relation } from '../../common/relation.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { TextRow } from '../duckdb/rows.ts';
+
+/** The inputs of a derivation that are no relations. */
+export interface DeriveContext {
+  readonly configuration: Configuration;
+  /** Last block that the logs cover. */
+  readonly blockNumber: number;
+}
+
+/** The part of a statement's rows that is computed at a time, and the relations that turned out empty. */
+export interface StatementContext {
+  /** SQL condition; `true` for all rows. */
+  readonly slice: string;
+  /** Names of relations without rows, so that a view can leave out a join. */
+  readonly empty: ReadonlySet<string>;
+}
+
+/** Limits how many rows one statement reads, and with that the memory that it takes. */
+export interface Slices {
+  /** SELECT of all rows that the slices divide. */
+  readonly of: string;
+  /** `blocks` cuts by `block_number`; otherwise the column by whose hash rows are divided: equal values stay together. */
+  readonly by: 'blocks' | (string & {});
+  /** About how many rows a slice has at most. */
+  readonly maxRows: number;
+}
+
+/** A temporary table or view of a derivation. */
+export interface DerivedRelation<Context = DeriveContext>
+  extends Relation<Context & StatementContext> {
+  readonly growth: Growth;
+  /** A view is computed by each of its readers; without it the relation is a table. */
+  readonly as?: 'view';
+  /** Whether it is dropped as soon as the relations that read it are made. */
+  readonly scratch?: true;
+  readonly slices?: Slices;
+  /**
+   * Computes the table's rows from those of `sql`, in its order, if SQL cannot. All columns of
+   * both are VARCHAR. It is called once a slice.
+   */
+  readonly compute?: (rows: AsyncIterable<TextRow>, context: Context) => AsyncIterable<TextRow>;
+}
+
+/** Declares columns of a computed table, all VARCHAR. */
+export function texts(...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, 'VARCHAR']));
+}

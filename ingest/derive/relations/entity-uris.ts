@@ -1,0 +1,30 @@
+import { byEventSql, keysSql } from '../../abi/word-sql.ts';
+import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
+import type { DerivedRelation } from '../relation.ts';
+
+/** The text of the string that is the only parameter in the data of a log. */
+const ONLY_STRING = textSql(bytesAt(`(${lengthSql('0')})`));
+
+/** SELECT of the newest URI of each entity: `described` has the parameter of the entity by event. */
+export function urisSql(described: Readonly<Record<string, string>>): string {
+  return /* sql */ `
+    select entity, ${ONLY_STRING} as uri
+    from (
+      select ${byEventSql(described)} as entity, arg_max(data, position) as data
+      from decoded_logs where event in (${keysSql(Object.keys(described))}) group by 1)`;
+}
+
+export const OPERATOR_URIS = { 'DelegationManager.OperatorMetadataURIUpdated': 'operator' };
+export const AVS_URIS = {
+  'AVSDirectory.AVSMetadataURIUpdated': 'avs',
+  'AllocationManager.AVSMetadataURIUpdated': 'avs',
+};
+
+/** The newest metadata URI of each operator and each AVS. */
+export const entityUris: DerivedRelation = {
+  name: 'entity_uris',
+  columns: { entity: 'BLOB', uri: 'VARCHAR' },
+  reads: ['decoded_logs'],
+  growth: 'whole',
+  sql: () => `${urisSql(OPERATOR_URIS)} union all ${urisSql(AVS_URIS)}`,
+};

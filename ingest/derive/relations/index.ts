@@ -1,0 +1,115 @@
+import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
+import { COLUMNS } from '../../store/columns.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
+import { activityWithdrawals } from './activity-logs.ts';
+import { allocationStates } from './allocations.ts';
+import { batchInputs, batchInputTexts } from './batch-inputs.ts';
+import { priceHistory, priceTexts, tokenList, tokenPrices } from './configured.ts';
+import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
+import {
+  decodedLogs,
+  foreignLogs,
+  knownStrategies,
+  podOwners,
+  rejectedLogs,
+  snapshotTime,
+} from './decoded-logs.ts';
+import { delegations, withdrawalCompletions } from './delegations.ts';
+import { entityUris } from './entity-uris.ts';
+import { blockTimes, eventLogs } from './event-logs.ts';
+import { currentOperators, holdings } from './holdings.ts';
+import {
+  callFlags,
+  callFlagTexts,
+  callReturns,
+  inferredReturnTexts,
+  m1Completions,
+  unloggedReturns,
+} from './inferred-returns.ts';
+import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
+import { operatorHistory } from './operator-history.ts';
+import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
+import { replayedChanges, shareSteps } from './replayed-shares.ts';
+import { returnedShares } from './returned-shares.ts';
+import {
+  rewardSubmissions,
+  rewardSubmissionTexts,
+  submissionOperators,
+  submissionStrategies,
+} from './reward-submissions.ts';
+import {
+  beaconFactors,
+  delegationSpans,
+  maxMagnitudes,
+  scaledPairs,
+  scalingFactors,
+} from './share-factors.ts';
+import { shareHistory } from './share-history.ts';
+import { shareMoves } from './share-moves.ts';
+import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
+import { strategySettings, strategyTokens } from './strategies.ts';
+
+/** Columns of the relations that are there before the first: the store's files, and the configuration. */
+export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  logs: COLUMNS.logs,
+  blocks: COLUMNS.blocks,
+  calls: COLUMNS.calls,
+  token_texts: texts(...CONFIGURED_TABLES.token_texts),
+  entity_list: texts(...CONFIGURED_TABLES.entity_list),
+};
+
+/** All relations that the tables' rules and the checks can read; `reads` decide their order. */
+export const RELATIONS: readonly DerivedRelation[] = [
+  blockTimes,
+  eventLogs,
+  withdrawalWords,
+  malformedLogs,
+  wellFormedLogs,
+  queuedWithdrawals,
+  knownStrategies,
+  podOwners,
+  foreignLogs,
+  rewardSubmissionTexts,
+  slashTexts,
+  rejectedLogs,
+  decodedLogs,
+  snapshotTime,
+  delegations,
+  withdrawalCompletions,
+  returnedShares,
+  rewardSubmissions,
+  submissionStrategies,
+  submissionOperators,
+  slashedStrategies,
+  tokenList,
+  priceTexts,
+  tokenPrices,
+  priceHistory,
+  strategyTokens,
+  strategySettings,
+  m1Completions,
+  callFlagTexts,
+  callFlags,
+  callReturns,
+  inferredReturnTexts,
+  unloggedReturns,
+  scalingFactors,
+  maxMagnitudes,
+  beaconFactors,
+  delegationSpans,
+  scaledPairs,
+  shareMoves,
+  shareSteps,
+  replayedChanges,
+  shareHistory,
+  currentOperators,
+  holdings,
+  operatorHistory,
+  allocationStates,
+  quorumStakes,
+  batchInputTexts,
+  batchInputs,
+  confirmedBatches,
+  entityUris,
+  activityWithdrawals,
+];

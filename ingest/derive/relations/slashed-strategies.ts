@@ -1,0 +1,63 @@
+import { decodedRows, listAt, textOf, valueAt } from '../../abi/decoded-rows.ts';
+import { LOG_TEXTS } from '../../abi/dynamic.ts';
+import type { TextRow } from '../../duckdb/rows.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
+
+const SLASHED = 'AllocationManager.OperatorSlashed';
+
+const COLUMNS = ['avs', 'set_id', 'operator', 'strategy', 'wad', 'description'] as const;
+
+/** A row for each strategy of each slash, or one with the reason for which the log is rejected. */
+export const slashTexts: DerivedRelation = {
+  name: 'slash_texts',
+  columns: texts('position', 'event', 'reason', ...COLUMNS),
+  reads: ['well_formed_logs'],
+  growth: 'append',
+  slices: {
+    of: `select block_number from well_formed_logs where event = '${SLASHED}'`,
+    by: 'blocks',
+    maxRows: 10_000,
+  },
+  sql: ({ slice }) =>
+    `select ${LOG_TEXTS} from well_formed_logs where event = '${SLASHED}' and ${slice} order by position`,
+  compute: (logs) =>
+    decodedRows(logs, COLUMNS.length, ({ parameters }) => {
+      const at = (path: string) => textOf(valueAt(parameters, path));
+      const wads = listAt(parameters, 'wadSlashed');
+      return listAt(parameters, 'strategies').map(
+        (strategy, index): TextRow => [
+          at('operatorSet.avs'),
+          at('operatorSet.id'),
+          at('operator'),
+          textOf(strategy),
+          textOf(wads[index] ?? ''),
+          at('description'),
+        ],
+      );
+    }),
+};
+
+/** Each strategy of each slash. */
+export const slashedStrategies: DerivedRelation = {
+  name: 'slashed_strategies',
+  columns: {
+    position: 'BIGINT',
+    tx: 'BIGINT',
+    avs: 'BLOB',
+    set_id: 'BIGINT',
+    operator: 'BLOB',
+    strategy: 'BLOB',
+    wad: 'HUGEINT',
+    description: 'VARCHAR',
+  },
+  reads: ['slash_texts', 'decoded_logs'],
+  growth: 'append',
+  sql: () => /* sql */ `
+    select logs.position, logs.tx, ${address('avs')}, set_id::bigint as set_id, ${address('"operator"')},
+      ${address('strategy')}, wad::hugeint as wad, description
+    from slash_texts slash join decoded_logs logs on logs.position = slash.position::bigint`,
+};
+
+function address(name: string): string {
+  return `unhex(slash.${name}[3:]) as ${name}`;
+}

@@ -1,0 +1,100 @@
+import { byEventSql, keysSql, parameterSql, smallParameterSql } from '../../abi/word-sql.ts';
+import { BEACON_SQL } from '../chain-sql.ts';
+import { DEPOSITS } from '../event-keys.ts';
+import type { DerivedRelation } from '../relation.ts';
+
+const [, DEPOSIT] = DEPOSITS;
+const FACTORY = 'StrategyFactory.StrategySetForToken';
+const VAULT = 'StrategyFactory.DurationVaultDeployed';
+const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
+/** Native ETH has no token: the address by which programs name it. */
+export const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
+
+/** SELECT of the token in the newest log of an event, by strategy. */
+function newestTokenSql(key: string, strategy: string, token: string, condition = 'true'): string {
+  return /* sql */ `
+    select ${parameterSql(key, strategy)} as strategy, arg_max(${parameterSql(key, token)}, position) as token
+    from decoded_logs where event = '${key}' and ${condition} group by 1`;
+}
+
+// A withdrawal of M2 that is completed as shares emits a Deposit with whatever token its caller names.
+const IS_PAID = 'position not in (select position from returned_shares)';
+
+/**
+ * The token of each strategy, as far as it is known. The configuration takes precedence: a Deposit of
+ * EIGEN names EIGEN, although its strategy holds bEIGEN.
+ */
+export const strategyTokens: DerivedRelation = {
+  name: 'strategy_tokens',
+  columns: { strategy: 'BLOB', token: 'BLOB', decimals: 'INTEGER' },
+  reads: ['known_strategies', 'decoded_logs', 'returned_shares', 'token_list'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    with deposits as (${newestTokenSql(DEPOSIT, 'strategy', 'token', IS_PAID)}),
+    factory as (${newestTokenSql(FACTORY, 'strategy', 'token')}),
+    vaults as (${newestTokenSql(VAULT, 'vault', 'underlyingToken')}),
+    own as (
+      select address as strategy, arg_max(${parameterSql(TOKEN_SET, 'token')}, position) as token,
+        arg_max(${parameterSql(TOKEN_SET, 'decimals')}, position) as decimals
+      from decoded_logs where event = '${TOKEN_SET}' group by 1)
+    select strategy,
+      coalesce(token_list.token, deposits.token, factory.token, vaults.token, own.token,
+        case when strategy = ${BEACON_SQL} then ${NATIVE_TOKEN} end) as token,
+      coalesce(token_list.decimals, own.decimals, case when strategy = ${BEACON_SQL} then 18 end)::integer as decimals
+    from known_strategies
+      left join token_list using (strategy)
+      left join deposits using (strategy)
+      left join factory using (strategy)
+      left join vaults using (strategy)
+      left join own using (strategy)`,
+};
+
+const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';
+const REMOVED = 'StrategyManager.StrategyRemovedFromDepositWhitelist';
+const FORBIDDEN = 'StrategyManager.UpdatedThirdPartyTransfersForbidden';
+const DELAY = 'DelegationManager.StrategyWithdrawalDelayBlocksSet';
+const LEAST_DELAY = 'DelegationManager.MinWithdrawalDelayBlocksSet';
+const DEPLOYED = 'StrategyFactory.StrategySetForToken';
+
+/** Events that change a strategy's settings. */
+export const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
+
+/**
+ * The settings of strategies that were ever allowed for deposits; `created` is the position of their first whitelisting. A withdrawal of M2
+ * waits for the greater one of the strategy's delay and the least delay. Since slashing the delay is a constant of the
+ * contract, in no event: the network's `withdrawalDelayBlocks`.
+ */
+export const strategySettings: DerivedRelation = {
+  name: 'strategy_settings',
+  columns: {
+    strategy: 'BLOB',
+    whitelisted: 'BOOLEAN',
+    forbidden: 'BOOLEAN',
+    created: 'BIGINT',
+    updated: 'BIGINT',
+    delay: 'BIGINT',
+  },
+  reads: ['decoded_logs'],
+  growth: 'whole',
+  sql: ({ configuration: { network } }) => /* sql */ `
+  with settings as (
+    select ${byEventSql(Object.fromEntries(SETTINGS.map((key) => [key, 'strategy'])))} as strategy, event, position, data
+    from decoded_logs where event in (${keysSql(SETTINGS)})),
+  latest as (
+    select strategy,
+      min(position) filter (event = '${ADDED}') as created,
+      max(position) as updated,
+      arg_max(event = '${ADDED}', position) filter (event in ('${ADDED}', '${REMOVED}')) as whitelisted,
+      coalesce(arg_max(${byEventSql({ [FORBIDDEN]: 'value' })}, position), false) as forbidden,
+      arg_max(case when event = '${DELAY}' then ${smallParameterSql(DELAY, 'newValue')} end, position) as delay
+    from settings group by strategy),
+  least as (
+    select arg_max(${smallParameterSql(LEAST_DELAY, 'newValue')}, position) as delay from decoded_logs where event = '${LEAST_DELAY}'),
+  slashing as (
+    select count(*) > 0 as is_live
+    from decoded_logs where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
+  select strategy, whitelisted, forbidden, created, updated,
+    case when is_live then ${network.withdrawalDelayBlocks ?? 'null'} else greatest(latest.delay, least.delay) end::bigint as delay
+  from latest, least, slashing
+  where created is not null`,
+};
