@@ -13,7 +13,7 @@ import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
 import { externalAnswererOf } from './external-answers/answerer-of.ts';
 import { externalExportSource } from './external-answers/export.ts';
-import { after, type MaybePromise } from './maybe-promise.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { isAsOf, isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
 import {
@@ -37,7 +37,7 @@ export interface EngineSettings extends ParameterSettings {
 }
 
 /** The collaborators of an engine besides its folder. */
-export interface EngineParts {
+export interface EngineDependencies {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
   /** Opens the database of rows without a bound, where the folder leaves them out. */
@@ -91,7 +91,7 @@ export class Engine {
   private constructor(
     folder: PreparedFolder,
     settings: EngineSettings,
-    { run = noQueries, openExternal, operations = ALL }: EngineParts,
+    { run = noQueries, openExternal, operations = ALL }: EngineDependencies,
   ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
@@ -130,7 +130,7 @@ export class Engine {
    * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where it is not what its
    * manifest promises.
    */
-  static open(folder: string, settings: EngineSettings, parts: EngineParts = {}): Engine {
+  static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
     return new Engine(PreparedFolder.open(folder), settings, parts);
   }
 
@@ -186,12 +186,12 @@ export class Engine {
               parameters,
               format,
             );
-      return after(source, (found) => ({ format, etag, source: found }));
+      return andThen(source, (found) => ({ format, etag, source: found }));
     }
     const source = queryExport(operation, parameters, format);
     // A page of one row tells whether the snapshot has what the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
-    return after(this.answer(smallest), () => ({ format, etag, source }));
+    return andThen(this.answer(smallest), () => ({ format, etag, source }));
   }
 
   /**
@@ -200,7 +200,7 @@ export class Engine {
    */
   answer(request: EngineRequest): MaybePromise<Answer> {
     return this.#cache.get(request.keys.identity, () =>
-      after(this.#compute(request), (bytes) => answerOf(request, bytes, 'identity')),
+      andThen(this.#compute(request), (bytes) => answerOf(request, bytes, 'identity')),
     );
   }
 
@@ -233,7 +233,7 @@ export class Engine {
 /** Throws a StoreError where the rows of a folder are in a database that this process cannot open. */
 function externalStoreOf(
   { folder, manifest: { database } }: PreparedFolder,
-  openExternal: EngineParts['openExternal'],
+  openExternal: EngineDependencies['openExternal'],
 ): ExternalStore | null {
   if (database === undefined) return null;
   if (openExternal) return openExternal(database);

@@ -65,7 +65,7 @@ export function selectionOf(
 /** The columns that records read, each once. */
 function columnsOf(fields: Fields): string[] {
   const columns = (name: string, field: Field): string[] =>
-    field.form.kind === 'group' ? columnsOf(field.form.fields) : [columnOf(name, field)];
+    field.type.kind === 'group' ? columnsOf(field.type.fields) : [columnOf(name, field)];
   return [...new Set(Object.entries(fields).flatMap(([name, field]) => columns(name, field)))];
 }
 

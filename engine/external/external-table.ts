@@ -13,7 +13,7 @@ import { quoted, tableName } from './tables.ts';
 const CACHED_BYTES = 32 * 2 ** 20;
 
 /** Rows of a day before a page that are read and left out; ClickHouse reads as many at once (`index_granularity`). */
-const MOST_SKIPPED = 8192;
+const MAX_SKIPPED = 8192;
 
 /** Microseconds of a day and of a part of it. */
 const DAY_US = 86_400_000_000n;
@@ -34,13 +34,13 @@ interface Period {
 
 /**
  * Opens a table of columns: rows are counted by day once a selection, and a page is read within the days it lies in. Those of a
- * day with more than `mostSkipped` rows before the page are counted by ten minutes, once, and the page is read within these.
+ * day with more than `maxSkipped` rows before the page are counted by ten minutes, once, and the page is read within these.
  */
 export function openExternalTable(
   connection: Pick<Connection, 'query'>,
   database: string,
   shape: ExternalTableShape,
-  mostSkipped = MOST_SKIPPED,
+  maxSkipped = MAX_SKIPPED,
 ): ExternalTable {
   const table = `${database}.${tableName(shape)}`;
   const ordered = shape.order.map((_, at) => `order_${at}`).join(', ');
@@ -128,7 +128,7 @@ export function openExternalTable(
       const newest = days[first] ?? 0;
       const oldest = days[last] ?? newest;
       let { since, until } = periodOf(oldest, newest);
-      if (from - before > mostSkipped) {
+      if (from - before > maxSkipped) {
         const key = `${newest} ${keyOf(selection)}`;
         const context = { selection, day: newest };
         const byPart = await countsByPart.forceFetch(key, { context });

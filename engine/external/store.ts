@@ -8,15 +8,15 @@ import { checkedName } from './catalog.ts';
 import type { Connection } from './connection.ts';
 import { incomplete, openExternalTable } from './external-table.ts';
 
-/** Opens the database of one snapshot for reading. A page of a table leaves out `mostSkipped` rows of a day before it without counting. */
+/** Opens the database of one snapshot for reading. A page of a table leaves out `maxSkipped` rows of a day before it without counting. */
 export function openExternalStore(
   connection: Pick<Connection, 'query'>,
   name: string,
-  mostSkipped?: number,
+  maxSkipped?: number,
 ): ExternalStore {
   const database = checkedName(name);
   return {
-    table: (shape) => openExternalTable(connection, database, shape, mostSkipped),
+    table: (shape) => openExternalTable(connection, database, shape, maxSkipped),
     list: (list) => openList(connection, database, list),
     documents: (entity) => openDocuments(connection, database, entity),
     holdings: (operation) => openHoldings(connection, database, operation),

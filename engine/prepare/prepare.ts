@@ -46,10 +46,10 @@ const LOAD_BOUNDS: DatabaseBounds = {
 };
 
 /** Texts of records are in memory, a thousand bytes or so for each row that is listed, while their statement runs. */
-const LOAD_CONTEXT: ContextBounds = { mostListed: 2 ** 13 };
+const LOAD_CONTEXT: ContextBounds = { maxListed: 2 ** 13 };
 
 /** Words of a column that a load keeps as numbers: with more of them a table's end takes more memory than its rows. */
-const MOST_WORDS = 4096;
+const MAX_WORDS = 4096;
 
 /** A folder that has all rows. */
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
@@ -94,7 +94,7 @@ async function prepareInto(
     const connection = await database.connect();
     const second = target ? null : await database.connect();
     const connections = second ? ([connection, second] as const) : ([connection] as const);
-    const loading = target ? { ...settings, mostWords: MOST_WORDS } : settings;
+    const loading = target ? { ...settings, mostWords: MAX_WORDS } : settings;
     facts = await load(database, connections, snapshot, loading, target !== null);
     const id = preparedId(facts.digest, target?.database);
     context = new PrepareContext(connection, partial, id, target ? LOAD_CONTEXT : {});

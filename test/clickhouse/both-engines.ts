@@ -27,14 +27,14 @@ export interface Both {
 }
 
 /**
- * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `mostSkipped`
+ * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `maxSkipped`
  * rows of a day without counting them.
  */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
   timeoutMs = PATIENT_MS,
-  mostSkipped?: number,
+  maxSkipped?: number,
 ): Promise<Both> {
   const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
   const patient = new Connection(servers.reader, PATIENT_MS);
@@ -48,7 +48,7 @@ export async function openBoth(
       { ...SETTINGS, cacheBytes: 0 },
       {
         run: inProcess(folder),
-        openExternal: (name) => openExternalStore(connection, name, mostSkipped),
+        openExternal: (name) => openExternalStore(connection, name, maxSkipped),
       },
     ),
     loaded,
