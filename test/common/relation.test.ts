@@ -1,0 +1,70 @@
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inOrder, namesFor, relation } from '../../common/relation.ts';
+import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
+
+const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });
+
+describe('the order of relations', () => {
+  it('puts each after those that it reads, and otherwise keeps theirs', () => {
+    const relations = [declared('c', 'b', 'logs'), declared('a'), declared('b', 'a')];
+    expect(inOrder(relations, ['logs']).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not exist for a cycle', () => {
+    const relations = [declared('a', 'b'), declared('b', 'a')];
+    expect(() => inOrder(relations, [])).toThrow(/cycle: a, b, a/);
+  });
+
+  it('does not exist if a name is not declared, or declared twice', () => {
+    expect(() => inOrder([declared('a', 'logs')], [])).toThrow(/a reads logs/);
+    expect(() => inOrder([declared('a'), declared('a')], [])).toThrow(/a is declared twice/);
+  });
+});
+
+describe('a declared SELECT', () => {
+  const holders = relation({
+    name: 'rollup.holders',
+    columns: { staker: 'VARCHAR' },
+    reads: ['snapshot.stakers'],
+    sql: (table) => `select staker from ${table('snapshot.stakers')}`,
+  });
+
+  it('reads what stands in for the relations that it declares', () => {
+    expect(holders.sql(namesFor(holders))).toBe('select staker from snapshot.stakers');
+    expect(holders.sql(namesFor(holders, () => 'earlier'))).toBe('select staker from earlier');
+  });
+
+  it('reads no other', () => {
+    expect(() => namesFor(holders)('snapshot.tokens')).toThrow(
+      /rollup.holders does not declare snapshot.tokens/,
+    );
+  });
+});
+
+describe("the names in a SELECT, by DuckDB's parser", () => {
+  let connection: DuckDBConnection;
+  beforeAll(async () => {
+    connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  });
+
+  it('are those of tables in any clause, but not of common table expressions', async () => {
+    const select = `
+      with a as (select * from b), d as (select * from a asof join s.e x on x.p >= a.p)
+      select (select max(g) from c), [y for y in z] from d semi join f using (q)
+      where p in (select p from h) union all (with b as (from c) select * from b)`;
+    expect(await readsOf(connection, select)).toEqual(['b', 'c', 'f', 'h', 's.e']);
+    expect(await expressionsOf(connection, select)).toEqual(['a', 'b', 'd']);
+  });
+
+  it('are those of tables that a common table expression of the same name reads', async () => {
+    expect(await readsOf(connection, 'with f as (select * from f) from f')).toEqual(['f']);
+  });
+
+  it('have columns', async () => {
+    await createEmpty(connection, 'amounts', { position: 'BIGINT', amount: 'DECIMAL(38,0)' });
+    expect(
+      await columnsOf(connection, 'select amount, position::varchar as at from amounts'),
+    ).toEqual({ amount: 'DECIMAL(38,0)', at: 'VARCHAR' });
+  });
+});
