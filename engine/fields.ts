@@ -4,17 +4,17 @@ import { GLOSSARY } from './glossary.ts';
 /**
  * A field of a record: the schema that a client may rely on, and how a stored value becomes it. Nulls
  * follow the snapshot contract: "" for strings, null for times, {} for free objects. `prepare` writes
- * the JSON text and the columns of exports by `form`.
+ * the JSON text and the columns of exports by `type`.
  */
 export interface Field {
   readonly schema: z.ZodType;
-  readonly form: Form;
+  readonly type: FieldType;
   /** The column that it reads, where that has another name than the field. */
   readonly column?: string;
 }
 
 /** How a stored value becomes JSON. */
-export type Form =
+export type FieldType =
   /** Any text; null is `""`. */
   | { readonly kind: 'text' }
   /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`, or null where it is `nullable`. */
@@ -43,30 +43,30 @@ export type Form =
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */
-export const text: Field = { schema: z.string(), form: { kind: 'text' } };
+export const text: Field = { schema: z.string(), type: { kind: 'text' } };
 
 /** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
 export const word: Field = {
   schema: z.string().regex(/^[A-Z_]+$/),
-  form: { kind: 'plain' },
+  type: { kind: 'plain' },
 };
 
 /** A word of a fixed vocabulary in lower case, such as an era, or `""`: text that needs no escaping. */
 export const plainWord: Field = {
   schema: z.string().regex(/^[a-z0-9_]*$/),
-  form: { kind: 'plain' },
+  type: { kind: 'plain' },
 };
 
 /** An address or hash in lower case, or `""`: text that needs no escaping. */
 export const hex: Field = {
   schema: z.string().regex(/^(0x[0-9a-f]+)?$/),
-  form: { kind: 'plain' },
+  type: { kind: 'plain' },
 };
 
 /** A plain decimal as a string: no exponent, no superfluous zero; `""` where it is unknown. */
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),
-  form: { kind: 'plain' },
+  type: { kind: 'plain' },
 };
 
 /** A plain decimal as a string that may be unknown, served as null. */
@@ -75,42 +75,42 @@ export const nullableDecimal: Field = {
     .string()
     .regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/)
     .nullable(),
-  form: { kind: 'plain', nullable: true },
+  type: { kind: 'plain', nullable: true },
 };
 
 /** A whole number with every digit, beyond 2^53 too. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),
-  form: { kind: 'integer' },
+  type: { kind: 'integer' },
 };
 
 /** A whole number that may be unknown, served as null. */
 export const nullableInteger: Field = {
   schema: integer.schema.nullable(),
-  form: { kind: 'integer' },
+  type: { kind: 'integer' },
 };
 
 /** A whole number with every digit that may exceed 64 bits. */
-export const bigInteger: Field = { schema: integer.schema, form: { kind: 'big-integer' } };
+export const bigInteger: Field = { schema: integer.schema, type: { kind: 'big-integer' } };
 
 /** The double nearest to an exact decimal, which is stored as text. */
-export const number: Field = { schema: z.number(), form: { kind: 'number' } };
+export const number: Field = { schema: z.number(), type: { kind: 'number' } };
 
 /** A JSON number that SQL has already written, by `nearest_ratio` for one. */
-export const writtenNumber: Field = { schema: z.number(), form: { kind: 'json-number' } };
+export const writtenNumber: Field = { schema: z.number(), type: { kind: 'json-number' } };
 
 /** The same where it may be unknown, served as null. */
 export const nullableWrittenNumber: Field = {
   schema: z.number().nullable(),
-  form: { kind: 'json-number' },
+  type: { kind: 'json-number' },
 };
 
-export const boolean: Field = { schema: z.boolean(), form: { kind: 'boolean' } };
+export const boolean: Field = { schema: z.boolean(), type: { kind: 'boolean' } };
 
 /** The same where it may be unknown, served as null. */
 export const nullableBoolean: Field = {
   schema: z.boolean().nullable(),
-  form: { kind: 'boolean' },
+  type: { kind: 'boolean' },
 };
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -118,19 +118,19 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** `2024-04-11T08:31:11.000Z`. */
 export const time: Field = {
   schema: z.string().regex(ISO),
-  form: { kind: 'time', nullable: false },
+  type: { kind: 'time', nullable: false },
 };
 
 /** A time that may be missing, served as null. */
 export const nullableTime: Field = {
   schema: z.string().regex(ISO).nullable(),
-  form: { kind: 'time', nullable: true },
+  type: { kind: 'time', nullable: true },
 };
 
 /** A stored JSON object, served as it is stored. */
 export const storedObject: Field = {
   schema: z.record(z.string(), z.unknown()).describe('As it is stored, digit for digit.'),
-  form: { kind: 'json' },
+  type: { kind: 'json' },
 };
 
 /** A struct column as an object; `nullable` where the whole object may be null. */
@@ -141,13 +141,13 @@ export function object(
   const schema = objectSchema(fields);
   return {
     schema: nullable ? schema.nullable() : schema,
-    form: { kind: 'object', fields, nullable },
+    type: { kind: 'object', fields, nullable },
   };
 }
 
 /** An object of columns of the row itself. */
 export function group(fields: Fields): Field {
-  return { schema: objectSchema(fields), form: { kind: 'group', fields } };
+  return { schema: objectSchema(fields), type: { kind: 'group', fields } };
 }
 
 /** A field that means something else than its name does elsewhere. */
@@ -162,17 +162,17 @@ export function from(column: string, field: Field): Field {
 
 /** A list column as an array, in the list's own order. */
 export function array(item: Field): Field {
-  return { schema: z.array(item.schema), form: { kind: 'array', item } };
+  return { schema: z.array(item.schema), type: { kind: 'array', item } };
 }
 
 /** A map column as an object, such as counts by strategy. */
 export function mapOf(value: Field): Field {
-  return { schema: z.record(z.string(), value.schema), form: { kind: 'map', value } };
+  return { schema: z.record(z.string(), value.schema), type: { kind: 'map', value } };
 }
 
 /** Whether records have fields of which JSON has the nearest double only. */
 export function isInexact(fields: Fields): boolean {
-  return Object.values(fields).some(({ form }) => form.kind === 'number');
+  return Object.values(fields).some(({ type }) => type.kind === 'number');
 }
 
 /** The fields with every digit: an exact decimal as text instead of the nearest double. */
@@ -180,7 +180,7 @@ export function exactFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      field.form.kind === 'number' ? { ...field, form: { kind: 'plain' } } : field,
+      field.type.kind === 'number' ? { ...field, type: { kind: 'plain' } } : field,
     ]),
   );
 }

@@ -2,7 +2,7 @@
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Continues with a value as soon as it exists, which may be now. */
-export function after<Value, Next>(
+export function andThen<Value, Next>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Next>,
 ): MaybePromise<Next> {

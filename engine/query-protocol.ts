@@ -22,7 +22,7 @@ export type ToQueryProcess =
   | { readonly type: 'interrupt'; readonly id: number };
 
 /** An answer in a file, or in `body`. */
-export interface Written {
+export interface AnswerFile {
   readonly bytes: number;
   /** The answer where it is a short text; there is no file then. */
   readonly body?: string;
@@ -52,7 +52,7 @@ export type QueryFailure = 'unreadable' | 'not-allowed' | 'time' | 'memory' | 'f
 /** Messages of a query process to the service. */
 export type FromQueryProcess =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly id: number; readonly written: Written }
+  | { readonly type: 'done'; readonly id: number; readonly answer: AnswerFile }
   | {
       readonly type: 'failed';
       readonly id: number;

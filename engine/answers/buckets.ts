@@ -83,7 +83,7 @@ export function joined(spans: readonly Counts[]): Counts {
 
 /** Adds up the counts of days into longer buckets. */
 export function rollUp({ starts, codes, counts }: Counts, interval: Interval): Counts {
-  const tally = new Tally(MOST_KINDS);
+  const tally = new Tally(MAX_KINDS);
   let day = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < starts.length; at += 1) {
     const start = starts[at] ?? 0;
@@ -95,7 +95,7 @@ export function rollUp({ starts, codes, counts }: Counts, interval: Interval): C
 }
 
 /** The most terms whose codes fit into `Counts.codes`. */
-const MOST_KINDS = 256;
+const MAX_KINDS = 256;
 
 /** Counts one bucket after the other. */
 class Tally {

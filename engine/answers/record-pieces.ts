@@ -22,12 +22,12 @@ export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPiec
   const pieces: TemplatePiece[] = [];
   let literal = '';
   const write = (name: string, field: Field): void => {
-    const { form } = field;
-    if (form.kind === 'group') {
-      writeAll(form.fields);
+    const { type } = field;
+    if (type.kind === 'group') {
+      writeAll(type.fields);
       return;
     }
-    const quote = form.kind === 'plain' || form.kind === 'time' ? '"' : '';
+    const quote = type.kind === 'plain' || type.kind === 'time' ? '"' : '';
     pieces.push({ literal: `${literal}${quote}`, values: valuesOf(name, columnOf(name, field)) });
     literal = quote;
   };

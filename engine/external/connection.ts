@@ -12,10 +12,10 @@ export type BoundValues = Readonly<Record<string, BoundValue>>;
 const TIMEOUT_MS = 4000;
 
 /** Statements under way in this process; one more is refused, so that a slow server gathers no crowd. */
-const MOST_RUNNING = 64;
+const MAX_RUNNING = 64;
 
 /** Sockets of a process. */
-const MOST_SOCKETS = 16;
+const MAX_SOCKETS = 16;
 
 /** A connection that reads, with bounds of its own, and a breaker in front. */
 export class Connection {
@@ -36,7 +36,7 @@ export class Connection {
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
     if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
-    if (this.#running >= MOST_RUNNING) throw new StoreUnavailable('ClickHouse is asked too much');
+    if (this.#running >= MAX_RUNNING) throw new StoreUnavailable('ClickHouse is asked too much');
     this.#running += 1;
     try {
       const rows = await this.#run(sql, values);
@@ -98,7 +98,7 @@ export function clientOf(
     password,
     application: 'restaking-analytics',
     request_timeout: timeoutMs,
-    max_open_connections: MOST_SOCKETS,
+    max_open_connections: MAX_SOCKETS,
     log: { level: ClickHouseLogLevel.OFF },
   });
 }

@@ -3,7 +3,7 @@ import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Key } from './key.ts';
-import type { Listed } from './listed.ts';
+import type { NestedList } from './nested-list.ts';
 
 /** Things of which each has one document. */
 export interface DocumentSet extends Needs {
@@ -18,7 +18,7 @@ export interface DocumentSet extends Needs {
    */
   readonly rows: string;
   /** The long list in each record, where there is one; rows are in ascending order of its column then. */
-  readonly lists?: Listed;
+  readonly lists?: NestedList;
 }
 
 /** An operation that gives the one thing that its parameters name. */

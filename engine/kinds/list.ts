@@ -5,13 +5,13 @@ import { type Sorts, search, sort } from '../list-parameters.ts';
 import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
-import type { Listed } from './listed.ts';
+import type { NestedList } from './nested-list.ts';
 import { type Statistics, statisticsSchema } from './statistics.ts';
 
 /** A paginated operation over records in an order that is fixed, or one of several. */
 export type ListDefinition = QueryList | TableView;
 
-interface ListForm extends Needs {
+interface ListBase extends Needs {
   /**
    * Whether its rows grow with the chain's history and not with the number of operators, AVSs or strategies: a load into a
    * database stores them there. Views always do.
@@ -30,7 +30,7 @@ interface ListForm extends Needs {
 }
 
 /** Rows that a query selects for this list alone; their records are finished when the snapshot is prepared. */
-export interface QueryList extends ListForm {
+export interface QueryList extends ListBase {
   /** SELECT of the rows: a column for each field, each filter and each part of the order. */
   readonly rows: string;
   /**
@@ -48,7 +48,7 @@ export interface QueryList extends ListForm {
   readonly times?: string;
   readonly required?: Required;
   /** The long list in each record, where there is one. */
-  readonly lists?: Listed;
+  readonly lists?: NestedList;
 }
 
 /** A table so long that its columns are stored once for all lists that are views of it. */
@@ -78,7 +78,7 @@ export interface ColumnTable {
 }
 
 /** Rows of a table whose columns several lists share. */
-export interface TableView extends ListForm {
+export interface TableView extends ListBase {
   readonly rows: {
     readonly of: ColumnTable;
     /** The value that a column of the rows has; without it the view has all rows. */

@@ -9,7 +9,7 @@ export interface Collected {
   readonly by: string;
   readonly select: (source: string) => string;
   /** The most rows that one statement collects; those of a value are never parted. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /** For one reader: a temporary table, or a view where one statement collects all rows. */
   readonly temporary?: boolean;
 }
@@ -23,10 +23,10 @@ export async function collect(
   connection: DuckDBConnection,
   collected: Collected,
 ): Promise<'table' | 'view'> {
-  const { name, source, by, select, mostRows, temporary = false } = collected;
+  const { name, source, by, select, maxRows, temporary = false } = collected;
   const [isTooMuch] = await readIntegers(
     connection,
-    `select (count(*) > ${mostRows})::integer from ${source}`,
+    `select (count(*) > ${maxRows})::integer from ${source}`,
   );
   if (!isTooMuch) {
     const kind = temporary ? 'temp view' : 'table';
@@ -35,7 +35,7 @@ export async function collect(
   }
   await connection.run(
     `create temp table slices as
-     select ${by}, ((sum(count(*)) over (order by ${by}) - 1)::bigint // ${mostRows})::integer as slice
+     select ${by}, ((sum(count(*)) over (order by ${by}) - 1)::bigint // ${maxRows})::integer as slice
      from ${source}
      group by ${by}`,
   );

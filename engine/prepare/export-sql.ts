@@ -31,12 +31,12 @@ interface Within {
   readonly isMember?: boolean;
 }
 
-function typed({ form }: Field, value: string, within: Within): string {
-  switch (form.kind) {
+function typed({ type }: Field, value: string, within: Within): string {
+  switch (type.kind) {
     case 'text':
       return `coalesce(${value}::varchar, '')`;
     case 'plain':
-      return form.nullable ? `${value}::varchar` : `coalesce(${value}::varchar, '')`;
+      return type.nullable ? `${value}::varchar` : `coalesce(${value}::varchar, '')`;
     case 'integer':
       return `${value}::bigint`;
     case 'number':
@@ -58,17 +58,17 @@ function typed({ form }: Field, value: string, within: Within): string {
         ? `timezone('UTC', date_trunc('milliseconds', ${value}::timestamp))`
         : `date_trunc('milliseconds', ${value}::timestamp)`;
     case 'object':
-      return struct(form.fields, form.nullable ? value : null, {
+      return struct(type.fields, type.nullable ? value : null, {
         ...within,
         prefix: `(${value}).`,
       });
     case 'group':
-      return struct(form.fields, null, within);
+      return struct(type.fields, null, within);
     case 'array': {
       const item = `item_${within.depth}`;
       const inner = { ...within, prefix: '', depth: within.depth + 1, isMember: true };
       // A missing list is an empty one, as in answers.
-      return `coalesce(list_transform(${value}, lambda ${item}: ${typed(form.item, item, inner)}), [])`;
+      return `coalesce(list_transform(${value}, lambda ${item}: ${typed(type.item, item, inner)}), [])`;
     }
   }
 }
@@ -115,8 +115,8 @@ function hasSeparator(value: string): string {
   return separators.map((separator) => `contains(${value}, ${separator})`).join(' or ');
 }
 
-function csvCell({ form }: Field, value: string): string {
-  switch (form.kind) {
+function csvCell({ type }: Field, value: string): string {
+  switch (type.kind) {
     case 'text':
       return spreadsheetSafe(value);
     case 'json':

@@ -5,9 +5,9 @@ import { isView, type ListDefinition } from '../kinds/list.ts';
 import { PATHS } from '../store/format.ts';
 import { fileFacts } from './file-facts.ts';
 import { listTable } from './kinds/list.ts';
-import { partsByRow } from './parts.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { selectSql } from './select-sql.ts';
+import { slicesByRow } from './slices.ts';
 
 /**
  * Options of COPY for each form. Bloom filters are left out: DuckDB 1.5 loses rows by them (duckdb/duckdb#24994).
@@ -45,11 +45,11 @@ async function collectParts(
   sql: string,
 ): Promise<string> {
   const lists = isView(definition) ? undefined : definition.lists;
-  if (isView(definition) || !lists || !context.isInParts) return sql;
+  if (isView(definition) || !lists || !context.isSliced) return sql;
   const { connection } = context;
-  const parts = (most: number) => partsByRow(connection, listTable(definition), lists, most);
+  const parts = (most: number) => slicesByRow(connection, listTable(definition), lists, most);
   await connection.run(`create temp table exported as ${sql} limit 0`);
-  for await (const part of context.inParts(sql, parts)) {
+  for await (const part of context.inSlices(sql, parts)) {
     await connection.run(`insert into exported ${part}`);
   }
   return 'from exported';

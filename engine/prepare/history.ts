@@ -7,14 +7,14 @@ import { lastDaySql } from './rates-and-prices.ts';
 import {
   DELEGATION_MOVES_SQL,
   delegatedChangesSql,
-  MOVES_NEED,
+  MOVES_TABLES,
   SHARE_MOVES_SQL,
-  type WholeType,
+  type SumType,
 } from './share-moves.ts';
 import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
-import { DAYS_NEED, strategyDaysSql } from './strategy-days.ts';
-import { SERIES_NEED, tvlDaysSql } from './tvl-days.ts';
+import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
+import { SERIES_TABLES, tvlDaysSql } from './tvl-days.ts';
 
 /**
  * Rolls up what the tables of changes tell, as far as the snapshot has them: series by day, and the states at earlier blocks.
@@ -24,11 +24,11 @@ export async function rollUpHistory(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
   block: number | null,
-  mostChanges?: number,
+  maxChanges?: number,
 ): Promise<ChangeSpan | null> {
   const has = (needed: readonly OptionalTableName[]) =>
     !needed.some((table) => absent.includes(table));
-  const withShares = has(MOVES_NEED);
+  const withShares = has(MOVES_TABLES);
   const once = [
     ...optionalFactsSql(absent),
     ...knownSinceSql(absent),
@@ -36,13 +36,13 @@ export async function rollUpHistory(
     ...(withShares ? SHARE_MOVES_SQL : []),
   ];
   for (const statement of once) await connection.run(statement);
-  const sums = (type: WholeType) => [
+  const sums = (type: SumType) => [
     ...(has(['delegation_changes']) ? [delegatedChangesSql(type, withShares)] : []),
-    ...(has(DAYS_NEED) ? strategyDaysSql(absent, type, lastDaySql(absent)) : []),
-    ...(has(SERIES_NEED) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
+    ...(has(DAYS_TABLES) ? strategyDaysSql(absent, type, lastDaySql(absent)) : []),
+    ...(has(SERIES_TABLES) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];
   await runFitting(connection, sums);
-  const span = await rollUpPeriods(connection, absent, block, mostChanges);
+  const span = await rollUpPeriods(connection, absent, block, maxChanges);
   for (const table of ['share_moves', 'delegated_changes']) {
     await connection.run(`drop table if exists ${table}`);
   }
@@ -52,7 +52,7 @@ export async function rollUpHistory(
 /** Runs the statements with sums as HUGEINTs, and all of them again as BIGNUMs where one overflows. */
 export async function runFitting(
   connection: DuckDBConnection,
-  statements: (type: WholeType) => readonly string[],
+  statements: (type: SumType) => readonly string[],
 ): Promise<void> {
   try {
     for (const statement of statements('hugeint')) await connection.run(statement);

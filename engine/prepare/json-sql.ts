@@ -12,7 +12,7 @@ export function jsonSql(fields: Fields): string {
 /** SQL for the JSON text of one field's value in a column; of plain text without its quotes. */
 export function valueSql(field: Field, column: string): string {
   const value = sqlName(column);
-  if (field.form.kind === 'plain') return `coalesce(${value}::varchar, '')`;
+  if (field.type.kind === 'plain') return `coalesce(${value}::varchar, '')`;
   return concatenated(valuePieces(field, value, '', 0));
 }
 
@@ -34,12 +34,12 @@ function memberPieces(fields: Fields, prefix: string, depth: number): Piece[] {
 }
 
 /** The pieces of a value's JSON text; an SQL piece that is null adds nothing. */
-function valuePieces({ form }: Field, value: string, prefix: string, depth: number): Piece[] {
-  switch (form.kind) {
+function valuePieces({ type }: Field, value: string, prefix: string, depth: number): Piece[] {
+  switch (type.kind) {
     case 'text':
       return [{ sql: `coalesce(to_json(${value})::varchar, '""')` }];
     case 'plain':
-      if (form.nullable) return [{ sql: `coalesce('"' || ${value} || '"', 'null')` }];
+      if (type.nullable) return [{ sql: `coalesce('"' || ${value} || '"', 'null')` }];
       return [{ text: '"' }, { sql: value }, { text: '"' }];
     case 'integer':
     case 'big-integer':
@@ -53,23 +53,23 @@ function valuePieces({ form }: Field, value: string, prefix: string, depth: numb
       return [{ sql: value }];
     case 'time': {
       const iso = `strftime(${value}, '"%Y-%m-%dT%H:%M:%S.%gZ"')`;
-      return [{ sql: form.nullable ? `coalesce(${iso}, 'null')` : iso }];
+      return [{ sql: type.nullable ? `coalesce(${iso}, 'null')` : iso }];
     }
     case 'object': {
-      const record = recordPieces(form.fields, `(${value}).`, depth);
-      if (!form.nullable) return record;
+      const record = recordPieces(type.fields, `(${value}).`, depth);
+      if (!type.nullable) return record;
       return [{ sql: `case when ${value} is null then 'null' else ${concatenated(record)} end` }];
     }
     case 'group':
-      return recordPieces(form.fields, prefix, depth);
+      return recordPieces(type.fields, prefix, depth);
     case 'array': {
       const item = `item_${depth}`;
-      const written = concatenated(valuePieces(form.item, item, '', depth + 1));
+      const written = concatenated(valuePieces(type.item, item, '', depth + 1));
       const items = `list_transform(${value}, lambda ${item}: ${written})`;
       return [{ text: '[' }, { sql: `array_to_string(${items}, ',')` }, { text: ']' }];
     }
     case 'map': {
-      const written = valuePieces(form.value, 'entry.value', '', depth);
+      const written = valuePieces(type.value, 'entry.value', '', depth);
       const entry = concatenated([
         { sql: 'to_json(entry.key)::varchar' },
         { text: ':' },

@@ -11,7 +11,7 @@ const FILE_BYTES = 2 ** 30;
 export interface ContextBounds {
   readonly fileBytes?: number;
   /** Rows that records list, where that is many, which one statement writes; all of them unless it is said. */
-  readonly mostListed?: number;
+  readonly maxListed?: number;
 }
 
 /** A snapshot while it is prepared: where its tables are, and the folder that is written. */
@@ -24,20 +24,20 @@ export class PrepareContext {
   /** The files written so far, by path. */
   readonly files = new Map<string, WrittenFile>();
   readonly #fileBytes: number;
-  readonly #mostListed: number;
+  readonly #maxListed: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
 
   constructor(
     connection: DuckDBConnection,
     folder: string,
     id: string,
-    { fileBytes = FILE_BYTES, mostListed = Number.POSITIVE_INFINITY }: ContextBounds = {},
+    { fileBytes = FILE_BYTES, maxListed = Number.POSITIVE_INFINITY }: ContextBounds = {},
   ) {
     this.connection = connection;
     this.folder = folder;
     this.id = id;
     this.#fileBytes = fileBytes;
-    this.#mostListed = mostListed;
+    this.#maxListed = maxListed;
   }
 
   /** The result of `make`, made once for each key. A key always comes with the same `make`. */
@@ -81,20 +81,20 @@ export class PrepareContext {
   }
 
   /** Whether records that list many rows are written in parts. */
-  get isInParts(): boolean {
-    return this.#mostListed !== Number.POSITIVE_INFINITY;
+  get isSliced(): boolean {
+    return this.#maxListed !== Number.POSITIVE_INFINITY;
   }
 
   /**
    * A SELECT without a condition of its own, as one for each part of its rows, one after the other; `parts` gives their
    * conditions by how many rows the records of a part may list.
    */
-  async *inParts(
+  async *inSlices(
     select: string,
-    parts: ((mostListed: number) => Promise<string[]> | AsyncIterable<string>) | undefined,
+    parts: ((maxListed: number) => Promise<string[]> | AsyncIterable<string>) | undefined,
   ): AsyncGenerator<string> {
-    if (!parts || !this.isInParts) yield select;
-    else for await (const part of await parts(this.#mostListed)) yield `${select} where ${part}`;
+    if (!parts || !this.isSliced) yield select;
+    else for await (const part of await parts(this.#maxListed)) yield `${select} where ${part}`;
   }
 
   async *#textBatches(sql: string | AsyncIterable<string>): AsyncGenerator<Utf8Buffers[]> {

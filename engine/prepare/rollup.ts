@@ -141,12 +141,12 @@ export const ROLLUPS: Readonly<Record<string, string>> = {
 };
 
 /** Rows that one statement collects into lists, at most. Mainnet's of today are fewer: one statement has them all. */
-interface MostRows {
+interface MaxRows {
   readonly holdingsOfOperators: number;
   readonly holdingsOfStakers: number;
 }
 
-const MOST_ROWS: MostRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2 ** 19 };
+const MAX_ROWS: MaxRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2 ** 19 };
 
 /**
  * Creates the tables above, in their order, and `strategies_by_staker`, which the connection alone sees; schema `snapshot` must
@@ -154,7 +154,7 @@ const MOST_ROWS: MostRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2
  */
 export async function rollUp(
   connection: DuckDBConnection,
-  { holdingsOfOperators, holdingsOfStakers }: MostRows = MOST_ROWS,
+  { holdingsOfOperators, holdingsOfStakers }: MaxRows = MAX_ROWS,
 ): Promise<void> {
   for (const [name, select] of Object.entries(ROLLUPS)) {
     if (name !== HELD) await connection.run(`create table ${name} as ${select}`);
@@ -164,7 +164,7 @@ export async function rollUp(
         source: 'rollup.operator_strategies',
         by: '"operator"',
         select: heldByOperatorSql,
-        mostRows: holdingsOfOperators,
+        maxRows: holdingsOfOperators,
       });
     }
   }
@@ -174,7 +174,7 @@ export async function rollUp(
     by: 'staker',
     select: (holdings) =>
       `select staker, list_sort(list({'strategy': strategy})) as strategies from ${holdings} group by staker`,
-    mostRows: holdingsOfStakers,
+    maxRows: holdingsOfStakers,
     temporary: true,
   });
 }

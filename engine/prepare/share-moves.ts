@@ -1,7 +1,7 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 
 /** The tables of changes without which nobody's delegated shares are known. */
-export const MOVES_NEED = [
+export const MOVES_TABLES = [
   'share_changes',
   'delegation_changes',
 ] as const satisfies readonly OptionalTableName[];
@@ -88,14 +88,14 @@ export const SHARE_MOVES_SQL: readonly string[] = [
  * The type of sums of shares. The protocol caps the shares of a strategy below 10^38, which a HUGEINT holds; the changes of a snapshot may not
  * keep to it, and a BIGNUM takes several times as long.
  */
-export type WholeType = 'hugeint' | 'bignum';
+export type SumType = 'hugeint' | 'bignum';
 
 /**
  * SQL that creates the temporary table `delegated_changes`: what a block changed of the shares of a strategy that are delegated
  * to an operator, and of the number of stakers who hold them; with strategy 0, of the number of stakers who delegate to it. Without
  * `share_moves` there is nothing but the latter.
  */
-export function delegatedChangesSql(type: WholeType, withShares: boolean): string {
+export function delegatedChangesSql(type: SumType, withShares: boolean): string {
   return /* sql */ `create or replace temp table delegated_changes as
   with parts as (
     ${withShares ? PARTS_OF_SHARES : ''}

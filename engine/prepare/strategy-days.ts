@@ -1,9 +1,9 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
-import type { WholeType } from './share-moves.ts';
+import type { SumType } from './share-moves.ts';
 
 /** The tables of changes without which there is no roll-up of days. */
-export const DAYS_NEED = [
+export const DAYS_TABLES = [
   'share_changes',
   'delegation_changes',
   'rate_changes',
@@ -15,11 +15,11 @@ export const DAYS_NEED = [
  * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
  * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest
  * not after the day's end, and on `lastDay`, SQL of a day, those of the table `tokens`; without one they are null, and so is what they would
- * give. Of the tables of `DAYS_NEED` none may be absent; without `prices` every price before `lastDay` is null.
+ * give. Of the tables of `DAYS_TABLES` none may be absent; without `prices` every price before `lastDay` is null.
  */
 export function strategyDaysSql(
   absent: readonly OptionalTableName[],
-  type: WholeType,
+  type: SumType,
   lastDay = 'null::timestamp',
 ): readonly string[] {
   return [
@@ -75,7 +75,7 @@ export function strategyDaysSql(
 }
 
 /** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
-function changesByDaySql(type: WholeType): string {
+function changesByDaySql(type: SumType): string {
   return /* sql */ `create or replace temp table strategy_changes as
   with moved as (
     select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta

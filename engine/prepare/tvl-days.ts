@@ -1,10 +1,10 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { valueSql } from '../value-sql.ts';
 import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
-import type { WholeType } from './share-moves.ts';
+import type { SumType } from './share-moves.ts';
 
 /** The tables of changes without which there are no series by day. */
-export const SERIES_NEED = [
+export const SERIES_TABLES = [
   'share_changes',
   'delegation_changes',
   'registration_changes',
@@ -14,7 +14,7 @@ export const SERIES_NEED = [
 /**
  * SQL that creates the tables of schema `rollup` from which series by day come, with sums of shares of a type; days are those of UTC:
  *
- * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MOST_DAYS` of them.
+ * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MAX_DAYS` of them.
  * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
  *   stakers who hold them, what these are at its end, and the day with the next change of them; strategies go by their numbers; with number 0, of the number of stakers
  *   who delegate to it.
@@ -22,12 +22,9 @@ export const SERIES_NEED = [
  * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
  *
- * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of `SERIES_NEED` none may be absent.
+ * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of `SERIES_TABLES` none may be absent.
  */
-export function tvlDaysSql(
-  absent: readonly OptionalTableName[],
-  type: WholeType,
-): readonly string[] {
+export function tvlDaysSql(absent: readonly OptionalTableName[], type: SumType): readonly string[] {
   return [
     DAYS,
     operatorChangesSql(type),
@@ -38,7 +35,7 @@ export function tvlDaysSql(
 }
 
 /** So that a time that nobody means, such as one of the year 9999, costs no more than 27 years of days. */
-const MOST_DAYS = 10_000;
+const MAX_DAYS = 10_000;
 
 const DAYS = /* sql */ `create or replace table rollup.days as
   with bounds as (
@@ -49,7 +46,7 @@ const DAYS = /* sql */ `create or replace table rollup.days as
       ${lastDaySql([])} as last_day
   )
   select unnest(generate_series(
-    greatest(first_day, last_day - interval ${MOST_DAYS - 1} day), last_day, interval 1 day)) as day
+    greatest(first_day, last_day - interval ${MAX_DAYS - 1} day), last_day, interval 1 day)) as day
   from bounds
   order by day`;
 
@@ -58,7 +55,7 @@ const DAYS = /* sql */ `create or replace table rollup.days as
  * whatever their signs, and a double is as exact as this needs: the changes of a strategy that may add up to more than a HUGEINT
  * holds are BIGNUMs, whose sums take several times as long.
  */
-function operatorChangesSql(type: WholeType): string {
+function operatorChangesSql(type: SumType): string {
   const narrow = type === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)';
   return /* sql */ `create or replace table rollup.operator_changes as
   with summed as (

@@ -8,7 +8,7 @@ import { momentOf, queryValues } from './moment.ts';
 import type { Session } from './session.ts';
 
 /** More rows than a table can have. */
-const MOST_ROWS = 2n ** 62n;
+const MAX_ROWS = 2n ** 62n;
 
 /**
  * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null where the snapshot does not know
@@ -58,5 +58,5 @@ function pageBody(
 
 function offsetOf({ page = '1', limit = '1' }: CanonicalParameters): string {
   const offset = (BigInt(page) - 1n) * BigInt(limit);
-  return String(offset < MOST_ROWS ? offset : MOST_ROWS);
+  return String(offset < MAX_ROWS ? offset : MAX_ROWS);
 }

@@ -19,7 +19,7 @@ export interface Moment {
 /** A moment of which prices count as well, which have times and no blocks. */
 interface MomentWithTime extends Moment {
   /** The microsecond since 1970 behind the last one whose prices count. */
-  readonly told: string;
+  readonly pricesBefore: string;
 }
 
 /** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
@@ -29,15 +29,15 @@ export async function momentOf(
   operator: string | undefined,
 ): Promise<MomentWithTime> {
   const block = await blockOf(session, asOf);
-  const told = await toldBefore(session, block, asOf);
-  return { ...(await momentAt(session, block, operator)), told };
+  const pricesBefore = await pricesBeforeOf(session, block, asOf);
+  return { ...(await momentAt(session, block, operator)), pricesBefore };
 }
 
 /**
  * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
  * the newest state, whatever the times in it.
  */
-async function toldBefore(session: Session, block: string, asOf: string): Promise<string> {
+async function pricesBeforeOf(session: Session, block: string, asOf: string): Promise<string> {
   const sql = /* sql */ `
     select case
       when $time is null and $block::bigint >= max(block_number) then ${NO_END}
@@ -46,8 +46,8 @@ async function toldBefore(session: Session, block: string, asOf: string): Promis
       else ($time::bigint + 1) * 1000 end
     from rollup.blocks, rollup.latest_time`;
   const time = isBlock(asOf) ? {} : { time: String(Date.parse(asOf)) };
-  const [told] = await session.rowOf(sql, { block, ...time });
-  return String(told);
+  const [pricesBefore] = await session.rowOf(sql, { block, ...time });
+  return String(pricesBefore);
 }
 
 async function momentAt(session: Session, block: string, operator?: string): Promise<Moment> {

@@ -8,11 +8,11 @@ import { removeLeft } from '../../common/temporary-folder.ts';
 import { isExported, type Operation } from '../operation.ts';
 import { registerFunctions } from '../prepare/functions.ts';
 import {
+  type AnswerFile,
   type FromQueryProcess,
   type Question,
   spillOf,
   type ToQueryProcess,
-  type Written,
 } from '../query-protocol.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
@@ -22,7 +22,7 @@ import { Session } from './session.ts';
 import { writeExport } from './write-export.ts';
 
 /** Sessions that wait for a question: as many as a worker asks at a time. */
-const MOST_IDLE = 4;
+const MAX_IDLE = 4;
 
 /**
  * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
@@ -44,7 +44,7 @@ export async function runQueryProcess(
     running.set(id, session);
     let failed = false;
     try {
-      say({ type: 'done', id, written: await answer(session, named, question) });
+      send({ type: 'done', id, answer: await answer(session, named, question) });
     } catch (cause) {
       failed = true;
       rmSync(question.path, { force: true });
@@ -52,11 +52,11 @@ export async function runQueryProcess(
       const failure = { type: 'failed', id, failure: 'failed', message, cpuMs: 0 } as const;
       // Other questions that are under way would fail likewise, and each that comes.
       if (endsProcess(cause)) process.send?.({ ...failure, ends: true }, end);
-      else say(failure);
+      else send(failure);
     } finally {
       running.delete(id);
       // The statement has ended, or was interrupted and has ended: closing does not wait.
-      if (failed || idle.length >= MOST_IDLE) session.close();
+      if (failed || idle.length >= MAX_IDLE) session.close();
       else idle.push(session);
     }
   };
@@ -64,7 +64,7 @@ export async function runQueryProcess(
     if (message.type === 'interrupt') running.get(message.id)?.connection.interrupt();
     else void run(message.id, message);
   });
-  say({ type: 'ready' });
+  send({ type: 'ready' });
 }
 
 async function openTables(
@@ -94,7 +94,7 @@ async function answer(
   session: Session,
   named: ReadonlyMap<string, Operation>,
   question: Question,
-): Promise<Written> {
+): Promise<AnswerFile> {
   const { type, path, request } = question;
   if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
   const operation = named.get(request.operation);
@@ -112,6 +112,6 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function say(message: FromQueryProcess): void {
+function send(message: FromQueryProcess): void {
   if (process.connected) process.send?.(message);
 }

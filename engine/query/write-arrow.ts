@@ -21,7 +21,7 @@ const END_BYTES = 8;
 export async function writeArrow(
   result: DuckDBResult,
   path: string,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<number | null> {
   const types = result.columnTypes();
   const names = result.columnNames();
@@ -40,7 +40,7 @@ export async function writeArrow(
     return written();
   };
   const head = written();
-  let left = mostBytes - END_BYTES - head.length;
+  let left = maxBytes - END_BYTES - head.length;
   if (left < 0) return null;
   let rows = 0;
   const file = await open(path, 'wx', 0o600);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { after } from '../../engine/maybe-promise.ts';
+import { andThen } from '../../engine/maybe-promise.ts';
 import { SQL_PATH } from '../sql/endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { AppParts } from './app-parts.ts';
@@ -30,7 +30,7 @@ export function fastPath(
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
     const answer = operation ? handler.respond(operation, request) : sql.respond(request);
-    void after(answer, (outgoing) => {
+    void andThen(answer, (outgoing) => {
       send(response, requestId, common, outgoing, logger);
       const { status, keyName: key, failure, cached = false } = outgoing;
       const entry = { requestId, method: 'GET', path, status, started, key, failure, cached };

@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/cache.ts';
 import { type Encoding, SMALLEST_COMPRESSED } from '../../engine/encoding.ts';
 import type { KeyGroup } from '../../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
-import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { Key } from '../keys/keys.ts';
@@ -95,9 +95,9 @@ export class OperationHandler {
     const { charged } = request;
     const key = authorized(charged?.key ?? this.keyOf(request), group);
     charge.key = key;
-    return after(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
+    return andThen(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      return after(contentOf(engine, charge), (content): MaybePromise<Outgoing> => {
+      return andThen(contentOf(engine, charge), (content): MaybePromise<Outgoing> => {
         const { etag, cached } = content;
         const keyName = key.name;
         const lasting = [
@@ -113,7 +113,7 @@ export class OperationHandler {
         ];
         if (!isFresh(request.headers, etag)) {
           const headers = [...lasting, ...content.headers];
-          return after(content.body(headers), (made) => {
+          return andThen(content.body(headers), (made) => {
             const body = this.#asSent(made, request, keyName);
             return { status: 200, headers, rate: charge.rate, body, keyName, cached };
           });
@@ -128,7 +128,7 @@ export class OperationHandler {
         });
         // An answer that had to be made has its price, and `*` names none that the client has.
         if (!cached || request.headers['if-none-match'] === '*') return unchanged(rate);
-        return after(rateLimit.refund(key.name, key.rate), (refunded) =>
+        return andThen(rateLimit.refund(key.name, key.rate), (refunded) =>
           unchanged(refunded ?? rate),
         );
       });
@@ -185,7 +185,7 @@ export class OperationHandler {
     const cached = cachedAnswer(engine, wanted, encoding);
     if (cached) return contentOf(cached, true);
     const make = () =>
-      after(engine.answer(wanted), (plain) =>
+      andThen(engine.answer(wanted), (plain) =>
         engine.encoded(wanted, plain, formOf(plain, encoding)),
       );
     // The query process and a database have queues of their own, for which the engine's answers do not wait.
@@ -194,7 +194,7 @@ export class OperationHandler {
       wanted.parameters.asOf !== undefined ||
       engine.asksDatabase(operation);
     const made = elsewhere ? make() : this.#parts.gate.pass(make);
-    return after(made, (answer) => contentOf(answer, false));
+    return andThen(made, (answer) => contentOf(answer, false));
   }
 
   #export(
@@ -203,7 +203,7 @@ export class OperationHandler {
     { method, socket }: Incoming,
     key: string,
   ): MaybePromise<Content> {
-    return after(engine.export(wanted), (list) => {
+    return andThen(engine.export(wanted), (list) => {
       const { format, etag } = list;
       const name = sampleFileName(
         `${wanted.operation.name.replace('/', '-')}.${format}`,

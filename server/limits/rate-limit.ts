@@ -1,4 +1,4 @@
-import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { HeaderList } from '../http/http.ts';
 import { HttpError } from '../http/http-error.ts';
 
@@ -83,10 +83,10 @@ function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimi
     );
   };
   return {
-    charge: (key) => after(counts.count(key, 1), charged),
+    charge: (key) => andThen(counts.count(key, 1), charged),
     refund: (key) =>
-      after(refunds.count(key, 1), ({ requests }) =>
-        requests < 0 ? null : after(counts.count(key, -1), fields),
+      andThen(refunds.count(key, 1), ({ requests }) =>
+        requests < 0 ? null : andThen(counts.count(key, -1), fields),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import type { Written } from '../../engine/query-protocol.ts';
+import type { AnswerFile } from '../../engine/query-protocol.ts';
 import type { ExportRequest, OperationRequest, SqlRequest } from '../../engine/query-request.ts';
 
 /** A request that needs SQL when it is answered. */
@@ -13,7 +13,7 @@ export type QueryRequest =
 export interface QueryAnswer {
   /** Of its file, where it has one, which stays for some seconds at least. */
   readonly path: string;
-  readonly written: Written;
+  readonly written: AnswerFile;
 }
 
 /** Asks the query processes, directly or through the supervisor. */

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { getPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type {
+  AnswerFile,
   FromQueryProcess,
   Question,
   ToQueryProcess,
-  Written,
 } from '../../engine/query-protocol.ts';
 import { forkModule } from '../supervisor/fork-module.ts';
 import { setThreadPriorities, startInBackground } from '../supervisor/thread-priority.ts';
@@ -44,7 +44,7 @@ export interface QueryChildSettings {
 interface Pending {
   /** The process that answers it. */
   readonly child: ChildProcess;
-  readonly resolve: (written: Written) => void;
+  readonly resolve: (written: AnswerFile) => void;
   readonly reject: (cause: QueryError) => void;
   /** When it was sent, in milliseconds as `performance.now` has them. */
   sent: number | null;
@@ -95,7 +95,7 @@ export class QueryChild {
   /**
    * Asks; rejects with a QueryError. Once it is rejected, nothing more is written. `signal` interrupts it, as the limit of time does.
    */
-  async ask(question: Question, signal?: AbortSignal): Promise<Written> {
+  async ask(question: Question, signal?: AbortSignal): Promise<AnswerFile> {
     const child = this.#child ?? this.#start();
     this.#questions += 1;
     const id = this.#questions;
@@ -124,8 +124,8 @@ export class QueryChild {
     this.#child?.kill('SIGKILL');
   }
 
-  #answerTo(id: number, child: ChildProcess): Promise<Written> {
-    const answer = new Promise<Written>((resolve, reject) => {
+  #answerTo(id: number, child: ChildProcess): Promise<AnswerFile> {
+    const answer = new Promise<AnswerFile>((resolve, reject) => {
       this.#pending.set(id, { child, resolve, reject, sent: null, cause: null });
       if (child.exitCode !== null) reject(ended(0));
     });
@@ -182,7 +182,7 @@ export class QueryChild {
     const pending = this.#pending.get(message.id);
     if (message.type === 'done') {
       this.#failures = 0;
-      pending?.resolve(message.written);
+      pending?.resolve(message.answer);
       return;
     }
     const { failure, message: why, cpuMs, ends = false } = message;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Question, Written } from '../../engine/query-protocol.ts';
+import type { AnswerFile, Question } from '../../engine/query-protocol.ts';
 import { QueryChild, type QueryChildSettings } from '../queries/query-child.ts';
 import { QueryError } from '../queries/query-error.ts';
 
@@ -53,7 +53,7 @@ export class SqlProcesses {
   }
 
   /** Asks for a key; rejects with a QueryError. `signal` ends a query that has no client left. */
-  async ask(key: string, question: Question, signal?: AbortSignal): Promise<Written> {
+  async ask(key: string, question: Question, signal?: AbortSignal): Promise<AnswerFile> {
     if (signal?.aborted) throw busy();
     const idle = this.#idle.pop();
     if (idle) this.#begin(key);

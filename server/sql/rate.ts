@@ -1,4 +1,4 @@
-import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { HeaderList } from '../http/http.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { CounterStore, Left } from '../limits/rate-limit.ts';
@@ -23,7 +23,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
   };
   return {
     begin: (key) =>
-      after(counts.count(key, 1), (left) => {
+      andThen(counts.count(key, 1), (left) => {
         if (left.requests >= 0) return fields(left);
         const wait = seconds(left.milliseconds);
         throw new HttpError(
@@ -33,7 +33,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
         );
       }),
     charge: (key, milliseconds) =>
-      after(counts.count(key, Math.max(0, Math.round(milliseconds))), fields),
+      andThen(counts.count(key, Math.max(0, Math.round(milliseconds))), fields),
   };
 }
 

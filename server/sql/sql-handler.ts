@@ -4,7 +4,7 @@ import { sampleFileName } from '../../common/invented.ts';
 import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
 import { type Encoding, encode, encodingMs } from '../../engine/encoding.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { checkNames } from '../../engine/parameters.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
@@ -99,7 +99,7 @@ export class SqlHandler {
   answer(request: Incoming, read: () => MaybePromise<SqlRequest>): MaybePromise<Outgoing> {
     return this.#handler.respondAs('query', request, (engine, charge) => {
       this.#refuseWhereOff();
-      return after(read(), (asked) => this.#contentOf(engine, asked, request, charge));
+      return andThen(read(), (asked) => this.#contentOf(engine, asked, request, charge));
     });
   }
 

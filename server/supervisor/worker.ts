@@ -4,7 +4,7 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
-import type { LongStore } from '../../engine/store/external-store.ts';
+import type { ExternalStore } from '../../engine/store/external-store.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { AppParts } from '../http/app-parts.ts';
@@ -57,7 +57,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const shared = await sharedIn(config, logger);
   const queries = new RelayedQueries(say);
   const store = await storeOf(config, shared);
-  const openLong = await longStores(config);
+  const openExternal = await externalStores(config);
   const parts = {
     service,
     keys: eitherRing(
@@ -158,7 +158,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       await shared?.settled;
       const engine = Engine.open(folder, config, {
         run: queryRunner(queries),
-        ...(openLong && { openLong }),
+        ...(openExternal && { openExternal }),
       });
       service.serve(engine);
       const unseen = answerIn({
@@ -206,13 +206,15 @@ async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConn
 }
 
 /** Opens databases of ClickHouse; its client is loaded where there is an address. */
-async function longStores(config: Config): Promise<((database: string) => LongStore) | null> {
+async function externalStores(
+  config: Config,
+): Promise<((database: string) => ExternalStore) | null> {
   const settings = clickHouseSettings(config);
   if (!settings) return null;
   const { Connection } = await import('../../engine/external/connection.ts');
-  const { openLongStore } = await import('../../engine/external/store.ts');
+  const { openExternalStore } = await import('../../engine/external/store.ts');
   const connection = new Connection(settings);
-  return (database) => openLongStore(connection, database);
+  return (database) => openExternalStore(connection, database);
 }
 
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */

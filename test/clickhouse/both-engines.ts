@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import { Connection } from '../../engine/external/connection.ts';
-import { openLongStore } from '../../engine/external/store.ts';
+import { openExternalStore } from '../../engine/external/store.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
 import { type LoadOutcome, loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
@@ -27,14 +27,14 @@ export interface Both {
 }
 
 /**
- * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `mostSkipped`
+ * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `maxSkipped`
  * rows of a day without counting them.
  */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
   timeoutMs = PATIENT_MS,
-  mostSkipped?: number,
+  maxSkipped?: number,
 ): Promise<Both> {
   const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
   const patient = new Connection(servers.reader, PATIENT_MS);
@@ -46,7 +46,10 @@ export async function openBoth(
     database: Engine.open(
       folder,
       { ...SETTINGS, cacheBytes: 0 },
-      { run: inProcess(folder), openLong: (name) => openLongStore(connection, name, mostSkipped) },
+      {
+        run: inProcess(folder),
+        openExternal: (name) => openExternalStore(connection, name, maxSkipped),
+      },
     ),
     loaded,
     close: () => connection.close(),

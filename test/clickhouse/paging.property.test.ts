@@ -13,7 +13,7 @@ import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { answerOf, type Both, openBoth } from './both-engines.ts';
 
 /** Rows of a day: a page behind more of them is found by counts of parts of the day, which the service does from thousands on. */
-const MOST_SKIPPED = 2;
+const MAX_SKIPPED = 2;
 
 /** SQL of a time on the first of its sixty days, so that a day has a hundred rows and not four. */
 const crowded = (column: string) =>
@@ -38,7 +38,7 @@ describe.each([
       await replace(folder, table, { timestamp: crowded('timestamp') });
     }
     await replace(folder, 'withdrawals', { created_at: crowded('created_at') });
-    both = await openBoth(servers, folder, undefined, MOST_SKIPPED);
+    both = await openBoth(servers, folder, undefined, MAX_SKIPPED);
     rows = await readRows(folder);
   });
   afterAll(() => both?.close());

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 /** Pages that a list is asked for at most: a history has hundreds of days, each page of which takes milliseconds. */
-const MOST_PAGES = repetitions(12, 1000);
+const MAX_PAGES = repetitions(12, 1000);
 
 /** Of the orders of a list each so many-eth is asked for with each of its requests, in turn. */
 const ORDERS_STEP = repetitions(3, 1);
@@ -81,7 +81,7 @@ describe.each(lists)('$name', (operation) => {
         async (asked, order, few) => {
           const query = { ...asked, ...order };
           const whole = await pageOf(operation, { ...query, limit: '1000' });
-          const limit = Math.max(few, Math.ceil(whole.records.length / MOST_PAGES));
+          const limit = Math.max(few, Math.ceil(whole.records.length / MAX_PAGES));
           const together: string[] = [];
           let page = 1;
           for (let more = true; more; page += 1) {

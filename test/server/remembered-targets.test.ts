@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
-import { after } from '../../engine/maybe-promise.ts';
+import { andThen } from '../../engine/maybe-promise.ts';
 import { OperationHandler } from '../../server/http/operation-handler.ts';
 import { failedKeys } from '../../server/keys/failed-keys.ts';
 import { keyRing } from '../../server/keys/keys.ts';
@@ -61,7 +61,7 @@ describe('what was asked for last', () => {
     const answer: RequestListener = (request, response) => {
       const operation = handler.operationOf(request);
       if (!operation) throw new RangeError(`${request.url} is of no operation`);
-      void after(handler.respond(operation, request), ({ status, body }) => {
+      void andThen(handler.respond(operation, request), ({ status, body }) => {
         statuses.push(status);
         response.writeHead(status).end(body);
       });

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
 /** Lines shown of a difference. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 /** Characters up to which a line of a difference is shown whole. */
 const WHOLE = 300;
 /** Characters shown of a longer one: before the first that differs, and from there on. */
@@ -26,7 +26,7 @@ export default class ShortFailures implements Reporter {
 /** A difference as vitest prints it, of whose long lines only what is around the first difference is left. */
 export function shortened(difference: string): string {
   const all = difference.split('\n');
-  const lines = all.slice(0, MOST_LINES);
+  const lines = all.slice(0, MAX_LINES);
   const texts = lines.map((line) => line.replace(COLOR, ''));
   const signOf = (at: number) => texts[at]?.[0];
   /** How many lines from there on have the sign. */

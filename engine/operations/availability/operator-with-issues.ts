@@ -16,7 +16,7 @@ const BATCHES = /* sql */ `
     else ${BEYOND} end`;
 
 /** Batches that an operator's record names. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export const operatorWithIssues = query({
   name: 'availability/operator-with-issues',
@@ -35,7 +35,7 @@ export const operatorWithIssues = query({
     socket: text,
     missedBatchCount: integer,
     missedBatches: described(
-      `Ids of the batches that it did not sign, the newest first, at most ${MOST_NAMED}.`,
+      `Ids of the batches that it did not sign, the newest first, at most ${MAX_NAMED}.`,
       array(text),
     ),
     firstMissedAt: time,
@@ -59,7 +59,7 @@ export const operatorWithIssues = query({
     )
     select operator_id, any_value(operators.operator) as operator, any_value(operators.socket) as socket,
       count(*) as missed_batch_count,
-      list(batch_id order by block_timestamp desc, batch_header_hash)[:${MOST_NAMED}] as missed_batches,
+      list(batch_id order by block_timestamp desc, batch_header_hash)[:${MAX_NAMED}] as missed_batches,
       min(block_timestamp) as first_missed_at, max(block_timestamp) as last_missed_at,
       min(block_number) as first_missed_block, max(block_number) as last_missed_block
     from missed

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
 import { entityMetadata } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
 

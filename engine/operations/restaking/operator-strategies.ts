@@ -1,7 +1,7 @@
 import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, described, from, hex, integer, object } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
 import { tokenDetails } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
 

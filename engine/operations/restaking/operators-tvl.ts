@@ -1,7 +1,7 @@
 import { STATE_CHANGES } from '../../as-of.ts';
 import { array, decimalText, from, hex, integer, object, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/listed.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
 
 export const operatorsTvl = list({
   name: 'restaking/operators-tvl',

@@ -3,10 +3,10 @@ import type { Key } from '../../kinds/key.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
-import { partsByValue } from '../parts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
+import { slicesByValue } from '../slices.ts';
 
 /** Writes the documents of an entity and each of its keys, once for all operations that find them so. */
 export async function prepareEntity(
@@ -18,9 +18,9 @@ export async function prepareEntity(
     context.writeTexts(
       `${PATHS.entity(documents)}/documents`,
       [COLUMNS.document],
-      context.inParts(
+      context.inSlices(
         `select ${jsonSql(record)} from (${rows})`,
-        lists && ((most) => partsByValue(context.connection, lists, most)),
+        lists && ((most) => slicesByValue(context.connection, lists, most)),
       ),
     ),
   );

@@ -11,11 +11,11 @@ import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
-import { partsByRow } from '../parts.ts';
 import { postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readOrders } from '../row-orders.ts';
+import { slicesByRow } from '../slices.ts';
 import { type Indexed, readTermEntries, readTerms } from '../terms.ts';
 import { newestFirst, readTimes } from '../times.ts';
 import { writeStatistics } from './statistics.ts';
@@ -46,9 +46,9 @@ async function prepareQueryList(context: PrepareContext, definition: QueryList):
   await context.writeTexts(
     `${path}/records`,
     [COLUMNS.record],
-    context.inParts(
+    context.inSlices(
       `select ${jsonSql(record)} from ${source}`,
-      lists && ((most) => partsByRow(connection, source, lists, most)),
+      lists && ((most) => slicesByRow(connection, source, lists, most)),
     ),
   );
   if (isInexact(record)) {

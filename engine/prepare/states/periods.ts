@@ -5,7 +5,7 @@ import { RATES } from '../rates-and-prices.ts';
 export const NO_END = '9223372036854775807';
 
 /** A roll-up by which `asOf` finds the state at a block, and the tables of changes that it is made of. */
-export interface Roll {
+export interface AsOfRollup {
   readonly needs: readonly OptionalTableName[];
   readonly sql: readonly string[];
 }
@@ -123,7 +123,7 @@ export const DELEGATED_HOLDERS_SQL = /* sql */ `create table rollup.delegated_ho
   order by block_number`;
 
 /** Tables of periods that follow from one table of changes. */
-export const PERIODS: readonly Roll[] = [
+export const PERIODS: readonly AsOfRollup[] = [
   {
     // An operator is registered with an AVS as such, or by any of its operator sets: many changes leave it registered. The one that
     // made it so, or ended it, is that of `turned_block`.

@@ -4,7 +4,7 @@ import { isoTime } from '../../../common/time.ts';
 import { collect } from '../collected.ts';
 import { isOverflow } from '../overflow.ts';
 import { readIntegers } from '../read-integers.ts';
-import { MOVES_NEED } from '../share-moves.ts';
+import { MOVES_TABLES } from '../share-moves.ts';
 import {
   DELEGATED_HOLDERS_SQL,
   PERIODS,
@@ -18,7 +18,7 @@ import {
 } from './periods.ts';
 
 /** Changes of operators' shares that are added up at a time. */
-const MOST_CHANGES = 3_000_000;
+const MAX_CHANGES = 3_000_000;
 
 /** The shares that operators have of strategies from each change on; gone when the periods are there. */
 const RUNNING = 'running_shares';
@@ -42,13 +42,13 @@ export interface ChangeSpan {
 /**
  * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
  * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
- * The snapshot tells the state up to `block`, where it names one. One statement adds up `mostChanges` or so.
+ * The snapshot tells the state up to `block`, where it names one. One statement adds up `maxChanges` or so.
  */
 export async function rollUpPeriods(
   connection: DuckDBConnection,
   absent: readonly OptionalTableName[],
   block: number | null,
-  mostChanges = MOST_CHANGES,
+  maxChanges = MAX_CHANGES,
 ): Promise<ChangeSpan | null> {
   const timed = TIMED.filter((table) => !absent.includes(table));
   if (timed.length === 0) return null;
@@ -69,8 +69,8 @@ export async function rollUpPeriods(
   }
   const fits = absent.includes('delegation_changes')
     ? await leaveOutShares(connection)
-    : await rollUpShares(connection, mostChanges);
-  if (!MOVES_NEED.some((table) => absent.includes(table))) {
+    : await rollUpShares(connection, maxChanges);
+  if (!MOVES_TABLES.some((table) => absent.includes(table))) {
     await connection.run(DELEGATED_HOLDERS_SQL);
   }
   if (!absent.includes('prices')) await connection.run(PRICE_PERIODS_SQL);
@@ -81,19 +81,19 @@ export async function rollUpPeriods(
  * Creates the periods of delegated shares; false where shares overflow, and there are none. Strategies cap their shares at
  * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
  */
-async function rollUpShares(connection: DuckDBConnection, mostChanges: number): Promise<boolean> {
+async function rollUpShares(connection: DuckDBConnection, maxChanges: number): Promise<boolean> {
   const [size = 0] = await readIntegers(connection, SEGMENT_SIZE_SQL);
   const [[starts] = []] = (await connection.runAndReadAll(segmentStartsSql(size))).getRows();
   if (!(starts instanceof DuckDBListValue)) throw new TypeError('a list of blocks was selected');
   const blocks = starts.items.map((start) => BigInt(String(start)));
   await connection.run(segmentsSql(blocks));
   try {
-    await createSharePeriods(connection, blocks, size, mostChanges);
+    await createSharePeriods(connection, blocks, size, maxChanges);
     return true;
   } catch (cause) {
     if (!isOverflow(cause)) throw cause;
     await connection.run('delete from delegated_changes');
-    await createSharePeriods(connection, blocks, size, mostChanges);
+    await createSharePeriods(connection, blocks, size, maxChanges);
     return false;
   }
 }
@@ -106,19 +106,19 @@ export async function createSharePeriods(
   connection: DuckDBConnection,
   starts: readonly bigint[],
   size: number,
-  mostChanges: number,
+  maxChanges: number,
 ): Promise<void> {
   const kind = await collect(connection, {
     name: RUNNING,
     source: 'delegated_changes',
     by: 'delegate',
     select: runningSharesSql,
-    mostRows: mostChanges,
+    maxRows: maxChanges,
     temporary: true,
   });
   // A segment has at most as many periods that began before it as it has changes, and sorting takes the memory of adding up three times as many.
   const step =
-    kind === 'view' ? starts.length + 1 : Math.max(1, Math.floor(mostChanges / (6 * size)));
+    kind === 'view' ? starts.length + 1 : Math.max(1, Math.floor(maxChanges / (6 * size)));
   try {
     await connection.run(SHARE_PERIODS_SQL);
     for (let first = 0; first <= starts.length; first += step) {

@@ -13,30 +13,30 @@ export interface Scope {
 }
 
 /** SQL condition for the periods of which `$block` is one of the blocks. */
-const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
+const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** The same for periods of time, where `$told` is the microsecond behind the last one that counts. */
-const TOLD = 'since_us < $told::bigint and until_us >= $told::bigint';
+/** The same for periods of time, where `$pricesBefore` is the microsecond behind the last one that counts. */
+const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
 
 /** Whether the newest state is asked for. */
-const NEWEST = `$told::bigint = ${NO_END}`;
+const NEWEST = `$pricesBefore::bigint = ${NO_END}`;
 
 /**
  * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
  * operator that a request names: nothing is read of all others.
  */
-function delegatedThen({ key, among }: Scope, columns: string, strategies: string): string {
+function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: string): string {
   return /* sql */ `
     select delegates."operator", ${columns}
     from rollup.share_periods period
     join rollup.delegates delegates on delegates.number = period."operator"
-    ${strategies} and segment = $segment::integer and ${THEN} and stakers > 0
+    ${strategies} and segment = $segment::integer and ${AT_BLOCK} and stakers > 0
       ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}
       ${among ? `and delegates."operator" in (select "operator" from ${among})` : ''}`;
 }
 
 /** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
-const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
+const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // The newest state is that of the table itself and not of changes and prices.
   'snapshot.tokens': () => /* sql */ `
     select tokens.* replace (
@@ -44,17 +44,18 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
       if(${NEWEST}, tokens.eth_price, coalesce(price.eth_price, '0')) as eth_price,
       if(${NEWEST}, tokens.dollar_price, coalesce(price.dollar_price, '0')) as dollar_price)
     from snapshot.tokens tokens
-    left join (select strategy, rate from rollup.rate_periods where ${THEN}) rate
+    left join (select strategy, rate from rollup.rate_periods where ${AT_BLOCK}) rate
       on rate.strategy = tokens.strategy
-    left join (select token, eth_price, dollar_price from rollup.price_periods where ${TOLD}) price
+    left join (select token, eth_price, dollar_price from rollup.price_periods where ${AT_TIME}) price
       on price.token = ${pricedToken()}`,
-  'snapshot.operators': () => knownThen('operator', 'snapshot.operators', 'known_operators_since'),
-  'snapshot.avs': () => knownThen('avs', 'snapshot.avs', 'known_avs_since'),
+  'snapshot.operators': () =>
+    knownAtBlock('operator', 'snapshot.operators', 'known_operators_since'),
+  'snapshot.avs': () => knownAtBlock('avs', 'snapshot.avs', 'known_avs_since'),
   'snapshot.avs_operators': () => /* sql */ `
-    select avs, "operator", registered, updated_at from rollup.registration_periods where ${THEN}`,
-  'rollup.stakers_by_operator': (scope) => delegatedThen(scope, 'stakers', 'where strategy = 0'),
+    select avs, "operator", registered, updated_at from rollup.registration_periods where ${AT_BLOCK}`,
+  'rollup.stakers_by_operator': (scope) => delegatedAtBlock(scope, 'stakers', 'where strategy = 0'),
   'rollup.shares_by_operator': (scope) =>
-    delegatedThen(
+    delegatedAtBlock(
       scope,
       'known.strategy, shares, stakers',
       `join rollup.known_strategies known on known.number = period.strategy
@@ -67,20 +68,20 @@ const AT_BLOCK: Readonly<Record<string, (scope: Scope) => string>> = {
     lifetimesSql('staker', `staker = $staker and (block_number <= $block::bigint or ${NEWEST})`),
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
-    where if(${NEWEST}, until_block = ${NO_END}, ${THEN})`,
+    where if(${NEWEST}, until_block = ${NO_END}, ${AT_BLOCK})`,
   // Nothing tells the settings of earlier blocks.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
   'rollup.told_tables': () =>
     `select strategies and ${NEWEST} as strategies, withdrawals from rollup.told_tables`,
   'rollup.delegated_holders': () => /* sql */ `
-    select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${THEN}`,
+    select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${AT_BLOCK}`,
 };
 
-function knownThen(name: string, table: string, since: string): string {
+function knownAtBlock(name: string, table: string, since: string): string {
   return /* sql */ `
     select entity.* from ${table} entity
     left join rollup.${since} since on since.address = entity.${sqlName(name)}
-    where since.address is null or since.since_block <= $block::bigint or since.since_us < $told::bigint`;
+    where since.address is null or since.since_block <= $block::bigint or since.since_us < $pricesBefore::bigint`;
 }
 
 const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
@@ -116,7 +117,7 @@ export class StateSql {
 
   #add(table: string): void {
     if (this.#expressions.has(table)) return;
-    const known = AT_BLOCK[table];
+    const known = STATES[table];
     const derived = ROLLUPS[table];
     if (known === undefined && derived === undefined) {
       throw new RangeError(`${table} has no state at a block`);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { SqlFacts, Written } from '../../query-protocol.ts';
+import type { AnswerFile, SqlFacts } from '../../query-protocol.ts';
 import type { SqlLimits, SqlParameters, SqlRequest, SqlValue } from '../../query-request.ts';
 import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
@@ -20,7 +20,7 @@ const PLANNED_US = 3000;
 
 /** An answer to a client's SQL, without what its process tells of it. */
 export interface SqlAnswer
-  extends Pick<Written, 'bytes' | 'body'>,
+  extends Pick<AnswerFile, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
 
 /** Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or the error of DuckDB. */
@@ -39,7 +39,7 @@ export async function answerSql(
     const columns = resultColumns(result, limits.bytes);
     const rows = new Limited(result, result.columnTypes(), limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
-    let body: Pick<Written, 'bytes' | 'body'>;
+    let body: Pick<AnswerFile, 'bytes' | 'body'>;
     if (format === 'json')
       body = deliver(await jsonBody(columns, rows, limits.bytes, elapsed), path);
     else if (format === 'ndjson')

@@ -30,7 +30,7 @@ process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'sql') void answer(message);
   else if (message.type === 'interrupt' && message.id === running) interrupt();
 });
-say({ type: 'ready' });
+send({ type: 'ready' });
 
 async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promise<void> {
   const { id, request, limits, path } = question;
@@ -42,13 +42,13 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
     const { rows, truncated, ...body } = await answerSql(sandbox, request, limits, writer, path);
     const milliseconds = performance.now() - started;
     const facts = { rows, truncated, milliseconds, cpuMs: cpuMsSince(before) };
-    say({ type: 'done', id, written: { ...body, facts } });
+    send({ type: 'done', id, answer: { ...body, facts } });
   } catch (cause) {
     rmSync(path, { force: true });
     const { failure, message, ends } = sqlErrorOf(cause, [prepared, output]);
     const failed = { type: 'failed', id, failure, message, cpuMs: cpuMsSince(before) } as const;
     if (ends) sayAndEnd({ ...failed, ends });
-    else say(failed);
+    else send(failed);
   } finally {
     clearInterval(watch);
     running = null;
@@ -96,6 +96,6 @@ function sayAndEnd(message: FromQueryProcess): void {
   else end();
 }
 
-function say(message: FromQueryProcess): void {
+function send(message: FromQueryProcess): void {
   if (process.connected) process.send?.(message);
 }

@@ -132,7 +132,7 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
           const stored = texts(`${home}/texts`, column);
           expect(stored.length).toBe(table.numRows);
           // Plain text is stored without the quotes that a record has around it.
-          const quote = definition.rows.of.texts[column]?.form.kind === 'plain' ? '"' : '';
+          const quote = definition.rows.of.texts[column]?.type.kind === 'plain' ? '"' : '';
           for (const text of stored.slice(0, 50)) JSON.parse(`${quote}${text}${quote}`);
         }
         if (definition.rows.of.records === 'composed') return;
@@ -314,7 +314,7 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
 /** The columns that the fields of a record read, those of groups included. */
 function columnsOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.form.kind === 'group' ? columnsOf(field.form.fields) : [columnOf(name, field)],
+    field.type.kind === 'group' ? columnsOf(field.type.fields) : [columnOf(name, field)],
   );
 }
 

@@ -10,7 +10,7 @@ import { SQL_FORMATS, type SqlFormat } from '../../../engine/query-request.ts';
 import { prepared } from '../../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const NAME = 'n'.repeat(4000);
 
 const folder = temporaryFolder();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** An answer of at most so many bytes, and its rows as its own reader counts them. */
-async function answered(sql: string, format: SqlFormat, bytes = MOST_BYTES) {
+async function answered(sql: string, format: SqlFormat, bytes = MAX_BYTES) {
   files += 1;
   const path = join(folder, `${files}.${format}`);
   const limits = { rows: 10_000, bytes };
@@ -99,7 +99,7 @@ const LONG: readonly (readonly [what: string, sql: string])[] = [
 describe.each(SQL_FORMATS)('an answer in %s', (format) => {
   it.each(LONG)('has no more bytes than it may, with %s', async (_what, sql) => {
     const { size, told, rows, truncated, read } = await answered(sql, format);
-    expect(size).toBeLessThanOrEqual(MOST_BYTES);
+    expect(size).toBeLessThanOrEqual(MAX_BYTES);
     expect([told, read]).toEqual([size, rows]);
     expect(truncated).toBe(true);
   });
@@ -109,7 +109,7 @@ describe.each(SQL_FORMATS)('an answer in %s', (format) => {
     const sql = `select repeat(md5((range % 7)::varchar), ${row / 32}) as v from range(2000)`;
     const { rows } = await answered(sql, format);
     // Names, types and facts take the rest.
-    expect((rows + 1) * (row + 10)).toBeGreaterThan(MOST_BYTES - 1000);
+    expect((rows + 1) * (row + 10)).toBeGreaterThan(MAX_BYTES - 1000);
   });
 
   it('is refused where its names take more, whatever the rows', async () => {

@@ -10,7 +10,7 @@ import { prepared } from '../../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 
 /** Blocks of 512 or 1024 bytes that a file may have: fewer than each of these answers has. */
-const MOST_BLOCKS = 16;
+const MAX_BLOCKS = 16;
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** A query process whose files cannot grow, which fails as a full disk does, and the folder that it writes to. */
 async function shortOfRoom(module: string): Promise<{ child: ChildProcess; output: string }> {
   const output = temporaryFolder();
-  const script = `ulimit -f ${MOST_BLOCKS} && exec "$0" "$@"`;
+  const script = `ulimit -f ${MAX_BLOCKS} && exec "$0" "$@"`;
   const args = ['--import', 'tsx', join(ROOT, module), folder, output, String(2 ** 28)];
   const child = spawn('sh', ['-c', script, process.execPath, ...args], {
     cwd: ROOT,

@@ -46,7 +46,7 @@ process.on('message', (message: ToQueryProcess) => {
       setInterval(() => writeFileSync(path, 'a part'), 1);
       return;
     default:
-      say({ type: 'done', id, written: { bytes: 2, body: '{}' } });
+      say({ type: 'done', id, answer: { bytes: 2, body: '{}' } });
   }
 });
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import type { Listed } from '../kinds/listed.ts';
+import type { NestedList } from '../kinds/nested-list.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /**
@@ -8,9 +8,9 @@ import { eachIntegers } from './read-integers.ts';
  * together. Such a condition holds until the next is asked for. DuckDB applies one to each table that is joined by the column, so that
  * no other row is read.
  */
-export async function* partsByValue(
+export async function* slicesByValue(
   connection: DuckDBConnection,
-  { table, by }: Listed,
+  { table, by }: NestedList,
   most: number,
 ): AsyncGenerator<string> {
   const value = `${sqlName(by)}::varchar`;
@@ -45,10 +45,10 @@ export async function* partsByValue(
 }
 
 /** The same of the rows of a table as they stand, by `rowid`. */
-export async function partsByRow(
+export async function slicesByRow(
   connection: DuckDBConnection,
   rows: string,
-  { table, by }: Listed,
+  { table, by }: NestedList,
   most: number,
 ): Promise<string[]> {
   const parts: string[] = [];

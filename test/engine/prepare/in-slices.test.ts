@@ -9,7 +9,7 @@ import { address } from '../../../engine/parameters.ts';
 import { writeExports } from '../../../engine/prepare/exports.ts';
 import { prepareEntity } from '../../../engine/prepare/kinds/entity.ts';
 import { prepareList } from '../../../engine/prepare/kinds/list.ts';
-import { partsByRow, partsByValue } from '../../../engine/prepare/parts.ts';
+import { slicesByRow, slicesByValue } from '../../../engine/prepare/slices.ts';
 import { COLUMNS, PATHS } from '../../../engine/store/format.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 
@@ -53,8 +53,8 @@ beforeAll(async () => {
 afterAll(() => connection.closeSync());
 
 /** The files of the entity and of the list: records one after the other, and the exports. */
-async function written(mostListed?: number) {
-  const context = await contextOf(connection, mostListed === undefined ? {} : { mostListed });
+async function written(maxListed?: number) {
+  const context = await contextOf(connection, maxListed === undefined ? {} : { maxListed });
   await prepareEntity(context, ENTITY);
   await prepareList(context, LIST);
   await writeExports(context, LIST);
@@ -97,8 +97,8 @@ describe('parts', () => {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
   it.each([1, 100, 100_000])('of %i rows have each row once', async (most) => {
-    const byValue = await counts(partsByValue(connection, lists, most));
-    const byRow = await counts(await partsByRow(connection, 'operators', lists, most));
+    const byValue = await counts(slicesByValue(connection, lists, most));
+    const byRow = await counts(await slicesByRow(connection, 'operators', lists, most));
     expect([sum(byValue), sum(byRow)]).toEqual([40, 40]);
     const least = most === 1 ? 20 : most === 100 ? 4 : 1;
     expect(byValue.length).toBeGreaterThanOrEqual(least);
@@ -108,13 +108,13 @@ describe('parts', () => {
 
   it('are one of a table without rows', async () => {
     await connection.run('create table nobody as select * from operators limit 0');
-    expect(await partsByRow(connection, 'nobody', lists, 5)).toEqual(['true']);
+    expect(await slicesByRow(connection, 'nobody', lists, 5)).toEqual(['true']);
   });
 
   it('are one where nothing is listed', async () => {
     await connection.run('create table nothing as select * from held limit 0');
     const none = { table: 'nothing', by: 'operator' };
-    expect(await counts(partsByValue(connection, none, 5))).toEqual([40]);
-    expect(await counts(await partsByRow(connection, 'operators', none, 5))).toEqual([40]);
+    expect(await counts(slicesByValue(connection, none, 5))).toEqual([40]);
+    expect(await counts(await slicesByRow(connection, 'operators', none, 5))).toEqual([40]);
   });
 });
