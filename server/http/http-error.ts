@@ -1,7 +1,7 @@
 import { RequestError } from '../../engine/errors.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
-import { withoutKeys } from '../keys/format.ts';
-import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
+import { withoutKeys } from '../keys/key-format.ts';
+import { contentHeaders, type HeaderList, type Outgoing } from './response-parts.ts';
 
 /** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
 export const ERRORS = {

@@ -9,7 +9,7 @@ import {
   refuse,
   refuseInTurn,
   SEVERAL_HOSTS,
-} from './unreadable.ts';
+} from './malformed-request.ts';
 
 /** Milliseconds between two looks at whether the answers have left. */
 const LOOK_AGAIN = 20;

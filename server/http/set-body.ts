@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { Outgoing } from './http.ts';
+import type { Outgoing } from './response-parts.ts';
 
 /** Has Koa send a body. Where a stream fails, the connection ends: half an answer must not look like a whole one, and its status has been sent. */
 export function setBody(ctx: Context, body: Outgoing['body']): void {

@@ -5,12 +5,12 @@ import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
-import { EXPORT_TYPES } from '../http/export-form.ts';
+import { EXPORT_TYPES } from '../http/export-types.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf } from './description.ts';
 import { EXAMPLES } from './examples.ts';
-import { QUERY_PATHS } from './query.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
+import { QUERY_PATHS } from './sql-paths.ts';
 
 const TAGS = [
   { name: 'restaking', description: 'The restaking protocol; a group that keys give access to.' },

@@ -7,8 +7,8 @@ import type {
   ToQueryProcess,
   Written,
 } from '../../engine/query-protocol.ts';
-import { forkModule } from '../supervisor/fork-module.ts';
-import { setThreadPriorities, startInBackground } from '../supervisor/thread-priority.ts';
+import { forkModule } from '../processes/fork-module.ts';
+import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
 import { QueryError } from './query-error.ts';
 
 /** Milliseconds that an interrupted query is given to end before its process is killed. */

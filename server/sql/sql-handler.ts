@@ -10,24 +10,29 @@ import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-reques
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import type { Connection } from '../http/connection-end.ts';
-import { typeOf } from '../http/export-form.ts';
-import { formsOf } from '../http/forms.ts';
-import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http/http.ts';
+import { formsOf } from '../http/encoded-body.ts';
+import { typeOf } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
+import { parseQuery } from '../http/query-string.ts';
+import {
+  contentHeaders,
+  type HeaderList,
+  JSON_TYPE,
+  type Outgoing,
+} from '../http/response-parts.ts';
 import {
   type Charge,
   type Content,
   formOf,
   type Incoming,
   type OperationHandler,
-} from '../http/operation-handler.ts';
-import { parseQuery } from '../http/query-string.ts';
-import type { Queries } from '../queries/queries.ts';
+} from '../operations/operation-handler.ts';
+import type { Queries } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
-import { readWritten } from '../queries/read-written.ts';
-import { httpErrorOf, type SqlBounds } from './failure.ts';
-import { joinFields, type SqlRate } from './rate.ts';
-import { readSqlQuery } from './read-request.ts';
+import { readWritten } from '../queries/read-answer.ts';
+import { httpErrorOf, type SqlBounds } from './sql-failure.ts';
+import { joinFields, type SqlRate } from './sql-rate.ts';
+import { readSqlQuery } from './sql-request.ts';
 import { Abandoned, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlParts {

@@ -5,39 +5,39 @@ import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
 import type { LongStore } from '../../engine/store/external-store.ts';
+import { createApp } from '../app/app.ts';
+import type { AppParts } from '../app/app-dependencies.ts';
+import { fastPath } from '../app/fast-path.ts';
+import { pageKeyOf } from '../app/page-key.ts';
+import { readReference } from '../app/reference.ts';
+import type { Metrics } from '../app/request-metrics.ts';
+import { builtFolder, readSite } from '../app/static-site.ts';
 import type { Config } from '../config.ts';
-import { createApp } from '../http/app.ts';
-import type { AppParts } from '../http/app-parts.ts';
-import { fastPath } from '../http/fast-path.ts';
 import { CONNECTION_TIMEOUTS, httpServer } from '../http/http-server.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { OperationHandler } from '../http/operation-handler.ts';
-import { pageKeyOf } from '../http/page-key.ts';
-import { readReference } from '../http/reference.ts';
-import { builtFolder, readSite } from '../http/static.ts';
-import { failedKeys } from '../keys/failed-keys.ts';
-import { followKeysFile } from '../keys/following.ts';
+import { followKeysFile } from '../keys/follow-keys-file.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
-import { developmentKeys, eitherRing } from '../keys/keys.ts';
+import { developmentKeys, eitherRing } from '../keys/key-ring.ts';
+import { failedKeys } from '../limits/failed-keys.ts';
 import { Gate } from '../limits/gate.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../limits/rate-limit.ts';
 import type { RedisConnection } from '../limits/redis-connection.ts';
 import { UnreadAnswers } from '../limits/unread.ts';
+import { OperationHandler } from '../operations/operation-handler.ts';
+import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { Exports } from '../queries/exports.ts';
-import { queryRunner } from '../queries/run-query.ts';
+import { queryRunner } from '../queries/operation-runner.ts';
 import { Service } from '../service.ts';
-import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
+import { sqlRate } from '../sql/sql-rate.ts';
+import { RelayedQueries } from './relayed-queries.ts';
+import { warmUp } from './warm-up.ts';
 import {
   type Answers,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
   type ToWorker,
-} from './protocol.ts';
-import { RelayedQueries } from './relayed-queries.ts';
-import { LOWEST, setThreadPriorities } from './thread-priority.ts';
-import { warmUp } from './warm-up.ts';
+} from './worker-protocol.ts';
 
 /** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
 const ANSWERS_AT_A_TIME = 8;
@@ -218,13 +218,13 @@ async function longStores(config: Config): Promise<((database: string) => LongSt
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */
 async function storeOf({ workers }: Config, shared: RedisConnection | null): Promise<CounterStore> {
   if (!shared && workers === 1) return memoryStore;
-  const { sharedStore } = await import('../limits/shared-store.ts');
+  const { sharedStore } = await import('../limits/shared-counters.ts');
   return sharedStore(shared?.redis ?? 'in the supervisor');
 }
 
 /** Counts for the admin listener, where there is one; the library is loaded with it. */
 async function metricsOf({ adminPort }: Config, service: Service): Promise<Metrics | null> {
   if (adminPort === undefined) return null;
-  const { Metrics } = await import('../http/metrics.ts');
+  const { Metrics } = await import('../app/request-metrics.ts');
   return new Metrics(service);
 }
