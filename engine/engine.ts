@@ -11,8 +11,8 @@ import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts'
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readFormat } from './export-format.ts';
-import { longAnswererOf } from './external-answers/answerer-of.ts';
-import { longExportSource } from './external-answers/export.ts';
+import { externalAnswererOf } from './external-answers/answerer-of.ts';
+import { externalExportSource } from './external-answers/export.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
 import { isAsOf, isExported, missingTable, type Operation } from './operation.ts';
 import { operations as ALL } from './operations/index.ts';
@@ -24,7 +24,7 @@ import {
   readParameters,
 } from './parameters.ts';
 import type { RunQuery } from './query-request.ts';
-import type { LongStore } from './store/external-store.ts';
+import type { ExternalStore } from './store/external-store.ts';
 import type { SnapshotFacts } from './store/manifest.ts';
 import { PreparedFolder } from './store/prepared-folder.ts';
 import { StoreError } from './store/store-error.ts';
@@ -41,7 +41,7 @@ export interface EngineParts {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
   /** Opens the database of rows without a bound, where the folder leaves them out. */
-  readonly openLong?: (database: string) => LongStore;
+  readonly openExternal?: (database: string) => ExternalStore;
   readonly operations?: readonly Operation[];
 }
 
@@ -79,7 +79,7 @@ export class Engine {
   readonly snapshot: SnapshotFacts;
   readonly folder: PreparedFolder;
   readonly #opened: OpenFiles;
-  readonly #long: LongStore | null;
+  readonly #external: ExternalStore | null;
   readonly #answerers: ReadonlyMap<string, Answerer>;
   /** The optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
@@ -91,21 +91,21 @@ export class Engine {
   private constructor(
     folder: PreparedFolder,
     settings: EngineSettings,
-    { run = noQueries, openLong, operations = ALL }: EngineParts,
+    { run = noQueries, openExternal, operations = ALL }: EngineParts,
   ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
     this.absent = absentTables(folder.snapshot.rows);
     const opened = new OpenFiles(folder);
     this.#opened = opened;
-    this.#long = longStoreOf(folder, openLong);
+    this.#external = externalStoreOf(folder, openExternal);
     this.#answerers = new Map(
       operations
         .filter((operation) => missingTable(operation, this.absent) === undefined)
         .map((operation) => {
           const newest =
-            this.asksDatabase(operation) && this.#long
-              ? longAnswererOf(operation, this.#long)
+            this.asksDatabase(operation) && this.#external
+              ? externalAnswererOf(operation, this.#external)
               : answererOf(operation, folder, opened, run);
           return [
             operation.name,
@@ -123,7 +123,7 @@ export class Engine {
 
   /** Whether an operation's rows are in a database, so that its answers wait for that and not for this process. */
   asksDatabase(operation: Operation): boolean {
-    return this.#long !== null && isUnbounded(operation);
+    return this.#external !== null && isUnbounded(operation);
   }
 
   /**
@@ -177,8 +177,8 @@ export class Engine {
     if (operation.kind === 'list') {
       const { definition } = operation;
       const source =
-        this.#long && isUnbounded(operation)
-          ? longExportSource(this.#long, definition, parameters, format)
+        this.#external && isUnbounded(operation)
+          ? externalExportSource(this.#external, definition, parameters, format)
           : exportSource(
               this.folder,
               this.#opened.list(definition),
@@ -231,12 +231,12 @@ export class Engine {
 }
 
 /** Throws a StoreError where the rows of a folder are in a database that this process cannot open. */
-function longStoreOf(
+function externalStoreOf(
   { folder, manifest: { database } }: PreparedFolder,
-  openLong: EngineParts['openLong'],
-): LongStore | null {
+  openExternal: EngineParts['openExternal'],
+): ExternalStore | null {
   if (database === undefined) return null;
-  if (openLong) return openLong(database);
+  if (openExternal) return openExternal(database);
   throw new StoreError(
     `${folder}: its long tables are in the database ${database} of ClickHouse; set CLICKHOUSE_URL`,
   );

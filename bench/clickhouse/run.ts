@@ -4,7 +4,7 @@ import { readFolder } from '../../data/load/files.ts';
 import { Engine } from '../../engine/engine.ts';
 import { Connection } from '../../engine/external/connection.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
-import { openLongStore } from '../../engine/external/store.ts';
+import { openExternalStore } from '../../engine/external/store.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepareInCache } from '../../engine/prepare/cache.ts';
 import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
@@ -98,7 +98,7 @@ async function subjectOf(snapshot: string): Promise<Subject> {
 async function measured(one: Case, { folder, database, memory }: Subject): Promise<Measured> {
   const open = () =>
     Engine.open(folder, bounds, {
-      openLong: (name) => openLongStore(connection, database ?? name),
+      openExternal: (name) => openExternalStore(connection, database ?? name),
     });
   // Values are asked for of another engine, which caches what it counts.
   const values = await askedOf(open(), one, REQUESTS);

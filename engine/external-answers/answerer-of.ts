@@ -2,21 +2,21 @@ import type { Answerer } from '../answers/answerer.ts';
 import { notInSnapshot } from '../errors.ts';
 import { type Key, keyOf } from '../kinds/key.ts';
 import type { Operation } from '../operation.ts';
-import type { LongStore } from '../store/external-store.ts';
+import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
-import { longHistogramAnswerer } from './histogram.ts';
-import { longHoldingsAnswerer } from './holdings.ts';
-import { joined, longListAnswerer } from './list.ts';
+import { externalHistogramAnswerer } from './histogram.ts';
+import { externalHoldingsAnswerer } from './holdings.ts';
+import { externalListAnswerer, joined } from './list.ts';
 
 /** Answers an operation whose rows are in a database. Throws a RangeError for one whose rows are not. */
-export function longAnswererOf(operation: Operation, store: LongStore): Answerer {
+export function externalAnswererOf(operation: Operation, store: ExternalStore): Answerer {
   switch (operation.kind) {
     case 'list':
-      return longListAnswerer(openRows(store, operation.definition), operation.definition);
+      return externalListAnswerer(openRows(store, operation.definition), operation.definition);
     case 'histogram':
-      return longHistogramAnswerer(store, operation.definition);
+      return externalHistogramAnswerer(store, operation.definition);
     case 'holdings':
-      return longHoldingsAnswerer(store.holdings(operation.name));
+      return externalHoldingsAnswerer(store.holdings(operation.name));
     case 'record': {
       const { of, by } = operation.definition;
       const select = openRows(store, of);

@@ -3,7 +3,7 @@ import { RequestError } from '../errors.ts';
 import type { ExportFormat } from '../export-format.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { CanonicalParameters } from '../parameters.ts';
-import type { LongStore } from '../store/external-store.ts';
+import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
 import { joined } from './list.ts';
 
@@ -16,8 +16,8 @@ const NEWLINE = Buffer.from('\n');
  * The rows of a list in a database as NDJSON, a part at a time. Rejects as the list's pages do, and with a RequestError
  * (`unprocessable_entity`) for other forms, which are files that DuckDB writes of tables that are not here.
  */
-export async function longExportSource(
-  store: LongStore,
+export async function externalExportSource(
+  store: ExternalStore,
   definition: ListDefinition,
   parameters: CanonicalParameters,
   format: ExportFormat,

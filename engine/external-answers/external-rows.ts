@@ -1,16 +1,16 @@
 import { notInSnapshot } from '../errors.ts';
 import { keyOf } from '../kinds/key.ts';
 import { isView, type ListDefinition, type QueryList } from '../kinds/list.ts';
-import type { LongStore } from '../store/external-store.ts';
+import type { ExternalStore } from '../store/external-store.ts';
 import type { SelectRows } from './selected-rows.ts';
 import { openView } from './view-rows.ts';
 
 /** Opens the rows of a list. */
-export function openRows(store: LongStore, definition: ListDefinition): SelectRows {
+export function openRows(store: ExternalStore, definition: ListDefinition): SelectRows {
   return isView(definition) ? openView(store, definition) : openList(store, definition);
 }
 
-function openList(store: LongStore, { name, required }: QueryList): SelectRows {
+function openList(store: ExternalStore, { name, required }: QueryList): SelectRows {
   const list = store.list(name);
   return async (parameters) => {
     const key = required ? keyOf(required.key, parameters) : '';

@@ -4,14 +4,17 @@ import { histogramBody, histogramWriter } from '../answers/histogram.ts';
 import { columnOf } from '../fields.ts';
 import { type HistogramDefinition, INTERVALS } from '../kinds/histogram.ts';
 import { isView } from '../kinds/list.ts';
-import type { DayCounts, LongStore } from '../store/external-store.ts';
-import { longShape } from './shape.ts';
+import type { DayCounts, ExternalStore } from '../store/external-store.ts';
+import { externalShape } from './shape.ts';
 import { selectionOf } from './view-rows.ts';
 
 /** Answers counts by bucket of time and term, which the database counts by day. */
-export function longHistogramAnswerer(store: LongStore, { of, by }: HistogramDefinition): Answerer {
+export function externalHistogramAnswerer(
+  store: ExternalStore,
+  { of, by }: HistogramDefinition,
+): Answerer {
   if (!isView(of)) throw new RangeError(`${of.name}: only rows of a table are counted by day`);
-  const shape = longShape(of.rows.of);
+  const shape = externalShape(of.rows.of);
   if (shape.kind !== columnOf(by))
     throw new RangeError(`${of.name}: rows are not counted by ${by}`);
   const table = store.table(shape);

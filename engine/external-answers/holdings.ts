@@ -1,10 +1,10 @@
 import { isoTime } from '../../common/time.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import { notInSnapshot } from '../errors.ts';
-import type { LongHolding, LongHoldings } from '../store/external-store.ts';
+import type { ExternalHolding, ExternalHoldings } from '../store/external-store.ts';
 
 /** Answers a staker, what it holds and its operator. */
-export function longHoldingsAnswerer(holders: LongHoldings): Answerer {
+export function externalHoldingsAnswerer(holders: ExternalHoldings): Answerer {
   return async ({ staker = '' }) => {
     const holder = await holders.find(staker);
     if (!holder) throw notInSnapshot(['staker'], { staker });
@@ -19,7 +19,7 @@ export function longHoldingsAnswerer(holders: LongHoldings): Answerer {
 }
 
 /** The greatest value first, and of equal ones the lower strategy. */
-function byValue(a: LongHolding, b: LongHolding): number {
+function byValue(a: ExternalHolding, b: ExternalHolding): number {
   const [left, right] = [BigInt(a.units), BigInt(b.units)];
   if (left !== right) return left > right ? -1 : 1;
   return a.strategy < b.strategy ? -1 : 1;

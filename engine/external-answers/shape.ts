@@ -1,5 +1,5 @@
 import type { ColumnTable } from '../kinds/list.ts';
-import type { LongTableShape } from '../store/external-store.ts';
+import type { ExternalTableShape } from '../store/external-store.ts';
 
 /** A column of an order, as in ORDER BY. */
 export interface OrderColumn {
@@ -22,7 +22,7 @@ export function orderColumns({ name, order, times }: ColumnTable): readonly Orde
 }
 
 /** How a table of columns is stored in a database. */
-export function longShape(table: ColumnTable): LongTableShape {
+export function externalShape(table: ColumnTable): ExternalTableShape {
   const { name, columns, sparse, kind, times, texts } = table;
   return {
     name,

@@ -3,19 +3,19 @@ import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Field, type Fields } from '../fields.ts';
 import { indexedFilters, type TableView } from '../kinds/list.ts';
 import { type CanonicalParameters, rangeOf } from '../parameters.ts';
-import type { LongSelection, LongStore } from '../store/external-store.ts';
+import type { ExternalSelection, ExternalStore } from '../store/external-store.ts';
 import { RecordTemplate, TextValues, TimeValues } from '../store/record-template.ts';
 import { NEWLINE } from '../store/records.ts';
 import { ascending } from '../store/selection.ts';
 import type { Records, SelectRows } from './selected-rows.ts';
-import { longShape } from './shape.ts';
+import { externalShape } from './shape.ts';
 import { Texts } from './texts.ts';
 
 /** Opens the rows of a view: they are counted by day, and a page is composed of their columns. */
-export function openView(store: LongStore, definition: TableView): SelectRows {
+export function openView(store: ExternalStore, definition: TableView): SelectRows {
   const { name, required, statistics } = definition;
   const { of } = definition.rows;
-  const table = store.table(longShape(of));
+  const table = store.table(externalShape(of));
   const columns = columnsOf(definition.record);
   return async (parameters) => {
     const selection = selectionOf(definition, parameters);
@@ -49,7 +49,10 @@ export function openView(store: LongStore, definition: TableView): SelectRows {
 }
 
 /** The rows that a view has and a request asks for. */
-export function selectionOf(definition: TableView, parameters: CanonicalParameters): LongSelection {
+export function selectionOf(
+  definition: TableView,
+  parameters: CanonicalParameters,
+): ExternalSelection {
   const { where } = definition.rows;
   const equal: Record<string, string> = where ? { [where.column]: where.value } : {};
   for (const filter of indexedFilters(definition)) {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type {
   DayCounts,
-  LongSelection,
-  LongTable,
-  LongTableShape,
+  ExternalSelection,
+  ExternalTable,
+  ExternalTableShape,
 } from '../store/external-store.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { BoundValue, Connection } from './connection.ts';
@@ -36,22 +36,26 @@ interface Period {
  * Opens a table of columns: rows are counted by day once a selection, and a page is read within the days it lies in. Those of a
  * day with more than `mostSkipped` rows before the page are counted by ten minutes, once, and the page is read within these.
  */
-export function openLongTable(
+export function openExternalTable(
   connection: Pick<Connection, 'query'>,
   database: string,
-  shape: LongTableShape,
+  shape: ExternalTableShape,
   mostSkipped = MOST_SKIPPED,
-): LongTable {
+): ExternalTable {
   const table = `${database}.${tableName(shape)}`;
   const ordered = shape.order.map((_, at) => `order_${at}`).join(', ');
   // A selection that is asked for twice at once is read once.
-  const countsByDay = new LRUCache<string, DayCounts, LongSelection>({
+  const countsByDay = new LRUCache<string, DayCounts, ExternalSelection>({
     maxSize: CACHED_BYTES,
     sizeCalculation: ({ days }) => 512 + days.length * 9,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context }) => readCounts(context),
   });
-  const countsByPart = new LRUCache<string, PartCounts, { selection: LongSelection; day: number }>({
+  const countsByPart = new LRUCache<
+    string,
+    PartCounts,
+    { selection: ExternalSelection; day: number }
+  >({
     maxSize: CACHED_BYTES,
     sizeCalculation: ({ parts }) => 512 + parts.length * 5,
     ignoreFetchAbort: true,
@@ -59,7 +63,7 @@ export function openLongTable(
   });
   const distinct = new LRUCache<string, readonly number[]>({ max: 10_000 });
 
-  const readCounts = async (selection: LongSelection): Promise<DayCounts> => {
+  const readCounts = async (selection: ExternalSelection): Promise<DayCounts> => {
     const { where, values } = conditions(shape, selection);
     const kind = shape.kind === null ? "''" : quoted(shape.kind);
     const rows = await connection.query(
@@ -79,7 +83,7 @@ export function openLongTable(
     };
   };
 
-  const readParts = async (selection: LongSelection, day: number): Promise<PartCounts> => {
+  const readParts = async (selection: ExternalSelection, day: number): Promise<PartCounts> => {
     const { since, until } = periodOf(day, day);
     const { where, values } = conditions(shape, selection, { since, until });
     const rows = await connection.query(
@@ -159,12 +163,12 @@ export function incomplete(table: string, found: number, expected: number): Stor
   return new StoreUnavailable(`${table}: gave ${found} rows where ${expected} are`);
 }
 
-function keyOf({ equal, range }: LongSelection): string {
+function keyOf({ equal, range }: ExternalSelection): string {
   return JSON.stringify([Object.entries(equal), range && [String(range.start), String(range.end)]]);
 }
 
 /** The stored form of a column. */
-function columnSql({ times, texts }: LongTableShape): (name: string) => string {
+function columnSql({ times, texts }: ExternalTableShape): (name: string) => string {
   return (name) => {
     if (times.includes(name)) return `toString(${quoted(`${name}_ms`)})`;
     return quoted(texts.includes(name) ? `${name}_json` : name);
@@ -198,8 +202,8 @@ function within(
 
 /** WHERE of a selection within a period. The first column of the order is the time in microseconds, turned round. */
 function conditions(
-  { columns }: LongTableShape,
-  { equal, range }: LongSelection,
+  { columns }: ExternalTableShape,
+  { equal, range }: ExternalSelection,
   period: Period | null = null,
 ): { readonly where: string; readonly values: Readonly<Record<string, BoundValue>> } {
   const values: Record<string, BoundValue> = {};

@@ -1,24 +1,33 @@
-import type { LongDocuments, LongHoldings, LongList, LongStore } from '../store/external-store.ts';
+import type {
+  ExternalDocuments,
+  ExternalHoldings,
+  ExternalList,
+  ExternalStore,
+} from '../store/external-store.ts';
 import { checkedName } from './catalog.ts';
 import type { Connection } from './connection.ts';
-import { incomplete, openLongTable } from './external-table.ts';
+import { incomplete, openExternalTable } from './external-table.ts';
 
 /** Opens the database of one snapshot for reading. A page of a table leaves out `mostSkipped` rows of a day before it without counting. */
-export function openLongStore(
+export function openExternalStore(
   connection: Pick<Connection, 'query'>,
   name: string,
   mostSkipped?: number,
-): LongStore {
+): ExternalStore {
   const database = checkedName(name);
   return {
-    table: (shape) => openLongTable(connection, database, shape, mostSkipped),
+    table: (shape) => openExternalTable(connection, database, shape, mostSkipped),
     list: (list) => openList(connection, database, list),
     documents: (entity) => openDocuments(connection, database, entity),
     holdings: (operation) => openHoldings(connection, database, operation),
   };
 }
 
-function openList(connection: Pick<Connection, 'query'>, database: string, list: string): LongList {
+function openList(
+  connection: Pick<Connection, 'query'>,
+  database: string,
+  list: string,
+): ExternalList {
   const positions = async (sort: string, from: number, to: number): Promise<number[]> => {
     const rows = await connection.query(
       `select toString(listed) from ${database}.list_orders
@@ -74,7 +83,7 @@ function openDocuments(
   connection: Pick<Connection, 'query'>,
   database: string,
   entity: string,
-): LongDocuments {
+): ExternalDocuments {
   return {
     async find(parameters, key) {
       const [named] = await connection.query(
@@ -98,7 +107,7 @@ function openHoldings(
   connection: Pick<Connection, 'query'>,
   database: string,
   operation: string,
-): LongHoldings {
+): ExternalHoldings {
   return {
     async find(holder) {
       const rows = await connection.query(

@@ -1,4 +1,4 @@
-import type { LongTableShape } from '../store/external-store.ts';
+import type { ExternalTableShape } from '../store/external-store.ts';
 
 /** A table of a snapshot's database. */
 export interface StoredTable {
@@ -12,7 +12,7 @@ export interface StoredTable {
 }
 
 /** The table's name in ClickHouse: those of the project's own may not meet it. */
-export function tableName({ name }: Pick<LongTableShape, 'name'>): string {
+export function tableName({ name }: Pick<ExternalTableShape, 'name'>): string {
   return `log_${name}`;
 }
 
@@ -24,7 +24,7 @@ const LONG_TEXT = 'String codec(ZSTD(3))';
  * columns of the order, each ascending: a whole number x of a descending one is stored as -1 - x, for which there is always
  * room. The day is counted from 1970.
  */
-export function columnTable(shape: LongTableShape): StoredTable {
+export function columnTable(shape: ExternalTableShape): StoredTable {
   const { columns, sparse, kind, times, texts, order } = shape;
   const orders = order.map((_, at) => `order_${at}`);
   const counted = kind === null ? ['day'] : ['day', quoted(kind)];

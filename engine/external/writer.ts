@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LongTableShape } from '../store/external-store.ts';
+import type { ExternalTableShape } from '../store/external-store.ts';
 import { CATALOG, checkedName, type LoadedSnapshot } from './catalog.ts';
 import { Nodes } from './nodes.ts';
 import type { ClickHouseSettings } from './settings.ts';
@@ -47,7 +47,7 @@ export class SnapshotWriter {
   }
 
   /** Creates a table of columns and gives its name for `insert`. */
-  async createColumnTable(shape: LongTableShape): Promise<string> {
+  async createColumnTable(shape: ExternalTableShape): Promise<string> {
     await this.#nodes.createTable(this.database, columnTable(shape));
     return tableName(shape);
   }

@@ -16,8 +16,8 @@ import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/mani
 import { isUnbounded } from '../unbounded.ts';
 import { Database, type DatabaseBounds } from './database.ts';
 import { writeExports } from './exports.ts';
-import { type DroppedTables, dropLongTables } from './external/drop-external-tables.ts';
-import type { LongWriter } from './external/external-context.ts';
+import { type DroppedTables, dropExternalTables } from './external/drop-external-tables.ts';
+import type { ExternalWriter } from './external/external-context.ts';
 import { storeOperation } from './external/store-operation.ts';
 import { fileFacts } from './file-facts.ts';
 import { rollUpHistory } from './history.ts';
@@ -55,9 +55,9 @@ const MOST_WORDS = 4096;
 const WHOLE: DroppedTables = { dropped: [], narrowed: {} };
 
 /** Where a load writes the rows that have no bound. */
-export interface LongTarget {
+export interface ExternalTarget {
   readonly database: string;
-  readonly writer: LongWriter;
+  readonly writer: ExternalWriter;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function prepare(
   snapshot: string,
   folder: string,
   settings: LoadSettings = {},
-  target: LongTarget | null = null,
+  target: ExternalTarget | null = null,
   held: FileLock | null = null,
 ): Promise<PreparedManifest> {
   return writeFolder(folder, held, async (partial) => {
@@ -84,7 +84,7 @@ async function prepareInto(
   snapshot: string,
   partial: string,
   settings: LoadSettings,
-  target: LongTarget | null,
+  target: ExternalTarget | null,
 ): Promise<PreparedManifest> {
   const { progress = unseen } = settings;
   const database = await Database.create(partial, target ? LOAD_BOUNDS : BOUNDS);
@@ -98,7 +98,7 @@ async function prepareInto(
     facts = await load(database, connections, snapshot, loading, target !== null);
     const id = preparedId(facts.digest, target?.database);
     context = new PrepareContext(connection, partial, id, target ? LOAD_CONTEXT : {});
-    const long = target && { context, writer: target.writer };
+    const external = target && { context, writer: target.writer };
     const absent = absentTables(facts.rows);
     await rollUp(connection);
     const changes = await rollUpHistory(connection, absent, facts.blockNumber);
@@ -106,12 +106,14 @@ async function prepareInto(
     const answerable = operations.filter((one) => missingTable(one, absent) === undefined);
     for (const [at, operation] of answerable.entries()) {
       progress(operation.name, at, answerable.length);
-      if (long && isUnbounded(operation)) await storeOperation(long, operation);
+      if (external && isUnbounded(operation)) await storeOperation(external, operation);
       else await prepareOperation(context, operation);
       await checkAsOfSql(context, operation, absent);
     }
-    const { dropped, narrowed } = long ? await dropLongTables(connection, facts.rows) : WHOLE;
-    if (long) {
+    const { dropped, narrowed } = external
+      ? await dropExternalTables(connection, facts.rows)
+      : WHOLE;
+    if (external) {
       await database.compact();
       // They read the tables that are left, and no others.
       for (const one of answerable) {

@@ -4,19 +4,19 @@ import type { TimeRange } from '../../common/time.ts';
  * Tables that grow without a bound, where they are not files of a prepared folder but in a database. All
  * methods reject with a StoreUnavailable while the database does not answer.
  */
-export interface LongStore {
+export interface ExternalStore {
   /** The rows of a table of columns, of which lists are views. */
-  readonly table: (shape: LongTableShape) => LongTable;
+  readonly table: (shape: ExternalTableShape) => ExternalTable;
   /** The rows of one list, by its name. */
-  readonly list: (name: string) => LongList;
+  readonly list: (name: string) => ExternalList;
   /** Finished JSON documents by the name of an entity. */
-  readonly documents: (name: string) => LongDocuments;
+  readonly documents: (name: string) => ExternalDocuments;
   /** Holders and what each of them holds, by the name of an operation. */
-  readonly holdings: (name: string) => LongHoldings;
+  readonly holdings: (name: string) => ExternalHoldings;
 }
 
 /** The columns of a table, by how they are stored. */
-export interface LongTableShape {
+export interface ExternalTableShape {
   readonly name: string;
   /** Words, addresses, hashes and booleans, by which rows are selected. */
   readonly columns: readonly string[];
@@ -33,7 +33,7 @@ export interface LongTableShape {
 }
 
 /** The rows that a request selects. */
-export interface LongSelection {
+export interface ExternalSelection {
   /** Column to the value that it must have. */
   readonly equal: Readonly<Record<string, string>>;
   /** Milliseconds; both ends are included. */
@@ -53,11 +53,11 @@ export interface DayCounts {
   readonly total: number;
 }
 
-export interface LongTable {
-  readonly count: (selection: LongSelection) => Promise<DayCounts>;
+export interface ExternalTable {
+  readonly count: (selection: ExternalSelection) => Promise<DayCounts>;
   /** How many different values the selected rows have in each of the columns; rows without one do not count. */
   readonly distinct: (
-    selection: LongSelection,
+    selection: ExternalSelection,
     columns: readonly string[],
   ) => Promise<readonly number[]>;
   /**
@@ -65,7 +65,7 @@ export interface LongTable {
    * column: texts, and times as milliseconds since 1970 in digits.
    */
   readonly rows: (
-    selection: LongSelection,
+    selection: ExternalSelection,
     counted: DayCounts,
     from: number,
     to: number,
@@ -76,15 +76,15 @@ export interface LongTable {
 }
 
 /** The facts of a list about one key; the key of all rows is empty. */
-export interface LongKey {
+export interface ExternalKey {
   readonly total: number;
   /** JSON text; null where the list has none. */
   readonly statistics: string | null;
 }
 
-export interface LongList {
+export interface ExternalList {
   /** Null where the snapshot does not know the key. */
-  readonly find: (key: string) => Promise<LongKey | null>;
+  readonly find: (key: string) => Promise<ExternalKey | null>;
   /** The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the list or its own. */
   readonly records: (
     key: string,
@@ -94,13 +94,13 @@ export interface LongList {
   ) => Promise<readonly string[]>;
 }
 
-export interface LongDocuments {
+export interface ExternalDocuments {
   /** The document that parameters of these names find by this key; null where there is none. */
   readonly find: (parameters: readonly string[], key: string) => Promise<Buffer | null>;
 }
 
 /** A holder and what it holds. */
-export interface LongHolder {
+export interface ExternalHolder {
   /** Empty where there is none. */
   readonly operator: string;
   /** Milliseconds since 1970. */
@@ -108,10 +108,10 @@ export interface LongHolder {
   /** The JSON members that it contributes to a document. */
   readonly members: string;
   /** In no order. */
-  readonly holdings: readonly LongHolding[];
+  readonly holdings: readonly ExternalHolding[];
 }
 
-export interface LongHolding {
+export interface ExternalHolding {
   readonly strategy: string;
   /** Its value as a whole number of one scale, in digits. */
   readonly units: string;
@@ -119,8 +119,8 @@ export interface LongHolding {
   readonly record: string;
 }
 
-export interface LongHoldings {
-  readonly find: (holder: string) => Promise<LongHolder | null>;
+export interface ExternalHoldings {
+  readonly find: (holder: string) => Promise<ExternalHolder | null>;
   /** The JSON members that an operator contributes to a document; an empty name is that of none. */
   readonly members: (operator: string) => Promise<string | null>;
 }

@@ -11,7 +11,7 @@ import type { Metrics } from './request-metrics.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** The parts of the app; `worker.ts` and the tests pass them in. */
-export interface AppParts {
+export interface AppDependencies {
   readonly service: Service;
   readonly keys: KeyRing;
   readonly failedKeys: FailedKeys;

@@ -7,7 +7,7 @@ import {
   commonHeaders,
   type HeaderList,
   JSON_TYPE,
-  type Outgoing,
+  type ResponseParts,
   requestIdOf,
 } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
@@ -15,7 +15,7 @@ import { openApiSender } from '../openapi/openapi-sender.ts';
 import type { OperationHandler } from '../operations/operation-handler.ts';
 import { SQL_PATH, sqlEndpoint } from '../sql/sql-endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
-import type { AppParts } from './app-dependencies.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { errorsPageSender } from './errors-page.ts';
 import { sendPageKey } from './page-key.ts';
 import { logRequest } from './request-log.ts';
@@ -30,7 +30,7 @@ const NOT_BUILT: Readonly<Record<string, string>> = {
 };
 
 /** Every middleware in the order in which a request meets it. */
-export function createApp(parts: AppParts, handler: OperationHandler, sql: SqlHandler): Koa {
+export function createApp(parts: AppDependencies, handler: OperationHandler, sql: SqlHandler): Koa {
   const app = new Koa();
   // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
   app.silent = true;
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts, handler: OperationHandler, sql: SqlHa
 }
 
 /** The headers of every answer, and a line in the log for it. */
-function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
+function common({ logger, metrics, corsOrigin }: AppDependencies): Middleware {
   const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {
     const started = performance.now();
@@ -104,7 +104,7 @@ function common({ logger, metrics, corsOrigin }: AppParts): Middleware {
   };
 }
 
-function refusals({ publicUrl }: AppParts): Middleware {
+function refusals({ publicUrl }: AppDependencies): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -158,7 +158,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   await next();
 }
 
-function send(ctx: Context, outgoing: Outgoing): void {
+function send(ctx: Context, outgoing: ResponseParts): void {
   const { status, headers, rate, body, keyName, failure, cached } = outgoing;
   ctx.state.keyName = keyName;
   ctx.state.cached = cached;

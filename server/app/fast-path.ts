@@ -5,13 +5,13 @@ import { after } from '../../engine/maybe-promise.ts';
 import {
   commonHeaders,
   type HeaderList,
-  type Outgoing,
+  type ResponseParts,
   requestIdOf,
 } from '../http/response-parts.ts';
 import type { OperationHandler } from '../operations/operation-handler.ts';
 import { SQL_PATH } from '../sql/sql-endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
-import type { AppParts } from './app-dependencies.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { logRequest } from './request-log.ts';
 
 /**
@@ -19,7 +19,7 @@ import { logRequest } from './request-log.ts';
  * does; everything else goes to `koa`. Both get their answers from `OperationHandler`.
  */
 export function fastPath(
-  { logger, metrics, corsOrigin }: AppParts,
+  { logger, metrics, corsOrigin }: AppDependencies,
   handler: OperationHandler,
   sql: SqlHandler,
   koa: RequestListener,
@@ -54,7 +54,7 @@ function send(
   response: ServerResponse,
   requestId: string,
   common: HeaderList,
-  { status, headers, rate, body }: Outgoing,
+  { status, headers, rate, body }: ResponseParts,
   logger: Logger,
 ): void {
   response.writeHead(status, ['X-Request-Id', requestId, ...common, ...headers, ...rate]);

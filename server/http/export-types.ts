@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const NAMED = /csv|ndjson|arrow|parquet/;
 
 /** The form that an Accept header prefers to JSON, if it does. */
-export function acceptedForm(accept: string | undefined): ExportFormat | null {
+export function acceptedFormat(accept: string | undefined): ExportFormat | null {
   if (accept === undefined || !NAMED.test(accept)) return null;
   const types = [JSON_TYPE, ...EXPORT_FORMATS.map((format) => EXPORT_TYPES[format])];
   const chosen = new Negotiator({ headers: { accept } }).mediaType(types);

@@ -1,7 +1,7 @@
 import { RequestError } from '../../engine/errors.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { withoutKeys } from '../keys/key-format.ts';
-import { contentHeaders, type HeaderList, type Outgoing } from './response-parts.ts';
+import { contentHeaders, type HeaderList, type ResponseParts } from './response-parts.ts';
 
 /** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
 export const ERRORS = {
@@ -101,7 +101,7 @@ export function refusalBody({ code, message }: HttpError, base: string): string 
 }
 
 /** A refusal as it is sent, from the address `base` at which its page stands. */
-export function refused(refusal: HttpError, cause: unknown, base: string): Outgoing {
+export function refused(refusal: HttpError, cause: unknown, base: string): ResponseParts {
   const body = refusalBody(refusal, base);
   return {
     status: refusal.status,

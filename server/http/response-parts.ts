@@ -11,7 +11,7 @@ import { withoutKeys } from '../keys/key-format.ts';
 export type HeaderList = readonly string[];
 
 /** An answer before it is written: the same whether Koa writes it or the fast path does. */
-export interface Outgoing {
+export interface ResponseParts {
   readonly status: number;
   readonly headers: HeaderList;
   /** The quota that is left of the key, which differs from request to request. */

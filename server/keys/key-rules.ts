@@ -4,7 +4,7 @@ import { keyName, keyRate } from './file-format.ts';
 
 const UNITS = { d: 86_400, h: 3600, m: 60 } as const;
 /** Seconds in ten years, beyond which a grace is a slip. */
-const LONGEST_GRACE = 10 * 365 * 86_400;
+const MAX_GRACE_SECONDS = 10 * 365 * 86_400;
 
 const whole = z.string().regex(/^\d+$/).transform(Number);
 
@@ -28,7 +28,7 @@ export const KEY_RULES = {
     .transform((text) => (text === 'never' ? null : momentIn(text, new Date())))
     .pipe(z.date().min(new Date()).nullable())
     .describe('a time to come: 90d, 12h, 30m, 2027-01-31, 2027-01-31T12:00:00Z or never'),
-  grace: whole.pipe(z.number().max(LONGEST_GRACE)).describe('a whole number of seconds'),
+  grace: whole.pipe(z.number().max(MAX_GRACE_SECONDS)).describe('a whole number of seconds'),
 } as const;
 
 /** A moment as a date with or without a time, or as a span from now; not a date where it is neither. */

@@ -1,12 +1,12 @@
 import { RequestError, shown } from '../../engine/errors.ts';
 import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { withoutKeys } from '../keys/key-format.ts';
-import { standardRows, TOOLS, toolSettings } from './operation-tools.ts';
+import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
 import { callSqlTool, type SqlAsker } from './sql-tools.ts';
 import type { Ask } from './tool-answer.ts';
 
 /** Characters of an answer; more would leave a model no room to think. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** The outcome of a tool call, as the protocol has it. */
 export interface ToolResult {
@@ -26,7 +26,7 @@ export async function callTool(
   const asked = await callSqlTool(name, given, sql);
   if (asked) {
     if (asked.refused) return failure(asked.text);
-    return asked.text.length > MOST_CHARACTERS
+    return asked.text.length > MAX_CHARACTERS
       ? failure(tooManyCharacters(asked.text, 'ask for fewer rows or columns'))
       : { isError: false, content: [{ type: 'text', text: asked.text }] };
   }
@@ -38,14 +38,14 @@ export async function callTool(
       .map(([parameter, value]) => [parameter, asText(value)]),
   );
   const schemas = operation.parameters(toolSettings(settings));
-  const limit = schemas.limit && { limit: String(standardRows(settings)) };
+  const limit = schemas.limit && { limit: String(defaultRows(settings)) };
   try {
     const query = new Map(Object.entries({ ...limit, ...parameters }));
     checkNames(query, Object.keys(schemas));
     const whole = readParameters(schemas, query);
     const { refused, text } = await ask(operation, whole);
     if (refused) return failure(text);
-    return text.length > MOST_CHARACTERS ? tooLong(text, Object.keys(schemas)) : success(text);
+    return text.length > MAX_CHARACTERS ? tooLong(text, Object.keys(schemas)) : success(text);
   } catch (cause) {
     if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
     throw cause;
@@ -76,7 +76,7 @@ function tooLong(text: string, parameters: readonly string[]): ToolResult {
 }
 
 function tooManyCharacters({ length }: string, remedy: string): string {
-  return `The answer has ${length} characters, more than ${MOST_CHARACTERS}; ${remedy}.`;
+  return `The answer has ${length} characters, more than ${MAX_CHARACTERS}; ${remedy}.`;
 }
 
 /** How a list goes on, or null where this is its end, or no list. */

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
-import type { AppParts } from '../app/app-dependencies.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
-import { JSON_TYPE, type Outgoing } from '../http/response-parts.ts';
+import { JSON_TYPE, type ResponseParts } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
-import type { Incoming, OperationHandler } from '../operations/operation-handler.ts';
+import type { RequestParts, OperationHandler } from '../operations/operation-handler.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import { readSqlBody } from '../sql/sql-request.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -21,7 +21,7 @@ const METHODS = 'POST, OPTIONS';
 const JSON_MEDIA_TYPE = 'application/json';
 
 /** Bytes of a message; a call of a tool takes few. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Headers that the protocol reads, in addition to those of content; we read all others. */
 const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
@@ -34,7 +34,7 @@ const BEARER_CHALLENGE = 'Bearer realm="restaking-analytics"';
  * in JSON, and charged as a request. Tools ask as requests do, with the same key.
  */
 export function mcpEndpoint(
-  parts: AppParts,
+  parts: AppDependencies,
   handler: OperationHandler,
   sql: SqlHandler,
 ): (ctx: Context) => Promise<void> {
@@ -58,9 +58,9 @@ export function mcpEndpoint(
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
     refuseOtherTypes(ctx);
-    const message = messageIn(await readBody(ctx, MOST_BYTES));
+    const message = messageIn(await readBody(ctx, MAX_BYTES));
     const charged = { key, rate };
-    const toolResult = async (outgoing: MaybePromise<Outgoing>): Promise<ToolResult> => {
+    const toolResult = async (outgoing: MaybePromise<ResponseParts>): Promise<ToolResult> => {
       const { status, body, failure } = await outgoing;
       ctx.state.failure ??= failure;
       const text = String(body);
@@ -95,7 +95,7 @@ export function mcpEndpoint(
 }
 
 /** The headers that an operation needs; all others concern the protocol. */
-function asker({ headers, socket }: IncomingMessage): Incoming {
+function asker({ headers, socket }: IncomingMessage): RequestParts {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const key = headers['x-api-key'] ?? bearer;
   return {

@@ -9,12 +9,12 @@ import { needsOf } from '../openapi/description.ts';
 import { SQL_TOOLS } from './sql-tools.ts';
 
 /** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */
-const STANDARD_ROWS = 10;
-export const MOST_ROWS = 50;
+const DEFAULT_ROWS = 10;
+export const MAX_TOOL_ROWS = 50;
 
 /** The input schemas of the tools of a service with these settings. */
 export function toolSettings(settings: ParameterSettings): ParameterSettings {
-  return { ...settings, maxLimit: Math.min(settings.maxLimit, MOST_ROWS) };
+  return { ...settings, maxLimit: Math.min(settings.maxLimit, MAX_TOOL_ROWS) };
 }
 
 /** The operation behind each tool, by the tool's name. */
@@ -27,7 +27,7 @@ export function listedTools(settings: ParameterSettings): Tool[] {
   const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));
     const { limit } = properties;
-    const rows = standardRows(settings);
+    const rows = defaultRows(settings);
     const own = limit && { limit: { ...limit, default: rows } };
     return {
       name,
@@ -45,8 +45,8 @@ export function listedTools(settings: ParameterSettings): Tool[] {
 }
 
 /** Rows that a tool gives when nobody says how many. */
-export function standardRows(settings: ParameterSettings): number {
-  return Math.min(STANDARD_ROWS, settings.maxLimit);
+export function defaultRows(settings: ParameterSettings): number {
+  return Math.min(DEFAULT_ROWS, settings.maxLimit);
 }
 
 /** The units of an answer's fields, where their names do not tell them. */

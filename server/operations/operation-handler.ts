@@ -9,17 +9,17 @@ import type { Engine, EngineRequest } from '../../engine/engine.ts';
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import type { AppParts } from '../app/app-dependencies.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
 import { endOf } from '../http/connection-end.ts';
-import { acceptedForm, typeOf } from '../http/export-types.ts';
+import { acceptedFormat, typeOf } from '../http/export-types.ts';
 import { HttpError, refusalFrom, refused } from '../http/http-error.ts';
 import { parseQuery } from '../http/query-string.ts';
 import {
   contentHeaders,
   type HeaderList,
-  type Outgoing,
+  type ResponseParts,
   operationVary,
 } from '../http/response-parts.ts';
 import type { Key } from '../keys/key-ring.ts';
@@ -29,7 +29,7 @@ import { readTargets } from './parsed-targets.ts';
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
 /** The parts of a request that an answer depends on; the path of `url` is that of the operation. */
-export type Incoming = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
+export type RequestParts = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress' | 'destroyed' | 'once'>;
   /** Set where the request was charged already. */
   readonly charged?: Charged;
@@ -53,32 +53,32 @@ function unauthorized(message: string, challenge: string): HttpError {
  * are refused. The one implementation behind Koa's routes and behind the fast path.
  */
 export class OperationHandler {
-  readonly #parts: AppParts;
+  readonly #parts: AppDependencies;
   readonly #vary: string;
   readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
   readonly #read = readTargets();
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppDependencies) {
     this.#parts = parts;
     this.#vary = operationVary(parts.corsOrigin);
   }
 
   /** The operation that a GET names; undefined for any other request, and for one without a Host. */
-  operationOf({ method, url = '', headers }: Omit<Incoming, 'socket'>): Operation | undefined {
+  operationOf({ method, url = '', headers }: Omit<RequestParts, 'socket'>): Operation | undefined {
     if (method !== 'GET' || headers.host === undefined) return undefined;
     const start = url.indexOf('?');
     return this.#operations.get(start < 0 ? url : url.slice(0, start));
   }
 
   /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
-  respond(operation: Operation, request: Incoming): MaybePromise<Outgoing> {
+  respond(operation: Operation, request: RequestParts): MaybePromise<ResponseParts> {
     return this.respondAs(operation.group, request, (engine, { key }) =>
       this.#contentOf(engine, operation, request, key?.name ?? ''),
     );
   }
 
   /** The same for whatever is asked for with a key of this group. */
-  respondAs(group: KeyGroup, request: Incoming, contentOf: ContentOf): MaybePromise<Outgoing> {
+  respondAs(group: KeyGroup, request: RequestParts, contentOf: ContentOf): MaybePromise<ResponseParts> {
     const charge: Charge = { key: undefined, rate: [] };
     const refuse = (cause: unknown) => this.#refused(cause, request, charge);
     try {
@@ -91,10 +91,10 @@ export class OperationHandler {
 
   #answered(
     group: KeyGroup,
-    request: Incoming,
+    request: RequestParts,
     charge: Charge,
     contentOf: ContentOf,
-  ): MaybePromise<Outgoing> {
+  ): MaybePromise<ResponseParts> {
     const { rateLimit, service } = this.#parts;
     const { engine } = service;
     const { charged } = request;
@@ -102,7 +102,7 @@ export class OperationHandler {
     charge.key = key;
     return after(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
-      return after(contentOf(engine, charge), (content): MaybePromise<Outgoing> => {
+      return after(contentOf(engine, charge), (content): MaybePromise<ResponseParts> => {
         const { etag, cached } = content;
         const keyName = key.name;
         const lasting = [
@@ -123,7 +123,7 @@ export class OperationHandler {
             return { status: 200, headers, rate: charge.rate, body, keyName, cached };
           });
         }
-        const unchanged = (left: HeaderList): Outgoing => ({
+        const unchanged = (left: HeaderList): ResponseParts => ({
           status: 304,
           headers: lasting,
           rate: left,
@@ -141,12 +141,12 @@ export class OperationHandler {
   }
 
   /** A long body as a stream; what another door asked for itself it sends itself, and of a HEAD nothing is sent. */
-  #asSent(body: Buffer | Readable, { method, charged }: Incoming, key: string): Buffer | Readable {
+  #asSent(body: Buffer | Readable, { method, charged }: RequestParts, key: string): Buffer | Readable {
     if (body instanceof Readable || charged || method === 'HEAD') return body;
     return this.#parts.unread.send(key, body);
   }
 
-  #refused(cause: unknown, { headers: { host } }: Incoming, { key, rate }: Charge): Outgoing {
+  #refused(cause: unknown, { headers: { host } }: RequestParts, { key, rate }: Charge): ResponseParts {
     const refusal = refused(refusalFrom(cause), cause, baseOf(host, this.#parts.publicUrl));
     const headers = ['Vary', this.#vary, ...refusal.headers];
     return { ...refusal, headers, rate, keyName: key?.name };
@@ -166,7 +166,7 @@ export class OperationHandler {
    * The key that a request carries. Throws an HttpError where there is none, or it is not accepted, with the `challenge` that
    * RFC 9110 (section 15.5.2) asks for.
    */
-  keyOf({ headers, socket }: Incoming, challenge = KEY_CHALLENGE): Key {
+  keyOf({ headers, socket }: RequestParts, challenge = KEY_CHALLENGE): Key {
     const { keys, failedKeys } = this.#parts;
     const presented = headers['x-api-key'];
     if (typeof presented !== 'string' || presented === '') {
@@ -181,7 +181,7 @@ export class OperationHandler {
   #contentOf(
     engine: Engine,
     operation: Operation,
-    request: Incoming,
+    request: RequestParts,
     key: string,
   ): MaybePromise<Content> {
     const wanted = this.#readTarget(engine, operation, request);
@@ -205,7 +205,7 @@ export class OperationHandler {
   #export(
     engine: Engine,
     wanted: EngineRequest,
-    { method, socket }: Incoming,
+    { method, socket }: RequestParts,
     key: string,
   ): MaybePromise<Content> {
     return after(engine.export(wanted), (list) => {
@@ -236,10 +236,10 @@ export class OperationHandler {
   #readTarget(
     engine: Engine,
     operation: Operation,
-    { url = '', headers }: Incoming,
+    { url = '', headers }: RequestParts,
   ): EngineRequest {
     const known = this.#read.get(url);
-    const preferred = acceptedForm(headers.accept);
+    const preferred = acceptedFormat(headers.accept);
     if (known?.engine === engine && known.operation === operation && !preferred) {
       return known.request;
     }

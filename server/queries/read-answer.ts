@@ -9,14 +9,14 @@ const AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * The bytes of an answer of a query process. Throws or rejects where it has a file which is gone, and with a QueryError where it has more
- * than `mostBytes`, of which nothing is read: whatever a process says, it may be wrong.
+ * than `maxBytes`, of which nothing is read: whatever a process says, it may be wrong.
  */
-export function readWritten(
+export function readAnswer(
   { path, written }: QueryAnswer,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): MaybePromise<Buffer> {
   if (written.body !== undefined) return Buffer.from(written.body);
   const { size } = statSync(path);
-  if (size > mostBytes) throw new QueryError('failed', 'The answer is longer than it may be.');
+  if (size > maxBytes) throw new QueryError('failed', 'The answer is longer than it may be.');
   return size <= AT_ONCE_BYTES ? readFileSync(path) : readFile(path);
 }

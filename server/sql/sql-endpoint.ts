@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
-import type { Outgoing } from '../http/response-parts.ts';
-import type { Incoming } from '../operations/operation-handler.ts';
+import type { ResponseParts } from '../http/response-parts.ts';
+import type { RequestParts } from '../operations/operation-handler.ts';
 import type { SqlHandler } from './sql-handler.ts';
-import { MOST_BODY_BYTES, readSqlBody } from './sql-request.ts';
+import { MAX_BODY_BYTES, readSqlBody } from './sql-request.ts';
 
 export const SQL_PATH = '/query';
 
 /** A POST is not conditional: a 304 is an answer to a GET. */
-function withoutTags({ method, headers, socket }: IncomingMessage): Incoming {
+function withoutTags({ method, headers, socket }: IncomingMessage): RequestParts {
   const { 'if-none-match': _tags, ...others } = headers;
   return { method, headers: others, socket, url: SQL_PATH };
 }
@@ -20,7 +20,7 @@ const METHODS = 'GET, HEAD, POST, OPTIONS';
 /** `/query` where it is not answered by the fast path. `send` writes an answer. */
 export function sqlEndpoint(
   sql: SqlHandler,
-  send: (ctx: Context, outgoing: Outgoing) => void,
+  send: (ctx: Context, outgoing: ResponseParts) => void,
 ): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     ctx.state.knownPath = ctx.path;
@@ -46,7 +46,7 @@ export function sqlEndpoint(
             if (!ctx.is('json')) {
               throw new HttpError('bad_request', 'Content-Type: it must be application/json');
             }
-            return readSqlBody(await readBody(ctx, MOST_BODY_BYTES), ctx.req.headers.accept);
+            return readSqlBody(await readBody(ctx, MAX_BODY_BYTES), ctx.req.headers.accept);
           }),
         );
         return;

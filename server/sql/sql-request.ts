@@ -6,12 +6,12 @@ import {
   type SqlParameters,
   type SqlRequest,
 } from '../../engine/query-request.ts';
-import { acceptedForm } from '../http/export-types.ts';
+import { acceptedFormat } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseQuery } from '../http/query-string.ts';
 
 /** Bytes of a body: a text of 48 KiB and its parameters. */
-export const MOST_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const body = z.strictObject({
@@ -64,7 +64,7 @@ function requestOf(
 }
 
 function formatOf(given: string | undefined, accept: string | undefined): SqlFormat {
-  if (!given) return acceptedForm(accept) ?? 'json';
+  if (!given) return acceptedFormat(accept) ?? 'json';
   const format = SQL_FORMATS.find((one) => one === given);
   if (format) return format;
   throw new HttpError(

@@ -4,9 +4,9 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
-import type { LongStore } from '../../engine/store/external-store.ts';
+import type { ExternalStore } from '../../engine/store/external-store.ts';
 import { createApp } from '../app/app.ts';
-import type { AppParts } from '../app/app-dependencies.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
 import { fastPath } from '../app/fast-path.ts';
 import { pageKeyOf } from '../app/page-key.ts';
 import { readReference } from '../app/reference.ts';
@@ -25,7 +25,7 @@ import { UnreadAnswers } from '../limits/unread.ts';
 import { OperationHandler } from '../operations/operation-handler.ts';
 import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { Exports } from '../queries/exports.ts';
-import { queryRunner } from '../queries/operation-runner.ts';
+import { operationRunner } from '../queries/operation-runner.ts';
 import { Service } from '../service.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
 import { sqlRate } from '../sql/sql-rate.ts';
@@ -46,7 +46,7 @@ const ANSWERS_AT_A_TIME = 8;
 const QUEUE_TIMEOUT_MS = 2000;
 
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
-const TELL_AFTER = 20;
+const CLOSE_BATCH_MS = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
@@ -57,7 +57,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   const shared = await sharedIn(config, logger);
   const queries = new RelayedQueries(say);
   const store = await storeOf(config, shared);
-  const openLong = await longStores(config);
+  const openExternal = await externalStores(config);
   const parts = {
     service,
     keys: eitherRing(
@@ -92,7 +92,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     isOn: config.query !== false,
   });
   const app = createApp(parts, handler, sql);
-  const answerIn = (answering: AppParts) => fastPath(answering, handler, sql, app.callback());
+  const answerIn = (answering: AppDependencies) => fastPath(answering, handler, sql, app.callback());
   const http = httpServer(answerIn(parts), {
     ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
@@ -157,8 +157,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       // Opening leaves this process no time to hear what Redis answers.
       await shared?.settled;
       const engine = Engine.open(folder, config, {
-        run: queryRunner(queries),
-        ...(openLong && { openLong }),
+        run: operationRunner(queries),
+        ...(openExternal && { openExternal }),
       });
       service.serve(engine);
       const unseen = answerIn({
@@ -191,7 +191,7 @@ function connectionEnded(): void {
   setTimeout(() => {
     say({ type: 'ended', connections: ended });
     ended = 0;
-  }, TELL_AFTER);
+  }, CLOSE_BATCH_MS);
 }
 
 function say(message: FromWorker): void {
@@ -206,13 +206,15 @@ async function sharedIn({ redisUrl }: Config, logger: Logger): Promise<RedisConn
 }
 
 /** Opens databases of ClickHouse; its client is loaded where there is an address. */
-async function longStores(config: Config): Promise<((database: string) => LongStore) | null> {
+async function externalStores(
+  config: Config,
+): Promise<((database: string) => ExternalStore) | null> {
   const settings = clickHouseSettings(config);
   if (!settings) return null;
   const { Connection } = await import('../../engine/external/connection.ts');
-  const { openLongStore } = await import('../../engine/external/store.ts');
+  const { openExternalStore } = await import('../../engine/external/store.ts');
   const connection = new Connection(settings);
-  return (database) => openLongStore(connection, database);
+  return (database) => openExternalStore(connection, database);
 }
 
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */

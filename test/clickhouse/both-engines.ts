@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import { Connection } from '../../engine/external/connection.ts';
-import { openLongStore } from '../../engine/external/store.ts';
+import { openExternalStore } from '../../engine/external/store.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
 import { type LoadOutcome, loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
@@ -46,7 +46,10 @@ export async function openBoth(
     database: Engine.open(
       folder,
       { ...SETTINGS, cacheBytes: 0 },
-      { run: inProcess(folder), openLong: (name) => openLongStore(connection, name, mostSkipped) },
+      {
+        run: inProcess(folder),
+        openExternal: (name) => openExternalStore(connection, name, mostSkipped),
+      },
     ),
     loaded,
     close: () => connection.close(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longShape, orderColumns } from '../../engine/external-answers/shape.ts';
+import { externalShape, orderColumns } from '../../engine/external-answers/shape.ts';
 import { isView } from '../../engine/kinds/list.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { activityLog } from '../../engine/operations/restaking/activity.ts';
@@ -40,7 +40,7 @@ describe('operations without a bound', () => {
     );
     expect(tables.length).toBeGreaterThan(5);
     for (const table of tables) {
-      expect(longShape(table).order.length).toBeGreaterThan(1);
+      expect(externalShape(table).order.length).toBeGreaterThan(1);
       for (const column of table.sparse) expect(table.columns).toContain(column);
     }
   });

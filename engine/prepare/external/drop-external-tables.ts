@@ -8,7 +8,7 @@ import { listTable } from '../kinds/list.ts';
 import type { Narrowed } from '../schema/write-schema.ts';
 
 /** Tables without a bound that no operation of kind `query` reads. */
-const LONG_TABLES: readonly TableName[] = [
+const EXTERNAL_TABLES: readonly TableName[] = [
   'activities',
   'da_quorum_stakes',
   'withdrawals',
@@ -32,11 +32,11 @@ export interface DroppedTables {
 }
 
 /** Drops from `tables.duckdb` what is stored in a database. */
-export async function dropLongTables(
+export async function dropExternalTables(
   connection: DuckDBConnection,
   rows: Readonly<Record<string, number>>,
 ): Promise<DroppedTables> {
-  const dropped = LONG_TABLES.filter((name) => rows[name] !== undefined);
+  const dropped = EXTERNAL_TABLES.filter((name) => rows[name] !== undefined);
   for (const name of dropped) await connection.run(`drop table snapshot.${sqlName(name)}`);
   await connection.run('drop table rollup.holdings');
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import { sqlText } from '../../../common/sql.ts';
 import type { EntityDefinition } from '../../kinds/entity.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
-import { insertRows, type LongContext } from './external-context.ts';
+import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /** The rows of an entity, each with the number of its document. */
@@ -19,16 +19,19 @@ const PART_BYTES = 4 * 2 ** 20;
 const MEASURED = 64;
 
 /** Stores the documents of an entity, and each key by which one of them is found. */
-export async function storeEntity(long: LongContext, definition: EntityDefinition): Promise<void> {
-  const { connection } = long.context;
+export async function storeEntity(
+  external: ExternalContext,
+  definition: EntityDefinition,
+): Promise<void> {
+  const { connection } = external.context;
   const { documents, record, rows, keys, aliases } = definition;
   await connection.run(
     `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${rows})`,
   );
   const json = jsonSql(record);
-  await long.context.memoize(documents, async () =>
+  await external.context.memoize(documents, async () =>
     insertRows(
-      long,
+      external,
       'documents',
       [sqlText(documents), plainText('document'), anyText(json)],
       ...(await partsOf(connection, json)),
@@ -36,10 +39,10 @@ export async function storeEntity(long: LongContext, definition: EntityDefinitio
   );
   for (const key of keys) {
     const parameters = key.join(' ');
-    await long.context.memoize(`${documents} ${parameters}`, () => {
+    await external.context.memoize(`${documents} ${parameters}`, () => {
       const named = aliases ? underEachAlias(NUMBERED, aliases, 'document') : NUMBERED;
       return insertRows(
-        long,
+        external,
         'document_keys',
         [sqlText(documents), sqlText(parameters), plainText('key'), plainText('document')],
         `(select ${keySql(key)} as key, document from ${named}) where key is not null`,

@@ -1,12 +1,12 @@
-import type { LongTableShape } from '../../store/external-store.ts';
+import type { ExternalTableShape } from '../../store/external-store.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readTextBatches } from '../read-utf8.ts';
 import { lineSql } from './tsv.ts';
 
 /** Where rows without a bound are written. */
-export interface LongWriter {
+export interface ExternalWriter {
   /** Creates a table of columns and gives its name for `insert`. */
-  readonly createColumnTable: (shape: LongTableShape) => Promise<string>;
+  readonly createColumnTable: (shape: ExternalTableShape) => Promise<string>;
   /** Inserts rows as they come. */
   readonly insert: (table: string, rows: AsyncIterable<Lines>) => Promise<void>;
 }
@@ -18,9 +18,9 @@ export interface Lines {
 }
 
 /** A snapshot while it is loaded into a database. */
-export interface LongContext {
+export interface ExternalContext {
   readonly context: PrepareContext;
-  readonly writer: LongWriter;
+  readonly writer: ExternalWriter;
 }
 
 /** Bytes of rows that are in this process at a time. */
@@ -28,7 +28,7 @@ const BATCH_BYTES = 2 ** 18;
 
 /** Streams rows into a table, those of one source after the other: `values` are SQL for the values of a row's line. */
 export function insertRows(
-  { context, writer }: LongContext,
+  { context, writer }: ExternalContext,
   table: string,
   values: readonly string[],
   ...sources: readonly string[]

@@ -3,18 +3,18 @@ import type { HoldingsDefinition } from '../../kinds/holdings.ts';
 import { holdingFields } from '../../kinds/holdings.ts';
 import { jsonSql, membersSql } from '../json-sql.ts';
 import { STAKER_LIFETIMES } from '../optional-facts.ts';
-import { insertRows, type LongContext } from './external-context.ts';
+import { type ExternalContext, insertRows } from './external-context.ts';
 import { millisecondsSql } from './table.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /** Stores each holder and the members that it contributes, the finished record of each of its holdings, and the members that its operator contributes. */
 export async function storeHoldings(
-  long: LongContext,
+  external: ExternalContext,
   { name, staker, operator }: HoldingsDefinition,
 ): Promise<void> {
   const none = "''";
   await insertRows(
-    long,
+    external,
     'holdings',
     [
       sqlText(name),
@@ -30,7 +30,7 @@ export async function storeHoldings(
       left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker)`,
   );
   await insertRows(
-    long,
+    external,
     'holdings',
     [
       sqlText(name),
@@ -56,7 +56,7 @@ export async function storeHoldings(
       left join rollup.share_values token on token.strategy = held.strategy)`,
   );
   await insertRows(
-    long,
+    external,
     'holding_operators',
     [sqlText(name), plainText('known_name'), anyText(membersSql(operator))],
     `(select "operator"::varchar as known_name from rollup.known_operators union all select '') known

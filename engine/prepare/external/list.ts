@@ -4,15 +4,15 @@ import { indexedFilters, type QueryList } from '../../kinds/list.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
 import { listTable } from '../kinds/list.ts';
-import { insertRows, type LongContext } from './external-context.ts';
+import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /**
  * Stores the finished records of a list by key and position, its further orders, and what is known of each key. DuckDB
  * sorts out of memory; no row passes this process but as a part of a line.
  */
-export async function storeList(long: LongContext, definition: QueryList): Promise<void> {
-  const { connection } = long.context;
+export async function storeList(external: ExternalContext, definition: QueryList): Promise<void> {
+  const { connection } = external.context;
   const { name, record, rows, order } = definition;
   checkForm(definition);
   const source = listTable(definition);
@@ -23,7 +23,7 @@ export async function storeList(long: LongContext, definition: QueryList): Promi
      from ${entriesSql(definition)} where key is not null`,
   );
   await insertRows(
-    long,
+    external,
     'list_rows',
     [
       sqlText(name),
@@ -34,8 +34,8 @@ export async function storeList(long: LongContext, definition: QueryList): Promi
     `(select rowid as listed, ${jsonSql(record)} as record from ${source}) records
      join listed on listed.listed = records.listed`,
   );
-  await storeOrders(long, definition);
-  await storeKeys(long, definition);
+  await storeOrders(external, definition);
+  await storeKeys(external, definition);
   await connection.run('drop table listed');
 }
 
@@ -53,7 +53,7 @@ function entriesSql(definition: QueryList): string {
 }
 
 /** The position in the list's own order at each position of a further one; equal rows stay in that order. */
-async function storeOrders(long: LongContext, definition: QueryList): Promise<void> {
+async function storeOrders(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, sorts } = definition;
   const { own, by } = sorts ?? { own: '', by: {} };
   for (const [field, value] of Object.entries(by)) {
@@ -63,7 +63,7 @@ async function storeOrders(long: LongContext, definition: QueryList): Promise<vo
     ] as const) {
       if (sort === own) continue;
       await insertRows(
-        long,
+        external,
         'list_orders',
         [sqlText(name), sqlText(sort), plainText('position'), plainText('listed')],
         `(select row_number() over () - 1 as position, listed
@@ -75,7 +75,7 @@ async function storeOrders(long: LongContext, definition: QueryList): Promise<vo
 }
 
 /** How many rows each known key has, and its statistics. */
-async function storeKeys(long: LongContext, definition: QueryList): Promise<void> {
+async function storeKeys(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, required, statistics } = definition;
   const known = required
     ? `select ${keySql(required.key)} as key from (${required.known})`
@@ -88,7 +88,7 @@ async function storeKeys(long: LongContext, definition: QueryList): Promise<void
       : "select null::varchar as key, '' as json where false";
   const joinOn = statistics?.of === 'snapshot' ? 'true' : 'written.key = known.key';
   await insertRows(
-    long,
+    external,
     'list_keys',
     [
       sqlText(name),

@@ -1,12 +1,12 @@
 import { sqlText } from '../../../common/sql.ts';
 import type { TableView } from '../../kinds/list.ts';
 import { jsonSql } from '../json-sql.ts';
-import { insertRows, type LongContext } from './external-context.ts';
+import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText } from './tsv.ts';
 
 /** Stores the statistics of a view that describe the whole snapshot; those of a selection are counted by a request. */
 export async function storeStatistics(
-  long: LongContext,
+  external: ExternalContext,
   { name, statistics }: TableView,
 ): Promise<void> {
   if (!statistics || statistics.of === 'selection') return;
@@ -14,7 +14,7 @@ export async function storeStatistics(
     throw new RangeError(`${name}: a view has no statistics by key`);
   }
   await insertRows(
-    long,
+    external,
     'list_keys',
     [sqlText(name), "''", "'0'", anyText(jsonSql(statistics.fields))],
     `(${statistics.rows})`,

@@ -1,28 +1,28 @@
 import { sqlName } from '../../../common/sql.ts';
-import { longShape, orderColumns } from '../../external-answers/shape.ts';
+import { externalShape, orderColumns } from '../../external-answers/shape.ts';
 import type { ColumnTable, TableView } from '../../kinds/list.ts';
 import { valueSql } from '../json-sql.ts';
-import { insertRows, type LongContext } from './external-context.ts';
+import { type ExternalContext, insertRows } from './external-context.ts';
 import { storeStatistics } from './statistics.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /** Stores a view's statistics, and the rows of its table where they are not stored yet. */
-export async function storeView(long: LongContext, definition: TableView): Promise<void> {
+export async function storeView(external: ExternalContext, definition: TableView): Promise<void> {
   const { of } = definition.rows;
-  await long.context.memoize(of, () => storeTable(long, of));
-  await storeStatistics(long, definition);
+  await external.context.memoize(of, () => storeTable(external, of));
+  await storeStatistics(external, definition);
 }
 
 /** Streams a table as it stands: the database sorts it. */
-async function storeTable(long: LongContext, table: ColumnTable): Promise<void> {
-  const name = await long.writer.createColumnTable(longShape(table));
+async function storeTable(external: ExternalContext, table: ColumnTable): Promise<void> {
+  const name = await external.writer.createColumnTable(externalShape(table));
   const { columns, times, texts, source } = table;
   const orders = orderColumns(table).map(({ column, descending }) => {
     const value = times.includes(column) ? `epoch_us(${sqlName(column)})` : sqlName(column);
     return plainText(descending ? `-1 - ${value}` : value);
   });
   await insertRows(
-    long,
+    external,
     name,
     [
       ...orders,

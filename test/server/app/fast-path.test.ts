@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Engine } from '../../../engine/engine.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { createApp } from '../../../server/app/app.ts';
-import type { AppParts } from '../../../server/app/app-dependencies.ts';
+import type { AppDependencies } from '../../../server/app/app-dependencies.ts';
 import { fastPath } from '../../../server/app/fast-path.ts';
 import { httpServer } from '../../../server/http/http-server.ts';
 import { keyRing } from '../../../server/keys/key-ring.ts';
@@ -166,7 +166,7 @@ describe('the head of an answer', () => {
 describe('a GET of an operation', () => {
   it('does not meet Koa, whatever becomes of it, and any other request does', async () => {
     const service = serviceOf(await openEngine(await generated('tiny', 2)));
-    const parts: AppParts = {
+    const parts: AppDependencies = {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       failedKeys: failedKeys(0),

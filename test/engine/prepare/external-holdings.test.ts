@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
-import { openLongStore } from '../../../engine/external/store.ts';
-import { longHoldingsAnswerer } from '../../../engine/external-answers/holdings.ts';
+import { openExternalStore } from '../../../engine/external/store.ts';
+import { externalHoldingsAnswerer } from '../../../engine/external-answers/holdings.ts';
 import { stakerInfo } from '../../../engine/operations/restaking/staker-info.ts';
-import type { LongWriter } from '../../../engine/prepare/external/external-context.ts';
+import type { ExternalWriter } from '../../../engine/prepare/external/external-context.ts';
 import { storeHoldings } from '../../../engine/prepare/external/holdings.ts';
 import { ask, openEngine, prepared } from '../../support/engines.ts';
 import { contextOf } from '../../support/prepared-of.ts';
@@ -18,7 +18,7 @@ async function stored(folder: string): Promise<Record<string, string[][]>> {
   await connection.run(`attach '${join(folder, 'tables.duckdb')}' as tables (read_only)`);
   await connection.run('use tables');
   const tables: Record<string, string[][]> = {};
-  const writer: LongWriter = {
+  const writer: ExternalWriter = {
     createColumnTable: () => Promise.reject(new Error('holdings have no columns')),
     async insert(table, batches) {
       for await (const { bytes } of batches) {
@@ -36,7 +36,7 @@ it('a database answers of each staker what a prepared folder does', async () => 
   const folder = await generated('tiny', 1);
   const { holdings = [], holding_operators: operators = [] } = await stored(await prepared(folder));
   const columns = ['strategy', 'operator', 'updated_ms', 'units', 'record'];
-  const { holdings: open } = openLongStore(
+  const { holdings: open } = openExternalStore(
     {
       async query(sql, { holder = '', operator = '' } = {}) {
         if (!sql.includes('.holdings')) {
@@ -50,7 +50,7 @@ it('a database answers of each staker what a prepared folder does', async () => 
     },
     `snap_${'0'.repeat(16)}_${'0'.repeat(8)}`,
   );
-  const answer = longHoldingsAnswerer(open(stakerInfo.name));
+  const answer = externalHoldingsAnswerer(open(stakerInfo.name));
   const engine = await openEngine(folder);
   const { stakers } = await readRows(folder);
   expect(stakers.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { integer, text } from '../../../engine/fields.ts';
 import type { EntityDefinition } from '../../../engine/kinds/entity.ts';
 import { hash } from '../../../engine/parameters.ts';
 import { storeEntity } from '../../../engine/prepare/external/entity.ts';
-import type { LongWriter } from '../../../engine/prepare/external/external-context.ts';
+import type { ExternalWriter } from '../../../engine/prepare/external/external-context.ts';
 import { contextOf } from '../../support/prepared-of.ts';
 
 /** The lines that are stored of 300 documents with so many characters each, and how many statements composed documents. */
@@ -14,7 +14,7 @@ async function stored(characters: number) {
     `create table source as select printf('0x%064x', i) as hash, i as number, repeat('x', ${characters}) as long from range(300) t(i)`,
   );
   const lines: Record<string, string[]> = {};
-  const writer: LongWriter = {
+  const writer: ExternalWriter = {
     createColumnTable: () => Promise.reject(new Error('an entity has no columns')),
     async insert(table, batches) {
       for await (const { bytes } of batches) {
