@@ -38,7 +38,7 @@ export const stakedOperators = {
 
 export const availabilityAllOperators = list({
   name: 'availability/all-operators',
-  purpose: 'Operators of the data-availability network with their latest stake in each quorum.',
+  purpose: 'EigenDA operators with their latest stake in each quorum.',
   ...stakedOperators,
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },

@@ -6,7 +6,7 @@ import { network } from '../../parameters.ts';
 
 export const allQuorums = list({
   name: 'availability/all-quorums',
-  purpose: 'The quorums of the data-availability network, by number.',
+  purpose: 'The quorums of EigenDA, by number.',
   tables: ['da_quorums', 'da_quorum_strategies'],
   record: {
     quorumNumber: integer,

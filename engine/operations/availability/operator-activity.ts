@@ -47,7 +47,7 @@ export const COUNTED = /* sql */ `
 export const availabilityOperatorActivity = query({
   ...operatorEvents,
   name: 'availability/operator-activity',
-  purpose: 'The events of one operator of the data-availability network, newest first.',
+  purpose: 'The events of one operator of EigenDA, newest first.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),

@@ -27,7 +27,7 @@ const stayFields: Fields = {
 
 export const availabilityOperatorInfo = entity({
   name: 'availability/operator-info',
-  purpose: 'One operator of the data-availability network, its stakes and how it signs batches.',
+  purpose: 'One operator of EigenDA, its stakes and how it signs batches.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),

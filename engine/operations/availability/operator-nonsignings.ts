@@ -6,7 +6,7 @@ import { addressOrId, network } from '../../parameters.ts';
 
 export const operatorNonsignings = query({
   name: 'availability/operator-nonsignings',
-  purpose: 'The batches that one operator did not sign, the newest first.',
+  purpose: 'The batches that one operator did not sign, newest first.',
   record: { batchId: text, batchHeaderHash: hex, blockTimestamp: time, blockNumber: integer },
   parameters: (settings) => ({
     network: network(settings, NETWORKS),

@@ -35,7 +35,7 @@ export const operatorWithIssues = query({
     socket: text,
     missedBatchCount: integer,
     missedBatches: described(
-      `Ids of the batches that it did not sign, the newest first, at most ${MOST_NAMED}.`,
+      `Ids of the batches that it did not sign, newest first, at most ${MOST_NAMED}.`,
       array(text),
     ),
     firstMissedAt: time,
