@@ -5,7 +5,7 @@ import { oneOf, timeRange } from './parameters.ts';
 /** Parameters of a time series by day, week or month. */
 export function bucketed() {
   return {
-    interval: oneOf('Length of the buckets; weeks start on Monday.', INTERVALS).prefault('day'),
+    interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
     startTimestamp: timeRange.startTimestamp().optional(),
     endTimestamp: timeRange.endTimestamp().optional(),
   };

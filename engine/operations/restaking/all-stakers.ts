@@ -13,7 +13,7 @@ import { list } from '../../kinds/list.ts';
 export const allStakers = list({
   name: 'restaking/all-stakers',
   purpose:
-    'Stakers, with their operator and the strategies in which they hold shares, last update first.',
+    'Stakers, with their operator and the strategies in which they hold shares, by last update, newest first.',
   unbounded: true,
   record: {
     staker: hex,
