@@ -55,8 +55,8 @@ function errorsPage(): string {
   <body>
     <main>
     <h1>Errors</h1>
-    <p>Every refusal has the body <code>{"error": {"code", "message", "doc_url"}}</code>.
-    The code is one of these.</p>
+    <p>Every error response has the body <code>{"error": {"code", "message", "doc_url"}}</code>,
+    with one of these codes.</p>
     ${sections.join('')}
     </main>
   </body>

@@ -2,12 +2,12 @@ import { SQL_FORMATS } from '../../engine/query-request.ts';
 import { EXPORT_TYPES } from '../http/export-types.ts';
 import { ANSWER_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
 
-const PURPOSE = 'Answers one SELECT of yours over the snapshot.';
+const PURPOSE = 'Runs one SELECT over the snapshot.';
 
-const DESCRIPTION = `One SELECT in the SQL of DuckDB over the tables, views and macros that /query/schema lists; no other
-statement, no file, no setting, and no function that gives another value each time, such as now(). Values are bound to
-$1, $2, … or $name. An answer is cut at a limit of rows and of bytes, and then truncated; a query is ended at a limit of
-time and of memory. Needs a key with the group query. Processor time is charged to a rate of its own.`;
+const DESCRIPTION = `One SELECT in DuckDB's SQL over the tables, views and macros in /query/schema. Other statements, files,
+settings and volatile functions such as now() are not allowed. Parameters are $1, $2, … or $name. Answers over the limit of
+rows or bytes are truncated; queries over the limit of time or memory are aborted. Needs a key with the group query. CPU time
+has a rate limit of its own.`;
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -15,64 +15,64 @@ const ANSWER = closed({
   columns: {
     type: 'array',
     description: 'The columns, in order.',
-    items: closed({ name: text('Name of the column.'), type: text('A type of DuckDB.') }),
+    items: closed({ name: text('Name of the column.'), type: text('DuckDB type.') }),
   },
   data: {
     type: 'array',
-    description: 'The rows: an array of values each. Integers and decimals carry every digit.',
+    description: 'The rows, each an array of values. Integers and decimals have all digits.',
     items: {
       type: 'array',
-      description: 'A value for each column.',
-      items: { description: 'Whatever the type of the column gives.' },
+      description: 'One value per column.',
+      items: { description: 'Value of the column’s type.' },
     },
   },
   meta: closed({
     rows: { type: 'integer', description: 'Rows of this answer.' },
     truncated: { type: 'boolean', description: 'Whether a limit cut off rows.' },
-    milliseconds: { type: 'number', description: 'Time that the query took.' },
+    milliseconds: { type: 'number', description: 'Duration of the query.' },
   }),
 });
 
 const SCHEMA = closed({
   limits: closed({
-    seconds: { type: 'integer', description: 'Seconds that a query may take.' },
-    memoryBytes: { type: 'integer', description: 'Bytes of memory that it may take.' },
-    rows: { type: 'integer', description: 'Rows that an answer may have.' },
+    seconds: { type: 'integer', description: 'Maximum seconds of a query.' },
+    memoryBytes: { type: 'integer', description: 'Maximum bytes of memory of a query.' },
+    rows: { type: 'integer', description: 'Maximum rows of an answer.' },
     bytes: {
       type: 'integer',
-      description: 'Bytes that an answer may have, of its values and as it is written.',
+      description: 'Maximum bytes of an answer, for its values and for its encoded text.',
     },
   }),
   tables: {
     type: 'array',
     description: 'Tables and views.',
     items: closed({
-      name: text('Its name.'),
-      kind: { enum: ['table', 'view'], description: 'Whether it is stored or computed.' },
-      comment: text('What it holds.'),
-      rows: { type: 'integer', description: 'Rows that it has.' },
+      name: text('Name of the table or view.'),
+      kind: { enum: ['table', 'view'], description: 'table: stored; view: computed.' },
+      comment: text('Its contents.'),
+      rows: { type: 'integer', description: 'Number of rows.' },
       columns: {
         type: 'array',
         description: 'Its columns, in order.',
         items: closed({
-          name: text('Its name.'),
-          type: text('A type of DuckDB.'),
-          comment: text('What it means, with its unit.'),
+          name: text('Name of the column.'),
+          type: text('DuckDB type.'),
+          comment: text('Its meaning, with the unit.'),
         }),
       },
     }),
   },
   macros: {
     type: 'array',
-    description: 'Functions of this service.',
+    description: 'Macros of this service.',
     items: closed({
-      name: text('Its name.'),
+      name: text('Name of the macro.'),
       parameters: {
         type: 'array',
         description: 'Names of its parameters.',
         items: { type: 'string' },
       },
-      comment: text('What it gives.'),
+      comment: text('Its result.'),
     }),
   },
 });
@@ -81,7 +81,7 @@ const FORMAT = {
   type: 'string',
   enum: SQL_FORMATS,
   default: 'json',
-  description: 'Form of the answer. Accept does the same.',
+  description: 'Response format. The Accept header works too.',
 };
 
 const headers = Object.fromEntries(
@@ -89,12 +89,12 @@ const headers = Object.fromEntries(
 );
 
 const QUERY_HEADERS = {
-  'X-Query-Rows': header('Rows of the answer.', '^\\d+$'),
+  'X-Query-Rows': header('Number of rows in the answer.', '^\\d+$'),
   'X-Query-Truncated': header('Whether a limit cut off rows.', '^(true|false)$'),
-  'X-Query-Milliseconds': header('Time that the query took.', '^[\\d.]+$'),
+  'X-Query-Milliseconds': header('Duration of the query.', '^[\\d.]+$'),
   'Content-Disposition': {
     ...header(
-      'The name of a file; not of JSON.',
+      'File name of the answer; absent for JSON.',
       '^attachment; filename="(sample-)?query\\.[a-z]+"$',
     ),
     required: false,
@@ -119,7 +119,7 @@ const responses = {
       ),
     },
   },
-  304: { description: 'It has not changed; nothing was run.', headers },
+  304: { description: 'Not modified; the query was not run.', headers },
   ...refusals,
 };
 
@@ -192,9 +192,9 @@ export const QUERY_PATHS = {
   '/query/schema': {
     get: {
       operationId: 'querySchema',
-      summary: 'Lists what a query may name, with comments and units, and its limits.',
+      summary: 'Tables, views and macros for queries, and the limits of a query.',
       description:
-        'Tables, views and macros that the SQL of /query may name, each with a comment and its unit, and the limits of a query. Needs a key with the group query.',
+        'Tables, views and macros for the SQL of /query, with comments and units, and the limits of a query. Needs a key with the group query.',
       tags: ['query'],
       responses: {
         200: {
@@ -202,7 +202,7 @@ export const QUERY_PATHS = {
           headers,
           content: { 'application/json': { schema: SCHEMA } },
         },
-        304: { description: 'It has not changed.', headers },
+        304: { description: 'Not modified.', headers },
         ...refusals,
       },
     },
