@@ -1,5 +1,5 @@
-import { type Issued, isAccepted, revoke } from '../server/keys/changes.ts';
 import type { IssuedKey } from '../server/keys/file-format.ts';
+import { type Issued, isAccepted, revoke } from '../server/keys/key-changes.ts';
 import { changeKeysFile, readKeysFile } from '../server/keys/keys-file.ts';
 import { formatTable } from './table.ts';
 

@@ -1,9 +1,9 @@
 import type { Command, Option } from 'commander';
 import type { z } from 'zod';
-import { create, rotate } from '../server/keys/changes.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
-import { withoutKeys } from '../server/keys/format.ts';
-import { KEY_RULES } from '../server/keys/rules.ts';
+import { create, rotate } from '../server/keys/key-changes.ts';
+import { withoutKeys } from '../server/keys/key-format.ts';
+import { KEY_RULES } from '../server/keys/key-rules.ts';
 import { addExamples } from './help.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
 import { validatedOption } from './validated-option.ts';

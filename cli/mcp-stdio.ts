@@ -8,10 +8,10 @@ import {
 } from '../client/index.ts';
 import { operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
-import type { Ask, ToolResult } from '../server/mcp/asker.ts';
-import { mcpServer } from '../server/mcp/protocol.ts';
+import { mcpServer } from '../server/mcp/mcp-server.ts';
+import { listedTools } from '../server/mcp/operation-tools.ts';
 import type { SqlAsker } from '../server/mcp/sql-tools.ts';
-import { listedTools } from '../server/mcp/tools.ts';
+import type { Ask, ToolResult } from '../server/mcp/tool-answer.ts';
 
 /** Milliseconds that the service may take to say whether its data is invented. */
 const READY_MS = 3000;

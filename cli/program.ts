@@ -1,5 +1,5 @@
 import { Command, type CommanderError } from 'commander';
-import { withoutKeys } from '../server/keys/format.ts';
+import { withoutKeys } from '../server/keys/key-format.ts';
 import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';

@@ -80,7 +80,7 @@ export const PATHS = {
   restakingChangesFeed: '/restaking/changes-feed',
 } as const;
 
-/** Optional tables that an operation needs: it answers 404 where the snapshot leaves one out. */
+/** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
 export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly string[] } = {
   restakingAllWithdrawals: ['withdrawals'],
   restakingWithdrawalInfo: ['withdrawals'],
@@ -111,16 +111,16 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
 };
 
-/** The parameters and the answer of every operation. */
+/** Parameters and response body of every operation. */
 export interface Operations {
-  /** Stakers, the operator to whom each delegates, and the strategies in which it holds shares. */
+  /** Stakers, with their operator and the strategies in which they hold shares, by last update, newest first. */
   readonly restakingAllStakers: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'staker'
         | '-staker'
@@ -132,54 +132,54 @@ export interface Operations {
         | '-updatedAt' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** In which it holds shares. */
+        /** Strategies in which the staker holds shares. */
         readonly strategies: readonly {
-          /** Address of the strategy; empty where there is none. */
+          /** Address of the strategy; empty if there is none. */
           readonly strategy: string;
         }[];
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many stakers there are. */
+          /** Number of stakers. */
           readonly totalStakers: number;
-          /** How many distinct operators there are. */
+          /** Number of distinct operators. */
           readonly uniqueOperators: number;
-          /** How many stakers hold shares of each strategy, by its address. */
+          /** Number of stakers with shares of each strategy, by strategy address. */
           readonly strategyDistribution: Readonly<Record<string, number>>;
-          /** Mean number of strategies in which a staker holds shares. */
+          /** Mean number of strategies in which a staker has shares. */
           readonly averageStrategiesPerStaker: number;
         };
       };
     };
   };
-  /** The tokens behind the strategies, with their rate per share and prices. */
+  /** Tokens of the strategies, with exchange rate per share and prices. */
   readonly restakingAllTokens: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
@@ -189,61 +189,61 @@ export interface Operations {
       readonly synced?: boolean | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** Symbol of the token; empty where it is unknown. */
+        /** Symbol of the token; empty if unknown. */
         readonly symbol: string;
         /** Decimal places of the token. */
         readonly decimals: number;
         /** Whether the token is synced. */
         readonly synced: boolean;
-        /** Tokens that a share stands for. */
+        /** Tokens per share. */
         readonly sharesUnderlying: number;
-        /** Ether that a token costs. */
+        /** Price of a token in ether. */
         readonly ethPrice: number;
-        /** US dollars that a token costs. */
+        /** Price of a token in US dollars. */
         readonly dollarPrice: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
-        /** Of when its rate and prices are. */
+        /** Time of the rate and the prices. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many tokens there are. */
+          /** Number of tokens. */
           readonly totalTokens: number;
-          /** How many of them are synced. */
+          /** Number of synced tokens. */
           readonly syncedTokens: number;
         };
       };
     };
   };
-  /** The AVSs with which one operator is registered. */
+  /** AVSs that one operator is registered with. */
   readonly restakingOperatorAvs: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
       /** Address of the operator. */
       readonly operator: string;
@@ -251,37 +251,37 @@ export interface Operations {
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** The records of this page. */
+        /** Records of this page. */
         readonly avs: readonly {
           /** Address of the AVS. */
           readonly avsAddress: string;
-          /** URI of its own description; empty where it has none. */
+          /** URI of the published description; empty if there is none. */
           readonly metadataURI: string;
-          /** How it describes itself; empty strings where it does not. */
+          /** Description that the operator or AVS publishes; empty strings if there is none. */
           readonly metadata: {
-            /** Name; empty where it is unknown. */
+            /** Name; empty if unknown. */
             readonly name: string;
-            /** Its own description. */
+            /** Published description. */
             readonly description: string;
-            /** URL of its logo. */
+            /** URL of the logo. */
             readonly logo: string;
-            /** URL of its website. */
+            /** URL of the website. */
             readonly website: string;
-            /** URL in Telegram. */
+            /** Telegram URL. */
             readonly telegram: string;
-            /** URL in Discord. */
+            /** Discord URL. */
             readonly discord: string;
-            /** URL in X. */
+            /** X (Twitter) URL. */
             readonly x: string;
           };
         }[];
-        /** Which page this is. */
+        /** Position of this page in the list. */
         readonly pagination: {
           /** Number of this page, from 1. */
           readonly page: number;
-          /** Records a page. */
+          /** Records per page. */
           readonly limit: number;
-          /** How many pages there are; 0 where there are no rows. */
+          /** Number of pages; 0 if no row matches. */
           readonly totalPages: number;
           /** Whether another page follows. */
           readonly hasMore: boolean;
@@ -289,54 +289,54 @@ export interface Operations {
       };
     };
   };
-  /** The operators that are registered with one AVS. */
+  /** Operators registered with one AVS. */
   readonly restakingAvsOperators: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `registration_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** The records of this page. */
+        /** Records of this page. */
         readonly operators: readonly {
-          /** Address of the operator; empty where there is none. */
+          /** Address of the operator; empty if there is none. */
           readonly operator: string;
-          /** URI of its own description; empty where it has none. */
+          /** URI of the published description; empty if there is none. */
           readonly metadataURI: string;
-          /** How it describes itself; empty strings where it does not. */
+          /** Description that the operator or AVS publishes; empty strings if there is none. */
           readonly metadata: {
-            /** Name; empty where it is unknown. */
+            /** Name; empty if unknown. */
             readonly name: string;
-            /** Its own description. */
+            /** Published description. */
             readonly description: string;
-            /** URL of its logo. */
+            /** URL of the logo. */
             readonly logo: string;
-            /** URL of its website. */
+            /** URL of the website. */
             readonly website: string;
-            /** URL in Telegram. */
+            /** Telegram URL. */
             readonly telegram: string;
-            /** URL in Discord. */
+            /** Discord URL. */
             readonly discord: string;
-            /** URL in X. */
+            /** X (Twitter) URL. */
             readonly x: string;
           };
         }[];
-        /** Which page this is. */
+        /** Position of this page in the list. */
         readonly pagination: {
           /** Number of this page, from 1. */
           readonly page: number;
-          /** Records a page. */
+          /** Records per page. */
           readonly limit: number;
-          /** How many pages there are; 0 where there are no rows. */
+          /** Number of pages; 0 if no row matches. */
           readonly totalPages: number;
           /** Whether another page follows. */
           readonly hasMore: boolean;
@@ -349,7 +349,7 @@ export interface Operations {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the staker. */
       readonly staker?: string | undefined;
@@ -359,32 +359,32 @@ export interface Operations {
       readonly token?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
@@ -396,7 +396,7 @@ export interface Operations {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Kind of action. */
       readonly action?:
@@ -446,48 +446,48 @@ export interface Operations {
       readonly pod?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the filters select. */
+        /** Counts over the rows that match the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct operators there are. */
+          /** Number of distinct operators. */
           readonly uniqueOperators: number;
         };
       };
@@ -498,9 +498,9 @@ export interface Operations {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'type'
         | '-type'
@@ -528,118 +528,118 @@ export interface Operations {
       readonly token?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the submitter; empty where it is unknown. */
+        /** Address of the submitter; empty if unknown. */
         readonly submitter: string;
-        /** Address of the token hopper; empty where there is none. */
+        /** Address of the token hopper; empty if there is none. */
         readonly tokenHopper: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Its strategies and their weights, as stored. */
+        /** Strategies and their weights, as stored. */
         readonly strategies: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly amount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many rows of reward submissions there are. */
+          /** Number of rows of reward submissions. */
           readonly totalRewards: number;
           /** Sum of all amounts, each in the smallest unit of its own token. */
           readonly totalAmount: number;
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
         };
       };
     };
   };
-  /** The activities of one pod, newest first. */
+  /** Activities of one pod, newest first. */
   readonly restakingPodActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the pod. */
       readonly pod: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly activity_timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
-          /** How many distinct pods there are. */
+          /** Number of distinct pods. */
           readonly uniquePods: number;
         };
       };
     };
   };
-  /** One root of the reward distribution. */
+  /** One reward distribution root. */
   readonly restakingDistributionRootInfo: {
     readonly parameters: {
       /** Index of the root. */
@@ -648,36 +648,36 @@ export interface Operations {
     readonly body: {
       /** Index of the root. */
       readonly rootIndex: string;
-      /** The root itself. */
+      /** Merkle root of the distribution. */
       readonly root: string;
-      /** Until when rewards were counted. */
+      /** End of the period for which rewards were calculated. */
       readonly rewardsCalculationEndTimestamp: string;
-      /** When it was activated; null where it was not. */
+      /** Time of activation; null if it was not activated. */
       readonly activatedAt: string | null;
       /** Whether the root is active. */
       readonly active: boolean;
-      /** When it last changed. */
+      /** Time of the last change. */
       readonly updatedAt: string;
-      /** When it was made. */
+      /** Time of creation. */
       readonly createdAt: string;
     };
   };
-  /** The TVL of one operator by strategy, and how many stakers delegate to it. */
+  /** TVL of one operator by strategy, and the number of its stakers. */
   readonly restakingOperatorStrategies: {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
-      /** Address of the operator; empty where there is none. */
+      /** Address of the operator; empty if there is none. */
       readonly operator: string;
-      /** How many stakers delegate to it. */
+      /** Number of stakers that delegate to the operator. */
       readonly totalStakers: number;
-      /** By strategy, the largest value first. */
+      /** By strategy, largest value first. */
       readonly strategiesTVL: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
         /** Sum of delegated shares in the smallest unit, exact. */
         readonly totalShares: string;
@@ -685,97 +685,97 @@ export interface Operations {
         readonly tokens: string;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
-        /** The token behind the strategy. */
+        /** The token of the strategy. */
         readonly tokenDetails: {
-          /** Name; empty where it is unknown. */
+          /** Name; empty if unknown. */
           readonly name: string;
-          /** Symbol of the token; empty where it is unknown. */
+          /** Symbol of the token; empty if unknown. */
           readonly symbol: string;
-          /** Tokens that a share stands for. */
+          /** Tokens per share. */
           readonly sharesUnderlying: string;
-          /** US dollars that a token costs. */
+          /** Price of a token in US dollars. */
           readonly dollarPrice: string;
           /** Decimal places of the token. */
           readonly decimals: string;
-          /** Ether that a token costs. */
+          /** Price of a token in ether. */
           readonly ethPrice: string;
         };
       }[];
     };
   };
-  /** The TVL of every operator by strategy, the largest first. */
+  /** TVL of every operator by strategy, largest operator first. */
   readonly restakingOperatorsTvl: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** By strategy. */
         readonly strategies: readonly {
-          /** Address of the strategy; empty where there is none. */
+          /** Address of the strategy; empty if there is none. */
           readonly strategy: string;
           /** Sum of delegated shares in the smallest unit, exact. */
           readonly totalShares: string;
-          /** Address of the token; empty where there is none. */
+          /** Address of the token; empty if there is none. */
           readonly token: string;
-          /** Name; empty where it is unknown. */
+          /** Name; empty if unknown. */
           readonly name: string;
-          /** Symbol of the token; empty where it is unknown. */
+          /** Symbol of the token; empty if unknown. */
           readonly symbol: string;
-          /** Tokens that a share stands for. */
+          /** Tokens per share. */
           readonly sharesUnderlying: string;
-          /** US dollars that a token costs. */
+          /** Price of a token in US dollars. */
           readonly dollarPrice: string;
-          /** Ether that a token costs. */
+          /** Price of a token in ether. */
           readonly ethPrice: string;
           /** Tokens: shares x sharesUnderlying / 10^decimals. */
           readonly tokens: string;
           /** US dollars: tokens x dollarPrice. */
           readonly tvl: string;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
         }[];
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
-          /** How many strategies there are. */
+          /** Number of strategies. */
           readonly totalStrategies: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly totalUniqueStakers: number;
         };
       };
     };
   };
-  /** Total value locked that is actively delegated, by strategy. */
+  /** Total value of delegated shares (TVL), by strategy. */
   readonly restakingEcosystemTvl: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
@@ -783,11 +783,11 @@ export interface Operations {
       readonly data: {
         /** By strategy. */
         readonly strategies: readonly {
-          /** Address of the strategy; empty where there is none. */
+          /** Address of the strategy; empty if there is none. */
           readonly strategy: string;
-          /** Name; empty where it is unknown. */
+          /** Name; empty if unknown. */
           readonly name: string;
-          /** Symbol of the token; empty where it is unknown. */
+          /** Symbol of the token; empty if unknown. */
           readonly symbol: string;
           /** Shares in the smallest unit, exact. */
           readonly shares: string;
@@ -795,11 +795,11 @@ export interface Operations {
           readonly tokens: string;
           /** US dollars: tokens x dollarPrice. */
           readonly tvl: string;
-          /** Tokens that a share stands for. */
+          /** Tokens per share. */
           readonly sharesUnderlying: string;
-          /** US dollars that a token costs. */
+          /** Price of a token in US dollars. */
           readonly dollarPrice: string;
-          /** Ether that a token costs. */
+          /** Price of a token in ether. */
           readonly ethPrice: string;
           /** Decimal places of the token. */
           readonly decimals: string;
@@ -811,7 +811,7 @@ export interface Operations {
         };
         /** Over all strategies. */
         readonly tokenStatistics: {
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
           /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
@@ -819,38 +819,38 @@ export interface Operations {
       };
     };
   };
-  /** How many distinct operators there are. */
+  /** Number of distinct operators. */
   readonly restakingEcosystemOperators: {
     readonly parameters: {
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `delegation_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** How many operators there are. */
+        /** Number of operators. */
         readonly operators: number;
       };
     };
   };
-  /** Operators of the data-availability network with their latest stake in each quorum. */
+  /** EigenDA operators with their latest stake in each quorum. */
   readonly availabilityAllOperators: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
         /** Whether the operator is active. */
         readonly status: boolean;
@@ -866,25 +866,25 @@ export interface Operations {
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
-          /** How many of them are active. */
+          /** Number of active operators. */
           readonly activeOperators: number;
-          /** How many of them were ejected. */
+          /** Number of ejected operators. */
           readonly ejectedOperators: number;
           /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
@@ -897,7 +897,7 @@ export interface Operations {
   /** One batch with its signers, logs, transactions and block. */
   readonly availabilityBatchByHash: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Header hash of the batch. */
       readonly batchHeaderHash: string;
@@ -909,19 +909,19 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        /** Number of blobs; null if unknown, as it is not on chain. */
         readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
-        /** Block at which stakes were taken. */
+        /** Block at which the stakes were read. */
         readonly referenceBlockNumber: number;
         /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
@@ -933,36 +933,36 @@ export interface Operations {
           readonly sigma: string;
           /** Aggregate public key of each quorum. */
           readonly quorumApks: readonly string[];
-          /** Index of each of them. */
+          /** Index of the aggregate public key of each quorum. */
           readonly quorumApkIndices: readonly number[];
-          /** Public keys of operators that did not sign. */
+          /** Public keys of the non-signers. */
           readonly nonSignerPubkeys: readonly string[];
           /** Index of the total stake of each quorum. */
           readonly totalStakeIndices: readonly number[];
-          /** Indices of stakes of operators that did not sign. */
+          /** Stake indices of the non-signers. */
           readonly nonSignerStakeIndices: readonly number[];
-          /** Indices of bitmaps of quorums of operators that did not sign. */
+          /** Quorum bitmap indices of the non-signers. */
           readonly nonSignerQuorumBitmapIndices: readonly number[];
         };
-        /** How many operators signed, and how many did not. */
+        /** Number of signers and non-signers. */
         readonly operators: {
-          /** How many. */
+          /** Number of operators that signed. */
           readonly signers: string;
-          /** How many. */
+          /** Number of operators that did not sign. */
           readonly nonSigners: string;
         };
         /** Ids or addresses of operators that signed. */
         readonly signers: readonly string[];
         /** Ids or addresses of operators that did not sign. */
         readonly nonSigners: readonly string[];
-        /** Stakes of its quorums, as stored. */
+        /** Stakes of the quorums, as stored. */
         readonly quorumStakes: {
           /** Number of the quorum. */
           readonly quorumNumber: string;
           /** Stake in the smallest unit, exact. */
           readonly stake: string;
         };
-        /** Hash of the record of signatories. */
+        /** Hash of the signatory record. */
         readonly signatoryRecordHash: string;
         /** Logs of the transaction. */
         readonly logs: readonly {
@@ -972,7 +972,7 @@ export interface Operations {
           readonly logTransactionHash: string;
           /** Index of its transaction. */
           readonly logTransactionIndex: string;
-          /** Address of the contract that logged. */
+          /** Address of the contract that emitted the log. */
           readonly logAddress: string;
           /** Data of the log. */
           readonly logData: string;
@@ -993,40 +993,40 @@ export interface Operations {
           readonly toAddress: string;
           /** Value in wei. */
           readonly value: string;
-          /** Gas that was provided. */
+          /** Gas limit of the transaction. */
           readonly gas: number;
-          /** Wei for a unit of gas. */
+          /** Wei per unit of gas. */
           readonly gasPrice: string;
-          /** Gas used in the block up to and with the transaction. */
+          /** Gas used in the block up to and including the transaction. */
           readonly receiptCumulativeGasUsed: number;
           /** Gas used by the transaction. */
           readonly receiptGasUsed: number;
           /** Status of the transaction. */
           readonly receiptStatus: string;
-          /** Wei that were paid for a unit of gas. */
+          /** Wei paid per unit of gas. */
           readonly effectiveGasPrice: string;
         }[];
-        /** The block of the batch; null where it is unknown. */
+        /** The block of the batch; null if unknown. */
         readonly block: {
           /** Number of the block. */
           readonly blockNumber: number;
           /** Hash of the block. */
           readonly blockHash: string;
-          /** Hash of the block before it. */
+          /** Hash of the parent block. */
           readonly parentHash: string;
           /** Nonce. */
           readonly nonce: string;
-          /** Hash of its uncles. */
+          /** Hash of the uncles. */
           readonly sha3Uncles: string;
-          /** Bloom filter of its logs. */
+          /** Bloom filter of the logs. */
           readonly logsBloom: string;
-          /** Root of its transactions. */
+          /** Root of the transactions. */
           readonly transactionsRoot: string;
-          /** Root of the state after it. */
+          /** Root of the state after the block. */
           readonly stateRoot: string;
-          /** Root of its receipts. */
+          /** Root of the receipts. */
           readonly receiptsRoot: string;
-          /** Address of who made the block. */
+          /** Address of the block’s producer. */
           readonly miner: string;
           /** Difficulty of the block; may exceed 2^53. */
           readonly difficulty: number;
@@ -1040,121 +1040,121 @@ export interface Operations {
           readonly gasLimit: number;
           /** Gas that the block uses. */
           readonly gasUsed: number;
-          /** How many transactions the block has. */
+          /** Number of transactions in the block. */
           readonly transactionCount: number;
         } | null;
       };
-      /** Which batch this is. */
+      /** Identity of the batch. */
       readonly metadata: {
         /** Id of the batch. */
         readonly batchId: string;
         /** Number of the block. */
         readonly blockNumber: number;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       };
     };
   };
-  /** The AVSs, the one with the most operators first. */
+  /** AVSs, by number of operators, largest first. */
   readonly restakingAllAvs: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?: 'operatorCount' | '-operatorCount' | 'name' | '-name' | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** URI of its own description; empty where it has none. */
+        /** URI of the published description; empty if there is none. */
         readonly metadataURI: string;
-        /** How many operators are registered with it. */
+        /** Number of operators registered with the AVS. */
         readonly operatorCount: number;
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** Its own description. */
+        /** Published description. */
         readonly description: string;
-        /** URL of its logo. */
+        /** URL of the logo. */
         readonly logo: string;
-        /** URL of its website. */
+        /** URL of the website. */
         readonly website: string;
-        /** URL in Telegram. */
+        /** Telegram URL. */
         readonly telegram: string;
-        /** URL in Discord. */
+        /** Discord URL. */
         readonly discord: string;
-        /** URL in X. */
+        /** X (Twitter) URL. */
         readonly x: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many AVSs there are. */
+          /** Number of AVSs. */
           readonly totalAVS: number;
-          /** How many operators are registered with any. */
+          /** Number of operators registered with at least one AVS. */
           readonly totalOperators: number;
         };
       };
     };
   };
-  /** One AVS, and what is delegated to its operators by strategy. */
+  /** One AVS, with the stake delegated to its operators by strategy. */
   readonly restakingAvsInfo: {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Which AVS this is. */
+        /** Address and metadata URI of the AVS. */
         readonly avsDetails: {
-          /** Address of the AVS; empty where there is none. */
+          /** Address of the AVS; empty if there is none. */
           readonly avs: string;
-          /** URI of its own description; empty where it has none. */
+          /** URI of the published description; empty if there is none. */
           readonly metadataURI: string;
         };
-        /** How it describes itself; empty strings where it does not. */
+        /** Description that the operator or AVS publishes; empty strings if there is none. */
         readonly metadata: {
-          /** Name; empty where it is unknown. */
+          /** Name; empty if unknown. */
           readonly name: string;
-          /** Its own description. */
+          /** Published description. */
           readonly description: string;
-          /** URL of its logo. */
+          /** URL of the logo. */
           readonly logo: string;
-          /** URL of its website. */
+          /** URL of the website. */
           readonly website: string;
-          /** URL in Telegram. */
+          /** Telegram URL. */
           readonly telegram: string;
-          /** URL in Discord. */
+          /** Discord URL. */
           readonly discord: string;
-          /** URL in X. */
+          /** X (Twitter) URL. */
           readonly x: string;
         };
-        /** Number of operators, and the value that is delegated to them. */
+        /** Counts, and delegated value by strategy. */
         readonly operatorStats: {
-          /** How many operators are registered with it. */
+          /** Number of operators registered with the AVS. */
           readonly totalOperators: number;
-          /** Value that is delegated to its operators by strategy, the largest value first. */
+          /** Value delegated to its operators, by strategy, largest first. */
           readonly strategySummary: readonly {
-            /** Address of the strategy; empty where there is none. */
+            /** Address of the strategy; empty if there is none. */
             readonly strategy: string;
             /** Shares in the smallest unit, exact. */
             readonly shares: string;
@@ -1162,19 +1162,19 @@ export interface Operations {
             readonly tokens: string;
             /** US dollars: tokens x dollarPrice. */
             readonly tvl: string;
-            /** The token behind the strategy. */
+            /** The token of the strategy. */
             readonly tokenDetails: {
-              /** Name; empty where it is unknown. */
+              /** Name; empty if unknown. */
               readonly name: string;
-              /** Symbol of the token; empty where it is unknown. */
+              /** Symbol of the token; empty if unknown. */
               readonly symbol: string;
-              /** Tokens that a share stands for. */
+              /** Tokens per share. */
               readonly sharesUnderlying: string;
-              /** US dollars that a token costs. */
+              /** Price of a token in US dollars. */
               readonly dollarPrice: string;
               /** Decimal places of the token. */
               readonly decimals: string;
-              /** Ether that a token costs. */
+              /** Price of a token in ether. */
               readonly ethPrice: string;
             };
           }[];
@@ -1182,14 +1182,14 @@ export interface Operations {
       };
     };
   };
-  /** The operators, the one with the largest TVL first. */
+  /** Operators, by TVL, largest first. */
   readonly restakingAllOperators: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'name'
         | '-name'
@@ -1199,153 +1199,153 @@ export interface Operations {
         | '-stakersCount'
         | 'tvl'
         | '-tvl' | undefined;
-      /** Part of the name in any case, or an address from its 0x on, as far as it is known. */
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** URI of its own description; empty where it has none. */
+        /** URI of the published description; empty if there is none. */
         readonly metadataURI: string;
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** URL of its logo. */
+        /** URL of the logo. */
         readonly logo: string;
-        /** With how many AVSs it is registered. */
+        /** Number of AVSs the operator is registered with. */
         readonly avsCount: number;
-        /** How many stakers there are. */
+        /** Number of stakers. */
         readonly stakersCount: number;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
-          /** How many AVSs there are. */
+          /** Number of AVSs. */
           readonly totalAVSs: number;
-          /** How many stakers there are. */
+          /** Number of stakers. */
           readonly totalStakers: number;
         };
       };
     };
   };
-  /** One operator, what is delegated to it by strategy, and how many AVSs and stakers it has. */
+  /** One operator, with its delegated stake by strategy and the number of its AVSs and stakers. */
   readonly restakingOperatorInfo: {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Which operator this is. */
+        /** The operator, with its first and last event. */
         readonly operatorDetails: {
-          /** Address of the operator; empty where there is none. */
+          /** Address of the operator; empty if there is none. */
           readonly operator: string;
-          /** URI of its own description; empty where it has none. */
+          /** URI of the published description; empty if there is none. */
           readonly metadataURI: string;
-          /** The block of the first activity that tells of the operator itself, which is its registration; null where none does. */
+          /** Block of the operator’s registration, its first activity; null if there is no such activity. */
           readonly createdAt: {
             /** Number of the block. */
             readonly blockNumber: string;
-            /** When the block was made. */
+            /** Time of the block. */
             readonly blockTimestamp: string;
             /** Hash of the transaction. */
             readonly transactionHash: string;
           } | null;
-          /** The block of the last one: its registration, or a change of its details or of its URI; null where none does. */
+          /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
           readonly updatedAt: {
             /** Number of the block. */
             readonly blockNumber: string;
-            /** When the block was made. */
+            /** Time of the block. */
             readonly blockTimestamp: string;
             /** Hash of the transaction. */
             readonly transactionHash: string;
           } | null;
         };
-        /** Number of operators, and the value that is delegated to them. */
+        /** Counts, and delegated value by strategy. */
         readonly operatorStats: {
-          /** With how many AVSs it is registered. */
+          /** Number of AVSs it is registered with. */
           readonly avs: number;
-          /** How many stakers there are. */
+          /** Number of stakers. */
           readonly stakersCount: number;
           /** By strategy. */
           readonly strategies: readonly {
-            /** Address of the strategy; empty where there is none. */
+            /** Address of the strategy; empty if there is none. */
             readonly strategy: string;
             /** Shares in the smallest unit, exact. */
             readonly shares: string;
-            /** Address of the token; empty where there is none. */
+            /** Address of the token; empty if there is none. */
             readonly token: string;
             /** US dollars: tokens x dollarPrice. */
             readonly tvl: string;
-            /** Name; empty where it is unknown. */
+            /** Name; empty if unknown. */
             readonly name: string;
-            /** Symbol of the token; empty where it is unknown. */
+            /** Symbol of the token; empty if unknown. */
             readonly symbol: string;
-            /** Tokens that a share stands for. */
+            /** Tokens per share. */
             readonly sharesUnderlying: string;
-            /** US dollars that a token costs. */
+            /** Price of a token in US dollars. */
             readonly dollarPrice: string;
-            /** Ether that a token costs. */
+            /** Price of a token in ether. */
             readonly ethPrice: string;
             /** Decimal places of the token. */
             readonly decimals: string;
           }[];
         };
-        /** How it describes itself; empty strings where it does not. */
+        /** Description that the operator or AVS publishes; empty strings if there is none. */
         readonly metadata: {
-          /** Name; empty where it is unknown. */
+          /** Name; empty if unknown. */
           readonly name: string;
-          /** Its own description. */
+          /** Published description. */
           readonly description: string;
-          /** URL of its logo. */
+          /** URL of the logo. */
           readonly logo: string;
-          /** URL of its website. */
+          /** URL of the website. */
           readonly website: string;
-          /** URL in Telegram. */
+          /** Telegram URL. */
           readonly telegram: string;
-          /** URL in Discord. */
+          /** Discord URL. */
           readonly discord: string;
-          /** URL in X. */
+          /** X (Twitter) URL. */
           readonly x: string;
         };
       };
     };
   };
-  /** One staker, what it holds, and the operator to whom it delegates. */
+  /** One staker, with its holdings and its operator. */
   readonly restakingStakerInfo: {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
       /** Address of the staker. */
       readonly staker: string;
-      /** Address of the operator; empty where there is none. */
+      /** Address of the operator; empty if there is none. */
       readonly operator: string;
       /** By strategy. */
       readonly strategies: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
         /** Shares in the smallest unit, exact. */
         readonly shares: string;
@@ -1353,96 +1353,96 @@ export interface Operations {
         readonly tokens: string;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** Symbol of the token; empty where it is unknown. */
+        /** Symbol of the token; empty if unknown. */
         readonly symbol: string;
       }[];
-      /** When it last changed. */
+      /** Time of the last change. */
       readonly updatedAt: string;
-      /** When its own activity began, and when it last changed. */
+      /** First and last activity of the staker itself. */
       readonly stakerDetails: {
-        /** The block of the first activity that tells of its delegation or of its shares: a deposit, a change of its pod, a delegation or its end, a withdrawal; null where none does. */
+        /** Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none. */
         readonly createdAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         } | null;
-        /** The block of the last one; null where none does. A slash of its operator is none. */
+        /** Block of the last such activity; null if there is none. A slash of its operator does not count. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         } | null;
       };
-      /** Which operator this is. */
+      /** The operator, with its first and last event. */
       readonly operatorDetails: {
-        /** URI of its own description; empty where it has none. */
+        /** URI of the published description; empty if there is none. */
         readonly metadataURI: string;
-        /** The block of the first activity that tells of the operator itself, which is its registration; null where none does. */
+        /** Block of the operator’s registration, its first activity; null if there is no such activity. */
         readonly createdAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         } | null;
-        /** The block of the last one: its registration, or a change of its details or of its URI; null where none does. */
+        /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         } | null;
       };
-      /** How the operator describes itself. */
+      /** Description that the operator publishes. */
       readonly metadata: {
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** Its own description. */
+        /** Published description. */
         readonly description: string;
-        /** URL of its logo. */
+        /** URL of the logo. */
         readonly logo: string;
-        /** URL of its website. */
+        /** URL of the website. */
         readonly website: string;
-        /** URL in Telegram. */
+        /** Telegram URL. */
         readonly telegram: string;
-        /** URL in Discord. */
+        /** Discord URL. */
         readonly discord: string;
-        /** URL in X. */
+        /** X (Twitter) URL. */
         readonly x: string;
       };
     };
   };
-  /** The strategies with delegated shares, the one with the largest TVL first. */
+  /** Strategies with delegated shares, by TVL, largest first. */
   readonly restakingAllStrategies: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block instead of the newest. Rates are the latest that their contracts had told by then; before the first that is initial_rate of the table tokens, or 1 where that is not known, without any that of all-tokens, and for native ETH 1. Prices are the latest in the table prices by that time, or by that of the newest change not after that block, 0 before the first and without any. The newest block and the time of the snapshot have the rates and prices of all-tokens; names, descriptions and URIs are the newest, and settings of strategies are null before it. A whole list is exported in its newest state alone. Answers 404 before the first change, after the block or the time up to which the snapshot tells, and where the snapshot leaves out a table of changes that it needs. It needs `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Name; empty where it is unknown. */
+        /** Name; empty if unknown. */
         readonly name: string;
-        /** Symbol of the token; empty where it is unknown. */
+        /** Symbol of the token; empty if unknown. */
         readonly symbol: string;
         /** Shares in the smallest unit, exact. */
         readonly shares: string;
@@ -1450,154 +1450,154 @@ export interface Operations {
         readonly tokens: string;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
-        /** Tokens that a share stands for. */
+        /** Tokens per share. */
         readonly sharesUnderlying: string;
-        /** US dollars that a token costs. */
+        /** Price of a token in US dollars. */
         readonly dollarPrice: string;
-        /** Ether that a token costs. */
+        /** Price of a token in ether. */
         readonly ethPrice: string;
         /** Decimal places of the token. */
         readonly decimals: string;
-        /** How many stakers there are. */
+        /** Number of stakers. */
         readonly stakersCount: number;
-        /** To how many operators its shares are delegated. */
+        /** Number of operators to whom shares of it are delegated. */
         readonly operatorsCount: number;
-        /** Whether deposits of it are allowed; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+        /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
         readonly whitelisted: boolean | null;
-        /** Whether shares may not be deposited for others; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+        /** Whether deposits on behalf of others are forbidden; null if the snapshot leaves out the table strategies, and at earlier blocks. */
         readonly thirdPartyTransfersForbidden: boolean | null;
-        /** Blocks that a withdrawal of it waits; null where it has no delay of its own, where the snapshot leaves out the table strategies, and at earlier blocks. */
+        /** Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks. */
         readonly withdrawalDelayBlocks: number | null;
-        /** How many withdrawals of it were queued; null where the snapshot leaves out the table withdrawals. */
+        /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
         readonly withdrawals: number | null;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many strategies there are. */
+          /** Number of strategies. */
           readonly totalStrategies: number;
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
           /** US dollars: the sum of tvl. */
           readonly totalTokenValue: number;
-          /** How many of them are allowed for deposits; null where the snapshot leaves out the table strategies, and at earlier blocks. */
+          /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
           readonly whitelistedStrategiesCount: number | null;
         };
       };
     };
   };
-  /** The pods that activities name, the one with the newest activity first. */
+  /** Pods in the activity log, by last activity, newest first. */
   readonly restakingAllPods: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** The last that an activity of the pod names. */
+        /** Staker in the newest activity of the pod that names one. */
         readonly staker: string;
-        /** How many activities name it. */
+        /** Number of activities that name it. */
         readonly activities: number;
-        /** When its first activity happened. */
+        /** Time of its first activity. */
         readonly firstActivityAt: string;
-        /** When its last activity happened. */
+        /** Time of its last activity. */
         readonly lastActivityAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many pods there are. */
+          /** Number of pods. */
           readonly totalPods: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
         };
       };
     };
   };
-  /** The roots of the reward distribution, the newest first. */
+  /** Reward distribution roots, newest first. */
   readonly restakingAllDistributionRoots: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Index of the root. */
       readonly rootIndex?: number | undefined;
       /** Whether the root is active. */
       readonly active?: boolean | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Index of the root. */
         readonly rootIndex: string;
-        /** The root itself. */
+        /** Merkle root of the distribution. */
         readonly root: string;
-        /** Until when rewards were counted. */
+        /** End of the period for which rewards were calculated. */
         readonly rewardsCalculationEndTimestamp: string;
-        /** When it was activated; null where it was not. */
+        /** Time of activation; null if it was not activated. */
         readonly activatedAt: string | null;
         /** Whether the root is active. */
         readonly active: boolean;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
-        /** When it was made. */
+        /** Time of creation. */
         readonly createdAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many roots there are. */
+          /** Number of roots. */
           readonly totalDistributionRoots: number;
-          /** How many of them are active. */
+          /** Number of active roots. */
           readonly activeDistributionRoots: number;
         };
       };
     };
   };
-  /** Every row of one reward submission. */
+  /** All rows of one reward submission. */
   readonly restakingRewardInfo: {
     readonly parameters: {
       /** Hash of the reward submission. */
@@ -1608,83 +1608,83 @@ export interface Operations {
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the submitter; empty where it is unknown. */
+        /** Address of the submitter; empty if unknown. */
         readonly submitter: string;
-        /** Address of the token hopper; empty where there is none. */
+        /** Address of the token hopper; empty if there is none. */
         readonly tokenHopper: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Its strategies and their weights, as stored. */
+        /** Strategies and their weights, as stored. */
         readonly strategies: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly amount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
       }[];
     };
   };
-  /** How many AVSs there are. */
+  /** Number of AVSs. */
   readonly restakingEcosystemAvs: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** How many AVSs there are. */
+        /** Number of AVSs. */
         readonly avs: number;
       };
     };
   };
-  /** How many stakers there are, and how many of them delegate to an operator. */
+  /** Number of stakers, with and without an operator. */
   readonly restakingEcosystemStakers: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** How many stakers there are. */
+        /** Number of stakers. */
         readonly allTime: number;
-        /** How many of them delegate to an operator. */
+        /** Number of stakers that delegate to an operator. */
         readonly delegatedWithOperator: number;
-        /** How many of them do not. */
+        /** Number of stakers without an operator. */
         readonly undelegatedWithoutOperator: number;
       };
     };
   };
-  /** How many deposits into strategies there are. */
+  /** Number of deposits into strategies. */
   readonly restakingEcosystemDeposits: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** How many deposits there are. */
+        /** Number of deposits. */
         readonly totalDeposits: number;
       };
     };
   };
-  /** How many withdrawals were queued. */
+  /** Number of queued withdrawals. */
   readonly restakingEcosystemWithdrawals: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** How many withdrawals were queued. */
+        /** Number of queued withdrawals. */
         readonly withdrawalQueuedCount: number;
       };
     };
   };
-  /** How many activities of each kind there were in each day, week or month. */
+  /** Number of activities by action and by day, week or month. */
   readonly restakingActivityHistogram: {
     readonly parameters: {
-      /** Length of the buckets; weeks start on Monday. */
+      /** Bucket length; weeks start on Monday. */
       readonly interval?: 'day' | 'week' | 'month' | undefined;
       /** Kind of action. */
       readonly action?:
@@ -1732,9 +1732,9 @@ export interface Operations {
       readonly avs?: string | undefined;
       /** Address of the pod. */
       readonly pod?: string | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
@@ -1744,52 +1744,52 @@ export interface Operations {
         readonly start: string;
         /** Kind of action. */
         readonly action: string;
-        /** How many activities of this kind began in the bucket. */
+        /** Number of activities of this kind in the bucket. */
         readonly count: number;
       }[];
     };
   };
-  /** The batches of the data-availability network, the newest first. */
+  /** EigenDA batches, newest first. */
   readonly availabilityAllBatches: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Id of the batch. */
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        /** Number of blobs; null if unknown, as it is not on chain. */
         readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
-        /** Block at which stakes were taken. */
+        /** Block at which the stakes were read. */
         readonly referenceBlockNumber: number;
         /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
-        /** How many operators signed, and how many did not. */
+        /** Number of signers and non-signers. */
         readonly operators: {
-          /** How many. */
+          /** Number of operators that signed. */
           readonly signers: string;
-          /** How many. */
+          /** Number of operators that did not sign. */
           readonly nonSigners: string;
         };
-        /** Stakes of its quorums, as stored. */
+        /** Stakes of the quorums, as stored. */
         readonly quorumStakes: {
           /** Number of the quorum. */
           readonly quorumNumber: string;
@@ -1797,34 +1797,34 @@ export interface Operations {
           readonly stake: string;
         };
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many batches there are. */
+          /** Number of batches. */
           readonly totalBatches: number;
-          /** How many of them some operator did not sign. */
+          /** Number of batches that at least one operator did not sign. */
           readonly batchesWithNonSigners: number;
-          /** The same as a percentage, from 0 to 100. */
+          /** Percentage of batches that at least one operator did not sign, from 0 to 100. */
           readonly batchesWithNonSignersPercentage: number;
         };
       };
     };
   };
-  /** One batch, the newest of its id, with its signers, logs, transactions and block. */
+  /** The newest batch with an id, with its signers, logs, transactions and block. */
   readonly availabilityBatchById: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Id of the batch. */
       readonly batchId: number;
@@ -1836,19 +1836,19 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        /** Number of blobs; null if unknown, as it is not on chain. */
         readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
-        /** Block at which stakes were taken. */
+        /** Block at which the stakes were read. */
         readonly referenceBlockNumber: number;
         /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
@@ -1860,36 +1860,36 @@ export interface Operations {
           readonly sigma: string;
           /** Aggregate public key of each quorum. */
           readonly quorumApks: readonly string[];
-          /** Index of each of them. */
+          /** Index of the aggregate public key of each quorum. */
           readonly quorumApkIndices: readonly number[];
-          /** Public keys of operators that did not sign. */
+          /** Public keys of the non-signers. */
           readonly nonSignerPubkeys: readonly string[];
           /** Index of the total stake of each quorum. */
           readonly totalStakeIndices: readonly number[];
-          /** Indices of stakes of operators that did not sign. */
+          /** Stake indices of the non-signers. */
           readonly nonSignerStakeIndices: readonly number[];
-          /** Indices of bitmaps of quorums of operators that did not sign. */
+          /** Quorum bitmap indices of the non-signers. */
           readonly nonSignerQuorumBitmapIndices: readonly number[];
         };
-        /** How many operators signed, and how many did not. */
+        /** Number of signers and non-signers. */
         readonly operators: {
-          /** How many. */
+          /** Number of operators that signed. */
           readonly signers: string;
-          /** How many. */
+          /** Number of operators that did not sign. */
           readonly nonSigners: string;
         };
         /** Ids or addresses of operators that signed. */
         readonly signers: readonly string[];
         /** Ids or addresses of operators that did not sign. */
         readonly nonSigners: readonly string[];
-        /** Stakes of its quorums, as stored. */
+        /** Stakes of the quorums, as stored. */
         readonly quorumStakes: {
           /** Number of the quorum. */
           readonly quorumNumber: string;
           /** Stake in the smallest unit, exact. */
           readonly stake: string;
         };
-        /** Hash of the record of signatories. */
+        /** Hash of the signatory record. */
         readonly signatoryRecordHash: string;
         /** Logs of the transaction. */
         readonly logs: readonly {
@@ -1899,7 +1899,7 @@ export interface Operations {
           readonly logTransactionHash: string;
           /** Index of its transaction. */
           readonly logTransactionIndex: string;
-          /** Address of the contract that logged. */
+          /** Address of the contract that emitted the log. */
           readonly logAddress: string;
           /** Data of the log. */
           readonly logData: string;
@@ -1920,40 +1920,40 @@ export interface Operations {
           readonly toAddress: string;
           /** Value in wei. */
           readonly value: string;
-          /** Gas that was provided. */
+          /** Gas limit of the transaction. */
           readonly gas: number;
-          /** Wei for a unit of gas. */
+          /** Wei per unit of gas. */
           readonly gasPrice: string;
-          /** Gas used in the block up to and with the transaction. */
+          /** Gas used in the block up to and including the transaction. */
           readonly receiptCumulativeGasUsed: number;
           /** Gas used by the transaction. */
           readonly receiptGasUsed: number;
           /** Status of the transaction. */
           readonly receiptStatus: string;
-          /** Wei that were paid for a unit of gas. */
+          /** Wei paid per unit of gas. */
           readonly effectiveGasPrice: string;
         }[];
-        /** The block of the batch; null where it is unknown. */
+        /** The block of the batch; null if unknown. */
         readonly block: {
           /** Number of the block. */
           readonly blockNumber: number;
           /** Hash of the block. */
           readonly blockHash: string;
-          /** Hash of the block before it. */
+          /** Hash of the parent block. */
           readonly parentHash: string;
           /** Nonce. */
           readonly nonce: string;
-          /** Hash of its uncles. */
+          /** Hash of the uncles. */
           readonly sha3Uncles: string;
-          /** Bloom filter of its logs. */
+          /** Bloom filter of the logs. */
           readonly logsBloom: string;
-          /** Root of its transactions. */
+          /** Root of the transactions. */
           readonly transactionsRoot: string;
-          /** Root of the state after it. */
+          /** Root of the state after the block. */
           readonly stateRoot: string;
-          /** Root of its receipts. */
+          /** Root of the receipts. */
           readonly receiptsRoot: string;
-          /** Address of who made the block. */
+          /** Address of the block’s producer. */
           readonly miner: string;
           /** Difficulty of the block; may exceed 2^53. */
           readonly difficulty: number;
@@ -1967,25 +1967,25 @@ export interface Operations {
           readonly gasLimit: number;
           /** Gas that the block uses. */
           readonly gasUsed: number;
-          /** How many transactions the block has. */
+          /** Number of transactions in the block. */
           readonly transactionCount: number;
         } | null;
       };
-      /** Which batch this is. */
+      /** Identity of the batch. */
       readonly metadata: {
         /** Id of the batch. */
         readonly batchId: string;
         /** Number of the block. */
         readonly blockNumber: number;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       };
     };
   };
-  /** One operator of the data-availability network, its stakes and how it signs batches. */
+  /** One EigenDA operator, with its stakes and the number of batches it signed and missed. */
   readonly availabilityOperatorInfo: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Address or id of the operator. */
       readonly operator: string;
@@ -1993,11 +1993,11 @@ export interface Operations {
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
         /** Whether the operator is active. */
         readonly status: boolean;
@@ -2012,55 +2012,55 @@ export interface Operations {
         }[];
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
-        /** The quorums that events say it joined, each with its newest entry and the exit behind that, null while it is in the quorum; empty where the snapshot leaves out the table da_operator_events. */
+        /** Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events. */
         readonly quorums: readonly {
           /** Number of the quorum. */
           readonly quorumNumber: string;
-          /** Its newest registration. */
+          /** Last registration. */
           readonly entry: {
             /** Number of the block. */
             readonly blockNumber: number;
-            /** When the block was made. */
+            /** Time of the block. */
             readonly blockTimestamp: string;
-            /** Id of the newest batch not after it; empty where there is none. */
+            /** Id of the newest batch up to the event; empty if there is none. */
             readonly batchId: string;
           };
-          /** The first deregistration or ejection after it; null while it is in the quorum. */
+          /** First deregistration or ejection after the entry; null while it is in the quorum. */
           readonly exit: {
             /** Number of the block. */
             readonly blockNumber: number;
-            /** When the block was made. */
+            /** Time of the block. */
             readonly blockTimestamp: string;
-            /** Id of the newest batch not after it; empty where there is none. */
+            /** Id of the newest batch up to the event; empty if there is none. */
             readonly batchId: string;
           } | null;
         }[];
-        /** How it signs batches. */
+        /** Batches signed and missed. */
         readonly signing: {
-          /** How many batches it signed. */
+          /** Number of batches that the operator signed. */
           readonly batchesSigned: number;
-          /** How many batches it did not sign. */
+          /** Number of batches that the operator did not sign. */
           readonly batchesMissed: number;
-          /** Percentage of its batches that it signed, from 0 to 100. */
+          /** Percentage of its batches that the operator signed, from 0 to 100. */
           readonly signedPercentage: number;
         };
       };
     };
   };
-  /** The batches that one operator did not sign, the newest first. */
+  /** Batches that one operator did not sign, newest first. */
   readonly availabilityOperatorNonsignings: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Address or id of the operator. */
       readonly operator: string;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTime?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTime?: string | undefined;
       /** First block. */
       readonly startBlock?: number | undefined;
@@ -2068,73 +2068,73 @@ export interface Operations {
       readonly endBlock?: number | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Id of the batch. */
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The operators of one quorum, the one with the largest stake first. */
+  /** Operators of one quorum, by stake, largest first. */
   readonly availabilityQuorumOperators: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Number of the quorum. */
       readonly quorumNumber: number;
-      /** Whether it is registered and has a stake in the quorum. */
+      /** Whether the operator is registered and has stake in the quorum. */
       readonly active?: boolean | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Stake in the smallest unit, exact. */
         readonly stake: string;
-        /** Whether it is registered and has a stake in the quorum. */
+        /** Whether the operator is registered and has stake in the quorum. */
         readonly active: boolean;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
           /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
@@ -2144,265 +2144,265 @@ export interface Operations {
       };
     };
   };
-  /** The roots of the reward distribution that have one status, the newest first. */
+  /** Reward distribution roots of one status, newest first. */
   readonly restakingDistributionRootsByStatus: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Status of the root. */
       readonly status: 'active' | 'inactive' | 'disabled';
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Index of the root. */
         readonly rootIndex: string;
-        /** The root itself. */
+        /** Merkle root of the distribution. */
         readonly root: string;
-        /** Until when rewards were counted. */
+        /** End of the period for which rewards were calculated. */
         readonly rewardsCalculationEndTimestamp: string;
-        /** When it was activated; null where it was not. */
+        /** Time of activation; null if it was not activated. */
         readonly activatedAt: string | null;
         /** Whether the root is active. */
         readonly active: boolean;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
-        /** When it was made. */
+        /** Time of creation. */
         readonly createdAt: string;
         /** active; inactive before its activation; disabled after it. */
         readonly status: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many roots there are. */
+          /** Number of roots. */
           readonly totalDistributionRoots: number;
-          /** How many of them are active. */
+          /** Number of active roots. */
           readonly activeDistributionRoots: number;
         };
       };
     };
   };
-  /** The reward submissions that AVSs made, newest first. */
+  /** Reward submissions of AVSs, newest first. */
   readonly restakingAllAvsRewardsSubmission: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Address of the token in which it is paid. */
+        /** Address of the reward token. */
         readonly tokenUsed: string;
         /** In the smallest unit of the token, exact. */
         readonly tokenAmount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** Its strategies, in the order of the submission. */
+        /** Strategies, in the order of the submission. */
         readonly strategies: readonly string[];
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The reward submissions that one AVS made, newest first. */
+  /** Reward submissions made by one AVS, newest first. */
   readonly restakingAvsRewardsSubmissionByAvs: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the AVS. */
       readonly avs: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Address of the token in which it is paid. */
+        /** Address of the reward token. */
         readonly tokenUsed: string;
         /** In the smallest unit of the token, exact. */
         readonly tokenAmount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** Its strategies, in the order of the submission. */
+        /** Strategies, in the order of the submission. */
         readonly strategies: readonly string[];
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The reward submissions that AVSs made in one token, newest first. */
+  /** Reward submissions of AVSs in one token, newest first. */
   readonly restakingAvsRewardsSubmissionByTokenUsed: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Address of the token in which it is paid. */
+      /** Address of the reward token. */
       readonly tokenUsed: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Address of the token in which it is paid. */
+        /** Address of the reward token. */
         readonly tokenUsed: string;
         /** In the smallest unit of the token, exact. */
         readonly tokenAmount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** Its strategies, in the order of the submission. */
+        /** Strategies, in the order of the submission. */
         readonly strategies: readonly string[];
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The activities that name one AVS, newest first. */
+  /** Activities of one AVS, newest first. */
   readonly restakingAvsActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the AVS. */
       readonly avs: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the filters select. */
+        /** Counts over the rows that match the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
-          /** How many distinct pods there are. */
+          /** Number of distinct pods. */
           readonly uniquePods: number;
         };
       };
     };
   };
-  /** The reward submissions of one AVS, newest first. */
+  /** Reward submissions of one AVS, newest first. */
   readonly restakingAvsRewards: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'type'
         | '-type'
@@ -2424,125 +2424,125 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the submitter; empty where it is unknown. */
+        /** Address of the submitter; empty if unknown. */
         readonly submitter: string;
-        /** Address of the token hopper; empty where there is none. */
+        /** Address of the token hopper; empty if there is none. */
         readonly tokenHopper: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Its strategies and their weights, as stored. */
+        /** Strategies and their weights, as stored. */
         readonly strategies: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly amount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many rows of reward submissions there are. */
+          /** Number of rows of reward submissions. */
           readonly totalRewards: number;
           /** Sum of all amounts, each in the smallest unit of its own token. */
           readonly totalAmount: number;
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
         };
       };
     };
   };
-  /** The activities that name one operator, newest first. */
+  /** Activities of one operator, newest first. */
   readonly restakingOperatorActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the operator. */
       readonly operator: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the filters select. */
+        /** Counts over the rows that match the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
-          /** How many distinct pods there are. */
+          /** Number of distinct pods. */
           readonly uniquePods: number;
         };
       };
     };
   };
-  /** The reward submissions that reward at the time of the snapshot, or those that do not. */
+  /** Reward submissions that are active, or inactive, at the time of the snapshot. */
   readonly restakingRewardsStatus: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'type'
         | '-type'
@@ -2560,54 +2560,54 @@ export interface Operations {
         | '-duration'
         | 'updatedAt'
         | '-updatedAt' | undefined;
-      /** Whether the time of the snapshot lies within its duration. */
+      /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
       readonly status?: 'active' | 'inactive' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the submitter; empty where it is unknown. */
+        /** Address of the submitter; empty if unknown. */
         readonly submitter: string;
-        /** Address of the token hopper; empty where there is none. */
+        /** Address of the token hopper; empty if there is none. */
         readonly tokenHopper: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Its strategies and their weights, as stored. */
+        /** Strategies and their weights, as stored. */
         readonly strategies: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly amount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
-        /** Whether the time of the snapshot lies within its duration. */
+        /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
         readonly status: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many rows of reward submissions there are. */
+          /** Number of rows of reward submissions. */
           readonly totalRewards: number;
           /** Sum of all amounts, each in the smallest unit of its own token. */
           readonly totalRewardAmount: number;
@@ -2615,132 +2615,132 @@ export interface Operations {
       };
     };
   };
-  /** The activities that name one staker, newest first. */
+  /** Activities of one staker, newest first. */
   readonly restakingStakerActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the staker. */
       readonly staker: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the filters select. */
+        /** Counts over the rows that match the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct pods there are. */
+          /** Number of distinct pods. */
           readonly uniquePods: number;
         };
       };
     };
   };
-  /** The activities that name one strategy, newest first. */
+  /** Activities of one strategy, newest first. */
   readonly restakingStrategyActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the strategy. */
       readonly strategy: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of action. */
         readonly action: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly data: Readonly<Record<string, unknown>>;
-        /** As it is stored, digit for digit. */
+        /** The object of the log, unchanged. */
         readonly metadata: Readonly<Record<string, unknown>>;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the filters select. */
+        /** Counts over the rows that match the filters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many distinct kinds of action there are. */
+          /** Number of distinct kinds of action. */
           readonly uniqueActions: number;
-          /** How many distinct stakers there are. */
+          /** Number of distinct stakers. */
           readonly uniqueStakers: number;
-          /** How many distinct pods there are. */
+          /** Number of distinct pods. */
           readonly uniquePods: number;
         };
       };
     };
   };
-  /** One batch by its header hash or, the newest, by its id, with its signers, logs, transactions and block. */
+  /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. */
   readonly availabilityBatchInfo: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
-      /** Id of the batch; either this or its header hash. */
+      /** Id of the batch; give either batchId or batchHeaderHash. */
       readonly batchId?: number | undefined;
-      /** Header hash of the batch; either this or its id. */
+      /** Header hash of the batch; give either batchId or batchHeaderHash. */
       readonly batchHeaderHash?: string | undefined;
     };
     readonly body: {
@@ -2750,19 +2750,19 @@ export interface Operations {
         readonly batchId: string;
         /** Header hash of the batch. */
         readonly batchHeaderHash: string;
-        /** How many blobs it has; null where the snapshot does not know, as it is not on chain. */
+        /** Number of blobs; null if unknown, as it is not on chain. */
         readonly blobsLength: number | null;
         /** Numbers of its quorums. */
         readonly quorumNumbers: readonly number[];
         /** Root of the blob headers. */
         readonly blobHeadersRoot: string;
-        /** Block at which stakes were taken. */
+        /** Block at which the stakes were read. */
         readonly referenceBlockNumber: number;
         /** Percentage of the stake that signed, for each quorum. */
         readonly signedStakeForQuorums: readonly number[];
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
@@ -2774,36 +2774,36 @@ export interface Operations {
           readonly sigma: string;
           /** Aggregate public key of each quorum. */
           readonly quorumApks: readonly string[];
-          /** Index of each of them. */
+          /** Index of the aggregate public key of each quorum. */
           readonly quorumApkIndices: readonly number[];
-          /** Public keys of operators that did not sign. */
+          /** Public keys of the non-signers. */
           readonly nonSignerPubkeys: readonly string[];
           /** Index of the total stake of each quorum. */
           readonly totalStakeIndices: readonly number[];
-          /** Indices of stakes of operators that did not sign. */
+          /** Stake indices of the non-signers. */
           readonly nonSignerStakeIndices: readonly number[];
-          /** Indices of bitmaps of quorums of operators that did not sign. */
+          /** Quorum bitmap indices of the non-signers. */
           readonly nonSignerQuorumBitmapIndices: readonly number[];
         };
-        /** How many operators signed, and how many did not. */
+        /** Number of signers and non-signers. */
         readonly operators: {
-          /** How many. */
+          /** Number of operators that signed. */
           readonly signers: string;
-          /** How many. */
+          /** Number of operators that did not sign. */
           readonly nonSigners: string;
         };
         /** Ids or addresses of operators that signed. */
         readonly signers: readonly string[];
         /** Ids or addresses of operators that did not sign. */
         readonly nonSigners: readonly string[];
-        /** Stakes of its quorums, as stored. */
+        /** Stakes of the quorums, as stored. */
         readonly quorumStakes: {
           /** Number of the quorum. */
           readonly quorumNumber: string;
           /** Stake in the smallest unit, exact. */
           readonly stake: string;
         };
-        /** Hash of the record of signatories. */
+        /** Hash of the signatory record. */
         readonly signatoryRecordHash: string;
         /** Logs of the transaction. */
         readonly logs: readonly {
@@ -2813,7 +2813,7 @@ export interface Operations {
           readonly logTransactionHash: string;
           /** Index of its transaction. */
           readonly logTransactionIndex: string;
-          /** Address of the contract that logged. */
+          /** Address of the contract that emitted the log. */
           readonly logAddress: string;
           /** Data of the log. */
           readonly logData: string;
@@ -2834,40 +2834,40 @@ export interface Operations {
           readonly toAddress: string;
           /** Value in wei. */
           readonly value: string;
-          /** Gas that was provided. */
+          /** Gas limit of the transaction. */
           readonly gas: number;
-          /** Wei for a unit of gas. */
+          /** Wei per unit of gas. */
           readonly gasPrice: string;
-          /** Gas used in the block up to and with the transaction. */
+          /** Gas used in the block up to and including the transaction. */
           readonly receiptCumulativeGasUsed: number;
           /** Gas used by the transaction. */
           readonly receiptGasUsed: number;
           /** Status of the transaction. */
           readonly receiptStatus: string;
-          /** Wei that were paid for a unit of gas. */
+          /** Wei paid per unit of gas. */
           readonly effectiveGasPrice: string;
         }[];
-        /** The block of the batch; null where it is unknown. */
+        /** The block of the batch; null if unknown. */
         readonly block: {
           /** Number of the block. */
           readonly blockNumber: number;
           /** Hash of the block. */
           readonly blockHash: string;
-          /** Hash of the block before it. */
+          /** Hash of the parent block. */
           readonly parentHash: string;
           /** Nonce. */
           readonly nonce: string;
-          /** Hash of its uncles. */
+          /** Hash of the uncles. */
           readonly sha3Uncles: string;
-          /** Bloom filter of its logs. */
+          /** Bloom filter of the logs. */
           readonly logsBloom: string;
-          /** Root of its transactions. */
+          /** Root of the transactions. */
           readonly transactionsRoot: string;
-          /** Root of the state after it. */
+          /** Root of the state after the block. */
           readonly stateRoot: string;
-          /** Root of its receipts. */
+          /** Root of the receipts. */
           readonly receiptsRoot: string;
-          /** Address of who made the block. */
+          /** Address of the block’s producer. */
           readonly miner: string;
           /** Difficulty of the block; may exceed 2^53. */
           readonly difficulty: number;
@@ -2881,25 +2881,25 @@ export interface Operations {
           readonly gasLimit: number;
           /** Gas that the block uses. */
           readonly gasUsed: number;
-          /** How many transactions the block has. */
+          /** Number of transactions in the block. */
           readonly transactionCount: number;
         } | null;
       };
-      /** Which batch this is. */
+      /** Identity of the batch. */
       readonly metadata: {
         /** Id of the batch. */
         readonly batchId: string;
         /** Number of the block. */
         readonly blockNumber: number;
-        /** When it happened. */
+        /** Time of the event. */
         readonly timestamp: string;
       };
     };
   };
-  /** The operators that did not sign one batch, the newest of its id. */
+  /** Operators that did not sign the newest batch with an id. */
   readonly availabilityBatchNonsigners: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Id of the batch. */
       readonly batchId: number;
@@ -2907,59 +2907,59 @@ export interface Operations {
     readonly body: {
       /** All records. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
         /** Whether the operator is active. */
         readonly status: boolean;
         /** Whether the operator was ejected. */
         readonly ejected: boolean;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many operators did not sign. */
+          /** Number of operators that did not sign. */
           readonly totalNonSigners: number;
-          /** How many of them are active. */
+          /** Number of non-signers that are active. */
           readonly activeNonSigners: number;
-          /** How many of them are not active. */
+          /** Number of non-signers that are inactive. */
           readonly inactiveNonSigners: number;
-          /** The active ones as a percentage of them, from 0 to 100. */
+          /** Active non-signers as a percentage of all non-signers, from 0 to 100. */
           readonly activePercentage: number;
-          /** How many of them were ejected. */
+          /** Number of non-signers that were ejected. */
           readonly ejectedNonSigners: number;
-          /** The ejected ones as a percentage of them, from 0 to 100. */
+          /** Ejected non-signers as a percentage of all non-signers, from 0 to 100. */
           readonly ejectedPercentage: number;
         };
       };
     };
   };
-  /** The operators of the data-availability network that are active, or those that are not. */
+  /** EigenDA operators that are active, or inactive. */
   readonly availabilityOperatorsByStatus: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Whether the operator is active. */
       readonly status: boolean;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
         /** Whether the operator is active. */
         readonly status: boolean;
@@ -2975,21 +2975,21 @@ export interface Operations {
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
           /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
@@ -2999,26 +2999,26 @@ export interface Operations {
       };
     };
   };
-  /** The operators of the data-availability network that were ejected, or those that were not. */
+  /** EigenDA operators that were ejected, or that were not. */
   readonly availabilityOperatorsByEjection: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Whether the operator was ejected. */
       readonly ejected: boolean;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
         /** Whether the operator is active. */
         readonly status: boolean;
@@ -3034,21 +3034,21 @@ export interface Operations {
         /** Sum of the latest stakes in the smallest unit. */
         readonly totalStake: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many operators there are. */
+          /** Number of operators. */
           readonly totalOperators: number;
           /** Sum of the latest stakes in the smallest unit. */
           readonly totalStake: number;
@@ -3058,96 +3058,96 @@ export interface Operations {
       };
     };
   };
-  /** Withdrawals that were queued, the newest first, and whether they are completed. */
+  /** Queued withdrawals and whether they are completed, newest first. */
   readonly restakingAllWithdrawals: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the staker. */
       readonly staker?: string | undefined;
       /** Root of the withdrawal. */
       readonly withdrawalRoot?: string | undefined;
-      /** Operator to whom the staker delegated when it was queued. */
+      /** Operator of the staker when the withdrawal was queued. */
       readonly delegatedTo?: string | undefined;
-      /** Whether it is completed. */
+      /** Whether the withdrawal is completed. */
       readonly completed?: boolean | undefined;
-      /** Whether it was moved from the contracts of M1. */
+      /** Whether it was migrated from the M1 contracts. */
       readonly migrated?: boolean | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Hash of the withdrawal, by which the contracts name it. */
+        /** Hash that identifies the withdrawal in the contracts. */
         readonly withdrawalRoot: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Operator to whom the staker delegated when it was queued; empty where there was none. */
+        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
         readonly delegatedTo: string;
         /** Address that may complete the withdrawal. */
         readonly withdrawer: string;
-        /** Nonce of the withdrawal among those of the staker. */
+        /** Nonce of the withdrawal, counted per staker. */
         readonly nonce: string;
-        /** Block in which it was queued: the delay counts from it. */
+        /** Block in which it was queued; the withdrawal delay starts here. */
         readonly startBlock: string;
-        /** The strategies that are withdrawn from, and the shares of each. */
+        /** Strategies that are withdrawn from, with the shares of each. */
         readonly withdrawal: {
-          /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
+          /** Contract release that queued it: m1, m2 or slashing. */
           readonly era: string;
-          /** Addresses of its strategies. */
+          /** Addresses of the strategies. */
           readonly strategies: readonly string[];
-          /** Shares of each of the strategies in the smallest unit, as they could be withdrawn when it was queued. */
+          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
           readonly shares: readonly string[];
-          /** Scaled shares of each of the strategies, from which later slashes are taken; none before slashing. */
+          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
           readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before it is completed, and where no log tells. */
+          /** tokens or shares; empty before the completion, and if no log states it. */
           readonly receivedAs: string;
-          /** Root that it had in the contracts of M1; empty where it is not migrated. */
+          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
           readonly migratedFrom: string;
         };
-        /** Whether it was moved from the contracts of M1. */
+        /** Whether it was migrated from the M1 contracts. */
         readonly migrated: boolean;
-        /** Whether it is completed. */
+        /** Whether the withdrawal is completed. */
         readonly completed: boolean;
-        /** The block in which it was completed, or else queued. */
+        /** Block in which it was completed, or queued if it is not completed. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
-        /** The block in which it was queued. */
+        /** Block in which it was queued. */
         readonly createdAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many withdrawals were queued. */
+          /** Number of queued withdrawals. */
           readonly totalWithdrawals: number;
-          /** How many of them are completed. */
+          /** Number of completed withdrawals. */
           readonly completedWithdrawals: number;
-          /** How many of them were moved from the contracts of M1. */
+          /** Number of withdrawals migrated from the M1 contracts. */
           readonly migratedWithdrawals: number;
         };
       };
@@ -3162,51 +3162,51 @@ export interface Operations {
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Hash of the withdrawal, by which the contracts name it. */
+        /** Hash that identifies the withdrawal in the contracts. */
         readonly withdrawalRoot: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Operator to whom the staker delegated when it was queued; empty where there was none. */
+        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
         readonly delegatedTo: string;
         /** Address that may complete the withdrawal. */
         readonly withdrawer: string;
-        /** Nonce of the withdrawal among those of the staker. */
+        /** Nonce of the withdrawal, counted per staker. */
         readonly nonce: string;
-        /** Block in which it was queued: the delay counts from it. */
+        /** Block in which it was queued; the withdrawal delay starts here. */
         readonly startBlock: string;
-        /** The strategies that are withdrawn from, and the shares of each. */
+        /** Strategies that are withdrawn from, with the shares of each. */
         readonly withdrawal: {
-          /** Form of the withdrawal: m1, m2 or slashing, after the release that queued it. */
+          /** Contract release that queued it: m1, m2 or slashing. */
           readonly era: string;
-          /** Addresses of its strategies. */
+          /** Addresses of the strategies. */
           readonly strategies: readonly string[];
-          /** Shares of each of the strategies in the smallest unit, as they could be withdrawn when it was queued. */
+          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
           readonly shares: readonly string[];
-          /** Scaled shares of each of the strategies, from which later slashes are taken; none before slashing. */
+          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
           readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before it is completed, and where no log tells. */
+          /** tokens or shares; empty before the completion, and if no log states it. */
           readonly receivedAs: string;
-          /** Root that it had in the contracts of M1; empty where it is not migrated. */
+          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
           readonly migratedFrom: string;
         };
-        /** Whether it was moved from the contracts of M1. */
+        /** Whether it was migrated from the M1 contracts. */
         readonly migrated: boolean;
-        /** Whether it is completed. */
+        /** Whether the withdrawal is completed. */
         readonly completed: boolean;
-        /** The block in which it was completed, or else queued. */
+        /** Block in which it was completed, or queued if it is not completed. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
-        /** The block in which it was queued. */
+        /** Block in which it was queued. */
         readonly createdAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
@@ -3214,12 +3214,12 @@ export interface Operations {
       };
     };
   };
-  /** Claims of rewards, the newest first, with counts and sums over all of them. */
+  /** Reward claims, newest first, with counts and sums over all claims. */
   readonly restakingAllRewardsClaim: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address that earned the rewards. */
       readonly earner?: string | undefined;
@@ -3229,13 +3229,13 @@ export interface Operations {
       readonly recipient?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
-      /** Root of the distribution that is claimed from. */
+      /** Distribution root of the claim. */
       readonly root?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Root of the distribution that is claimed from. */
+        /** Distribution root of the claim. */
         readonly root: string;
         /** Address that earned the rewards. */
         readonly earner: string;
@@ -3243,60 +3243,60 @@ export interface Operations {
         readonly claimer: string;
         /** Address that received them. */
         readonly recipient: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly claimedAmount: string;
-        /** When they were claimed. */
+        /** Time of the claim. */
         readonly claimedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many distinct roots are claimed from. */
+          /** Number of distinct roots that were claimed from. */
           readonly distinctRoots: number;
-          /** How many distinct claimers there are. */
+          /** Number of distinct claimers. */
           readonly distinctClaimers: number;
-          /** How many distinct earners there are. */
+          /** Number of distinct earners. */
           readonly distinctEarners: number;
-          /** How many distinct recipients there are. */
+          /** Number of distinct recipients. */
           readonly distinctRecipients: number;
-          /** How many distinct tokens are claimed. */
+          /** Number of distinct tokens claimed. */
           readonly distinctTokens: number;
-          /** Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added. */
+          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
           readonly totalClaimedAmount: string;
-          /** When the first claim was made; null where there is none. */
+          /** Time of the first claim; null if there is none. */
           readonly firstClaimDate: string | null;
-          /** When the last claim was made; null where there is none. */
+          /** Time of the last claim; null if there is none. */
           readonly lastClaimDate: string | null;
           /** Sums and counts of the claims of each token, by its address. */
           readonly tokensSummary: Readonly<Record<string, {
             /** Sum of the claims in the smallest unit of the token. */
             readonly totalAmount: string;
-            /** How many claims there are. */
+            /** Number of claims. */
             readonly claimsCount: number;
           }>>;
         };
       };
     };
   };
-  /** Claims of rewards, the newest first, with the block and the transaction of each. */
+  /** Reward claims, newest first, with the block and transaction of each. */
   readonly restakingRewardClaim: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address that earned the rewards. */
       readonly earner?: string | undefined;
@@ -3306,13 +3306,13 @@ export interface Operations {
       readonly recipient?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
-      /** Root of the distribution that is claimed from. */
+      /** Distribution root of the claim. */
       readonly root?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Root of the distribution that is claimed from. */
+        /** Distribution root of the claim. */
         readonly root: string;
         /** Address that earned the rewards. */
         readonly earner: string;
@@ -3320,139 +3320,139 @@ export interface Operations {
         readonly claimer: string;
         /** Address that received them. */
         readonly recipient: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
         /** In the smallest unit of the token, exact. */
         readonly claimedAmount: string;
-        /** The block in which it was claimed. */
+        /** Block and transaction of the claim. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many claims there are. */
+          /** Number of claims. */
           readonly totalRewardClaims: number;
-          /** Sum of all claims, each in the smallest unit of its own token: tokens of different worth are added. */
+          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
           readonly totalClaimedAmount: string;
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
         };
       };
     };
   };
-  /** Operator sets of AVSs, the newest first, with the strategies that can be slashed in them. */
+  /** Operator sets of AVSs, newest first, with their slashable strategies. */
   readonly restakingOperatorSets: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set within its AVS. */
         readonly operatorSetId: number;
-        /** Address that receives slashed shares; empty where they are burnt. */
+        /** Address that receives slashed shares; empty if they are burnt. */
         readonly redistributionRecipient: string;
-        /** Address that may slash; empty where no log tells. */
+        /** Address that may slash; empty if no log states it. */
         readonly slasher: string;
-        /** Addresses of the strategies that can be slashed. */
+        /** Addresses of the slashable strategies. */
         readonly strategies: readonly string[];
-        /** How many operators are members of it. */
+        /** Number of member operators. */
         readonly totalMembers: number;
-        /** When the operator set was made. */
+        /** Time of creation of the operator set. */
         readonly createdAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many operator sets there are. */
+          /** Number of operator sets. */
           readonly totalOperatorSets: number;
-          /** How many AVSs there are. */
+          /** Number of AVSs. */
           readonly totalAVSs: number;
         };
       };
     };
   };
-  /** The operators that are, or were, members of one operator set; members first. */
+  /** Members and former members of one operator set, members first. */
   readonly restakingOperatorSetMembers: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** Id of the operator set among those of the AVS. */
+      /** Id of the operator set within the AVS. */
       readonly operatorSetId: number;
-      /** Whether the operator is a member of the set; false where it was one. */
+      /** Whether the operator is a member of the set; false for a former member. */
       readonly registered?: boolean | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Whether the operator is a member of the set; false where it was one. */
+        /** Whether the operator is a member of the set; false for a former member. */
         readonly registered: boolean;
-        /** When it last joined or left. */
+        /** Time at which it last joined or left. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The magnitudes of one operator that operator sets may slash, with those that are pending. */
+  /** Magnitudes that one operator has allocated to operator sets, with pending changes. */
   readonly restakingOperatorAllocations: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the operator. */
       readonly operator: string;
@@ -3462,198 +3462,198 @@ export interface Operations {
       readonly strategy?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set within its AVS. */
         readonly operatorSetId: number;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Magnitude that the set may slash now, with 10^18 as the whole. */
+        /** Magnitude that the operator set may slash now (10^18 is the whole). */
         readonly magnitude: string;
-        /** Magnitude from effectBlock on; empty where none is pending. */
+        /** Magnitude from effectBlock on; empty if no change is pending. */
         readonly pendingMagnitude: string;
-        /** Block from which on it holds; empty where none is pending. */
+        /** Block from which pendingMagnitude applies; empty if no change is pending. */
         readonly effectBlock: string;
-        /** When the allocation last changed. */
+        /** Time of the last change of the allocation. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The magnitude that slashes left one operator in each strategy, and what is allocated of it. */
+  /** Maximum, allocated and allocatable magnitude of one operator in each strategy. */
   readonly restakingOperatorMagnitudes: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the operator. */
       readonly operator: string;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Magnitude that slashes left, with 10^18 as the whole. */
+        /** Magnitude left after slashes (10^18 is the whole). */
         readonly maxMagnitude: string;
-        /** Magnitude that is allocated to operator sets. */
+        /** Magnitude allocated to operator sets. */
         readonly encumberedMagnitude: string;
-        /** Magnitude that is left to allocate. */
+        /** Magnitude left to allocate. */
         readonly allocatableMagnitude: string;
-        /** When one of them last changed. */
+        /** Time of the last change of a magnitude. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** Slashes of operators, the newest first: of an operator, an AVS or one of its operator sets. */
+  /** Slashes of operators, newest first, optionally by operator, AVS or operator set. */
   readonly restakingSlashingHistory: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the operator. */
       readonly operator?: string | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
-      /** Id of the operator set among those of the AVS. */
+      /** Id of the operator set within the AVS. */
       readonly operatorSetId?: number | undefined;
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Id of the operator set among those of the AVS. */
+        /** Id of the operator set within its AVS. */
         readonly operatorSetId: number;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Part that was slashed, with 10^18 as all. */
+        /** Slashed fraction in wad (10^18 is all). */
         readonly wadSlashed: string;
-        /** Shares that were slashed, those in queued withdrawals included; empty where no log tells. */
+        /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
         readonly sharesSlashed: string;
-        /** Id of the slash; empty where no log tells. */
+        /** Id of the slash; empty if no log states it. */
         readonly slashId: string;
-        /** Reason that the AVS gives. */
+        /** Reason stated by the AVS. */
         readonly description: string;
         /** Number of the block. */
         readonly blockNumber: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When it was slashed. */
+        /** Time of the slash. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many slashes there are, one for each strategy. */
+          /** Number of slashes; a slash of several strategies counts once for each. */
           readonly totalSlashes: number;
-          /** How many operators were slashed. */
+          /** Number of slashed operators. */
           readonly slashedOperators: number;
         };
       };
     };
   };
-  /** Upgrades of the protocol’s contracts, the newest first: the code that a proxy runs since. */
+  /** Upgrades of the protocol’s proxy contracts, with the new implementation, newest first. */
   readonly restakingUpgrades: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the contract. */
       readonly contract?: string | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the contract, that of its proxy. */
+        /** Address of the contract, which is a proxy. */
         readonly contract: string;
-        /** Name of the contract; empty where it is not known. */
+        /** Name of the contract; empty if unknown. */
         readonly name: string;
-        /** Address of the code that the contract runs from then on. */
+        /** Address of the new implementation. */
         readonly implementation: string;
         /** Number of the block. */
         readonly blockNumber: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When it was upgraded. */
+        /** Time of the upgrade. */
         readonly timestamp: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many upgrades there are. */
+          /** Number of upgrades. */
           readonly totalUpgrades: number;
-          /** How many contracts were ever upgraded. */
+          /** Number of contracts upgraded at least once. */
           readonly upgradedContracts: number;
         };
       };
     };
   };
-  /** One reward submission that an AVS made, and the multiplier of each of its strategies. */
+  /** One reward submission of an AVS, with the multiplier of each strategy. */
   readonly restakingAvsRewardsSubmissionByHash: {
     readonly parameters: {
       /** Hash of the reward submission. */
@@ -3662,40 +3662,40 @@ export interface Operations {
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
         /** Nonce of the submission. */
         readonly submissionNonce: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Address of the token in which it is paid. */
+        /** Address of the reward token. */
         readonly tokenUsed: string;
         /** In the smallest unit of the token, exact. */
         readonly tokenAmount: string;
-        /** From when on it is rewarded. */
+        /** Start of the rewarded period. */
         readonly startTimestamp: string;
-        /** Seconds for which it is rewarded. */
+        /** Length of the rewarded period in seconds. */
         readonly duration: string;
-        /** Its strategies and their multipliers, in the order of the submission. */
+        /** Strategies and their multipliers, in the order of the submission. */
         readonly strategyAndMultipliers: readonly {
-          /** Address of the strategy; empty where there is none. */
+          /** Address of the strategy; empty if there is none. */
           readonly strategy: string;
-          /** Weight of a share of the strategy, with 10^18 as 1; may exceed 2^53. */
+          /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
           readonly multiplier: number;
         }[];
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
       };
     };
   };
-  /** The reward submissions that reward one strategy, the newest first, and its part of each. */
+  /** Reward submissions for one strategy, newest first, with its share of each. */
   readonly restakingRewardStrategy: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Field to sort by, ascending, or with - before it descending. */
+      /** Field to sort by: ascending, or descending with a leading -. */
       readonly sort?:
         | 'amount'
         | '-amount'
@@ -3715,46 +3715,46 @@ export interface Operations {
       readonly token?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Type of the reward. */
         readonly type: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
         /** Hash of the submission. */
         readonly rewardsSubmissionHash: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Amount for all strategies in the smallest unit of the token. */
+        /** Amount for all strategies of the submission, in the smallest unit of the token. */
         readonly amount: string;
-        /** Multiplier of the strategy: the weight of a share, with 10^18 as 1. */
+        /** Multiplier of the strategy: the weight of a share (10^18 is 1). */
         readonly weight: string;
-        /** amount x weight / the sum of the weights of the submission, cut to a whole number. A weight, not a payment: the stake of each staker decides what is paid. */
+        /** amount x weight / the sum of the weights of the submission, rounded down to an integer. It is a weight, not a payment: the payment depends on the stake of each staker. */
         readonly strategyReward: string;
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, whatever the filters. */
+        /** Counts and sums over the whole snapshot, independent of the filters. */
         readonly statistics: {
-          /** How many strategies are rewarded. */
+          /** Number of rewarded strategies. */
           readonly totalStrategies: number;
-          /** How many distinct tokens there are. */
+          /** Number of distinct tokens. */
           readonly uniqueTokens: number;
-          /** How many distinct AVSs there are. */
+          /** Number of distinct AVSs. */
           readonly uniqueAVSs: number;
           /** Sum of all amounts, each in the smallest unit of its own token. */
           readonly totalAmount: string;
@@ -3762,71 +3762,71 @@ export interface Operations {
       };
     };
   };
-  /** One strategy, its settings, the value that is delegated of it, and its withdrawals. */
+  /** One strategy, with its settings, delegated value and withdrawals. */
   readonly restakingStrategyInfo: {
     readonly parameters: {
       /** Address of the strategy. */
       readonly strategy: string;
     };
     readonly body: {
-      /** Address of the strategy; empty where there is none. */
+      /** Address of the strategy; empty if there is none. */
       readonly strategy: string;
-      /** Address of the token; empty where there is none. */
+      /** Address of the token; empty if there is none. */
       readonly token: string;
-      /** Whether deposits are allowed by the list of strategies. */
+      /** Whether the strategy is whitelisted for deposits. */
       readonly whitelisted: boolean;
-      /** Whether deposits for others were forbidden. */
+      /** Whether deposits on behalf of others are forbidden. */
       readonly thirdPartyTransfersForbidden: boolean;
-      /** Blocks that a withdrawal waits; null where no log tells. */
+      /** Withdrawal delay in blocks; null if no log states it. */
       readonly withdrawalDelayBlocks: number | null;
-      /** US dollars: the delegated shares of it, as ecosystem-tvl values them. */
+      /** US dollars: value of its delegated shares, as in ecosystem-tvl. */
       readonly tvl: string;
-      /** How many queued withdrawals name it, completed ones included. */
+      /** Number of queued withdrawals of the strategy, including completed ones. */
       readonly withdrawals: number;
-      /** The block in which deposits were first allowed; null where none tells. */
+      /** Block of the first whitelisting; null if no log states it. */
       readonly createdAt: {
         /** Number of the block. */
         readonly blockNumber: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
       } | null;
-      /** The block in which a setting last changed; null where none tells. */
+      /** Block of the last change of a setting; null if no log states it. */
       readonly updatedAt: {
         /** Number of the block. */
         readonly blockNumber: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
       } | null;
     };
   };
-  /** One pod by its address or that of its owner, and the shares that the owner has in it. */
+  /** One pod by its address or its owner’s, with the owner’s shares. */
   readonly restakingPodInfo: {
     readonly parameters: {
-      /** Address of the pod; either this or its owner. */
+      /** Address of the pod; give either pod or staker. */
       readonly pod?: string | undefined;
-      /** Address of the owner; either this or the pod. */
+      /** Address of the pod’s owner; give either pod or staker. */
       readonly staker?: string | undefined;
     };
     readonly body: {
       /** The requested item. */
       readonly data: {
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** The strategy of native ETH, whatever the pod. */
+        /** The native ETH strategy, the same for all pods. */
         readonly strategy: string;
-        /** Shares of native ETH in wei that the owner can withdraw, exact. */
+        /** Withdrawable native ETH shares of the owner in wei, exact. */
         readonly amount: string;
-        /** The block in which the shares last changed; null where they never did. */
+        /** Block of the last change of the shares; null if they never changed. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: string;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
@@ -3834,59 +3834,59 @@ export interface Operations {
       };
     };
   };
-  /** The quorums of the data-availability network, by number. */
+  /** EigenDA quorums, by number. */
   readonly availabilityAllQuorums: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Number of the quorum. */
         readonly quorumNumber: number;
-        /** How many strategies count for it. */
+        /** Number of strategies that count for the quorum. */
         readonly strategiesCount: number;
-        /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
+        /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
         readonly minimumStake: number;
-        /** The block in which it was made. */
+        /** Block in which the quorum was created. */
         readonly createdAt: {
           /** Number of the block. */
           readonly blockNumber: number;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
-        /** The block in which a setting last changed. */
+        /** Block of the last change of a setting. */
         readonly updatedAt: {
           /** Number of the block. */
           readonly blockNumber: number;
-          /** When the block was made. */
+          /** Time of the block. */
           readonly blockTimestamp: string;
           /** Hash of the transaction. */
           readonly transactionHash: string;
         };
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts and sums over all that the required parameters name. */
+        /** Counts and sums over the rows that match the required parameters. */
         readonly statistics: {
-          /** How many quorums there are. */
+          /** Number of quorums. */
           readonly totalQuorums: number;
           /** Mean number of strategies of a quorum. */
           readonly averageStrategiesPerQuorum: number;
@@ -3894,10 +3894,10 @@ export interface Operations {
       };
     };
   };
-  /** One quorum, its strategies and its members. */
+  /** One EigenDA quorum, with its strategies and the number of its members. */
   readonly availabilityQuorumInfo: {
     readonly parameters: {
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Number of the quorum. */
       readonly quorumNumber: number;
@@ -3905,21 +3905,21 @@ export interface Operations {
     readonly body: {
       /** Number of the quorum. */
       readonly quorumNumber: number;
-      /** Addresses of its strategies, ascending. */
+      /** Addresses of its strategies, in ascending order. */
       readonly strategies: readonly string[];
-      /** Least stake of an operator in it, in the smallest unit; may exceed 2^53. */
+      /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
       readonly minimumStake: number;
-      /** When it was made. */
+      /** Time of creation. */
       readonly createdAt: string;
-      /** When it last changed. */
+      /** Time of the last change. */
       readonly updatedAt: string;
-      /** How many operators ever had a stake in it. */
+      /** Number of operators that ever had stake in the quorum. */
       readonly registeredMembersCount: number;
-      /** How many operators have a stake of more than 0 in it. */
+      /** Number of operators with a stake above 0 in the quorum. */
       readonly activeMembersCount: number;
     };
   };
-  /** Rewards that an AVS pays in a year for what is delegated to its operators, by strategy and token. */
+  /** Reward per year of an AVS relative to the stake delegated to its operators (APY), by strategy and token. */
   readonly restakingAvsApy: {
     readonly parameters: {
       /** Address of the AVS. */
@@ -3928,261 +3928,261 @@ export interface Operations {
     readonly body: {
       /** Address of the AVS. */
       readonly avsAddress: string;
-      /** The reward a year of all strategies / the TVL of all strategies, both in ether; 0 where the TVL is 0. */
+      /** Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0. */
       readonly apy: number;
-      /** By strategy, the largest value first. */
+      /** By strategy, largest value first. */
       readonly strategyApys: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Ether: shares delegated to the operators that are registered with the AVS x sharesUnderlying / 10^decimals x the latest price of the token in the table prices that is not after the time of the snapshot; 0 without one. */
+        /** Ether: shares delegated to the operators registered with the AVS x sharesUnderlying / 10^decimals x the price of the token. The price is the latest in the table prices up to the time of the snapshot, 0 if there is none. */
         readonly strategyTvl: number;
-        /** Reward a year in all tokens of which the price is known / strategyTvl; 0 where that is 0. */
+        /** Reward per year in all tokens with a known price / strategyTvl; 0 if strategyTvl is 0. */
         readonly totalApy: number;
-        /** By token of the reward. */
+        /** By reward token. */
         readonly tokenApys: readonly {
-          /** Address of the token; empty where there is none. */
+          /** Address of the token; empty if there is none. */
           readonly token: string;
-          /** Reward a year of the active submissions / strategyTvl, without compounding; 0 where that is 0, null where a price or the decimals of the token are unknown. A submission gives a strategy amount x multiplier / the sum of its multipliers, and a year has 31,536,000 seconds. */
+          /** Reward per year of the active submissions / strategyTvl, without compounding; 0 if strategyTvl is 0, null if a price or the decimals of the token are unknown. A submission pays a strategy amount x multiplier / the sum of its multipliers. A year has 31,536,000 seconds. */
           readonly apy: number | null;
-          /** The longest duration of its active submissions in seconds. */
+          /** Longest duration of its active submissions in seconds. */
           readonly duration: number;
-          /** Ether that the active submissions give to the strategy over their durations; null where a price or the decimals of the token are unknown. */
+          /** Ether that the active submissions pay to the strategy over their durations; null if a price or the decimals of the token are unknown. */
           readonly rewardInEth: number | null;
         }[];
       }[];
     };
   };
-  /** Each registration of one operator with an AVS or an operator set, and each end of one, newest first. */
+  /** Registrations and deregistrations of one operator with AVSs and operator sets, newest first. */
   readonly restakingOperatorHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the operator. */
       readonly operator: string;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Address of the AVS; empty where there is none. */
+        /** Address of the AVS; empty if there is none. */
         readonly avs: string;
-        /** Whether the operator registered; false where it left. */
+        /** true for a registration, false for a deregistration. */
         readonly registered: boolean;
-        /** Id of the operator set among those of the AVS; null for the AVS as a whole. */
+        /** Id of the operator set within the AVS; null for a registration with the AVS itself. */
         readonly operatorSetId: number | null;
-        /** When it registered, or left. */
+        /** Time of the registration or deregistration. */
         readonly updatedAt: string;
         /** Number of the block. */
         readonly blockNumber: number;
         /** Hash of the transaction. */
         readonly transactionHash: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** Each change of the shares that the owner of one pod has in native ETH, newest first. */
+  /** Changes of the native ETH shares of one pod’s owner, newest first. */
   readonly restakingPodHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the pod. */
       readonly pod: string;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the pod; empty where there is none. */
+        /** Address of the pod; empty if there is none. */
         readonly pod: string;
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
-        /** Address of the token; empty where there is none. */
+        /** Address of the token; empty if there is none. */
         readonly token: string;
-        /** Shares that the staker could withdraw after the change, in wei. */
+        /** Withdrawable shares of the staker after the change, in wei. */
         readonly shares: string;
         /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
         readonly reason: string;
         /** Number of the block. */
         readonly blockNumber: number;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** The operator and the holdings of one staker after each change of either, newest first. */
+  /** Operator and holdings of one staker after each change, newest first. */
   readonly restakingStakerHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the staker. */
       readonly staker: string;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Address of the staker. */
         readonly staker: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** The strategies in which it then held more than 0 shares, by address. */
+        /** Strategies in which it then held shares, ordered by address. */
         readonly strategies: readonly {
-          /** Address of the strategy; empty where there is none. */
+          /** Address of the strategy; empty if there is none. */
           readonly strategy: string;
-          /** Shares that it could then withdraw, in the smallest unit. */
+          /** Withdrawable shares at that time, in the smallest unit. */
           readonly shares: string;
         }[];
-        /** When it last changed. */
+        /** Time of the last change. */
         readonly updatedAt: string;
         /** Number of the block. */
         readonly blockNumber: number;
         /** Hash of the transaction. */
         readonly transactionHash: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many changes there are. */
+          /** Number of changes. */
           readonly totalEntries: number;
-          /** To how many distinct operators these changes delegated. */
+          /** Number of distinct operators in these changes. */
           readonly uniqueOperators: number;
-          /** In how many strategies these changes changed its shares. */
+          /** Number of strategies in which these changes changed its shares. */
           readonly totalStrategies: number;
         };
       };
     };
   };
-  /** The shares of one strategy that were delegated at the end of each day (UTC), and their value, newest first: of the days at whose end they differ from the day before, or on which a withdrawal of it was queued. */
+  /** Delegated shares of one strategy and their value at the end of each day (UTC), newest first. Days without a change of the shares and without a queued withdrawal are left out. */
   readonly restakingStrategyHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
       /** Address of the strategy. */
       readonly strategy: string;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Address of the strategy; empty where there is none. */
+        /** Address of the strategy; empty if there is none. */
         readonly strategy: string;
         /** The day (UTC), by its first instant. */
         readonly day: string;
-        /** Shares that stakers with an operator held at the end of the day, exact. */
+        /** Delegated shares at the end of the day, exact. */
         readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals; null where one of them is not known. */
+        /** Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown. */
         readonly tokens: string | null;
-        /** US dollars: tokens x dollarPrice; null where one of them is not known. */
+        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
         readonly tvl: string | null;
-        /** Tokens that a share stood for at the end of the day, by the latest rate that its contract had emitted. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy. */
+        /** Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy. */
         readonly sharesUnderlying: string | null;
-        /** Whether its contract had emitted a rate by the end of the day; true for native ETH. */
+        /** Whether the contract had emitted a rate by the end of the day; true for native ETH. */
         readonly rateEmitted: boolean;
-        /** Ether that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
+        /** Price of a token in ether at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
         readonly ethPrice: string | null;
-        /** US dollars that a token cost at the end of the day; null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none. */
+        /** Price of a token in US dollars at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
         readonly dollarPrice: string | null;
-        /** How many withdrawals of the strategy had been queued by the end of the day. */
+        /** Withdrawals of the strategy queued up to the end of the day. */
         readonly withdrawals: number;
-        /** When on that day the shares or the withdrawals last changed. */
+        /** Time of the last change of the shares or withdrawals on that day. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many days there are. */
+          /** Number of days. */
           readonly totalStats: number;
-          /** US dollars: tvl of the newest of the days; null where it is not known. */
+          /** US dollars: tvl of the newest of these days; null if unknown. */
           readonly totalTvl: string | null;
-          /** US dollars: mean tvl of the days that have one; 0 where none has. */
+          /** US dollars: mean tvl of the days with a known tvl; 0 if there is none. */
           readonly averageTvl: number;
-          /** Withdrawals of the newest of the days. */
+          /** withdrawals of the newest of these days. */
           readonly totalWithdrawals: number;
         };
       };
     };
   };
-  /** The events of one operator of the data-availability network, newest first. */
+  /** Events of one EigenDA operator, newest first. */
   readonly availabilityOperatorActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Address or id of the operator. */
       readonly operator: string;
@@ -4193,65 +4193,65 @@ export interface Operations {
         | 'StakeUpdated'
         | 'Ejected'
         | 'SocketUpdated' | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Number of the quorum; empty where the event is about none. */
+        /** Number of the quorum; empty for an event without a quorum. */
         readonly quorumNumber: string;
         /** Kind of action. */
         readonly action: string;
-        /** Stake from then on in the smallest unit; empty where the event tells none. */
+        /** New stake in the smallest unit; empty for other events. */
         readonly stake: string;
-        /** Where its node is reached from then on; empty where the event tells none. */
+        /** New network address of the node; empty for other events. */
         readonly socket: string;
-        /** Id of the newest batch not after the event; empty where there is none. */
+        /** Id of the newest batch up to the event; empty if there is none. */
         readonly batchId: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many of them there are of each action. */
+          /** Number of events for each action. */
           readonly actionCounts: Readonly<Record<string, number>>;
         };
       };
     };
   };
-  /** The events of operators in one quorum of the data-availability network, newest first. */
+  /** Events of operators in one EigenDA quorum, newest first. */
   readonly availabilityQuorumActivity: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
       /** Number of the quorum. */
       readonly quorumNumber: number;
@@ -4259,253 +4259,253 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Action of the operator. */
       readonly action?: 'Registered' | 'Deregistered' | 'StakeUpdated' | 'Ejected' | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Number of the quorum; empty where the event is about none. */
+        /** Number of the quorum; empty for an event without a quorum. */
         readonly quorumNumber: string;
         /** Kind of action. */
         readonly action: string;
-        /** Stake from then on in the smallest unit; empty where the event tells none. */
+        /** New stake in the smallest unit; empty for other events. */
         readonly stake: string;
-        /** Where its node is reached from then on; empty where the event tells none. */
+        /** New network address of the node; empty for other events. */
         readonly socket: string;
-        /** Id of the newest batch not after the event; empty where there is none. */
+        /** Id of the newest batch up to the event; empty if there is none. */
         readonly batchId: string;
         /** Hash of the transaction. */
         readonly transactionHash: string;
-        /** When the block was made. */
+        /** Time of the block. */
         readonly blockTimestamp: string;
         /** Number of the block. */
         readonly blockNumber: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many activities there are. */
+          /** Number of activities. */
           readonly totalActivities: number;
-          /** How many of them there are of each action. */
+          /** Number of events for each action. */
           readonly actionCounts: Readonly<Record<string, number>>;
-          /** How many distinct operators there are. */
+          /** Number of distinct operators. */
           readonly uniqueOperators: number;
         };
       };
     };
   };
-  /** The operators that did not sign some of the newest batches, or of those of a range, the most batches first. */
+  /** Operators that missed batches among the newest ones or in a range, most missed batches first. */
   readonly availabilityOperatorWithIssues: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Network to track. */
+      /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTime?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTime?: string | undefined;
       /** First block. */
       readonly startBlock?: number | undefined;
       /** Last block. */
       readonly endBlock?: number | undefined;
-      /** How many of the newest of those batches count; 10 where no time and no block is given, and all of them where one is. */
+      /** Number of newest batches to consider. Default: 10, or all batches of the range if a time or block is given. */
       readonly lastNBatches?: number | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
-        /** Id of the operator in the data-availability network. */
+        /** Id of the operator in EigenDA. */
         readonly operatorId: string;
-        /** Address of the operator; empty where there is none. */
+        /** Address of the operator; empty if there is none. */
         readonly operator: string;
-        /** Where the operator can be reached. */
+        /** Network address of the operator’s node. */
         readonly socket: string;
-        /** How many of the batches it did not sign. */
+        /** Number of these batches that the operator did not sign. */
         readonly missedBatchCount: number;
-        /** Ids of the batches that it did not sign, the newest first, at most 100. */
+        /** Ids of the batches it did not sign, newest first, at most 100. */
         readonly missedBatches: readonly string[];
-        /** When the oldest of the batches that it did not sign was made. */
+        /** Time of the oldest batch that it did not sign. */
         readonly firstMissedAt: string;
-        /** When the newest of them was made. */
+        /** Time of the newest batch that it did not sign. */
         readonly lastMissedAt: string;
-        /** Block of the oldest of them. */
+        /** Block of the oldest batch that it did not sign. */
         readonly firstMissedBlock: number;
-        /** Block of the newest of them. */
+        /** Block of the newest batch that it did not sign. */
         readonly lastMissedBlock: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many batches the parameters select. */
+          /** Number of batches that match the parameters. */
           readonly filteredBatchCount: number;
-          /** How many operators did not sign some of them. */
+          /** Number of operators that missed at least one of the batches. */
           readonly totalOperators: number;
-          /** How many batches operators did not sign: a batch counts once for each of them. */
+          /** Sum of missedBatchCount over all operators. */
           readonly totalMissedBatches: number;
-          /** Mean of missedBatchCount; 0 without operators. */
+          /** Mean missedBatchCount; 0 without operators. */
           readonly averageMissedBatchesPerOperator: number;
-          /** The largest missedBatchCount. */
+          /** Largest missedBatchCount. */
           readonly mostMissedBatches: number;
-          /** The smallest missedBatchCount. */
+          /** Smallest missedBatchCount. */
           readonly leastMissedBatches: number;
         };
       };
     };
   };
-  /** The value that was delegated at the end of each day, week or month (UTC), newest first: of all, or of a strategy, an operator or an AVS. */
+  /** Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS. */
   readonly restakingTvlHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Length of the buckets; weeks start on Monday. */
+      /** Bucket length; weeks start on Monday. */
       readonly interval?: 'day' | 'week' | 'month' | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
       /** Address of the operator. */
       readonly operator?: string | undefined;
-      /** Address of the AVS: of the operators that were registered with it at the end of each day. */
+      /** Address of the AVS: value delegated to the operators registered with it at the end of each day. */
       readonly avs?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** First instant of the bucket. */
         readonly start: string;
-        /** The last day of the bucket, of those that the range of time selects: the record tells of its end. */
+        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
         readonly day: string;
         /** Delegated shares in the smallest unit, exact. */
         readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or the table tokens has none of its address. */
+        /** Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it. */
         readonly tokens: string | null;
-        /** Ether: the sum of tokens x ethPrice; null where none of the strategies with shares has a known price. */
+        /** Ether: the sum of tokens x ethPrice; null if no strategy with shares has a known price. */
         readonly ethTvl: string | null;
-        /** US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; null where none of the strategies with shares has a known price. The last day has the rates and prices of all-tokens. */
+        /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
         readonly tvl: string | null;
-        /** How many stakers delegated; of a strategy, with more than 0 shares of it. */
+        /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
         readonly stakers: number;
-        /** Strategies with shares of which no price is known, or which the table tokens does not have: their value is missing in ethTvl or tvl. A price of 0 says that there is none. */
+        /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
         readonly unpricedStrategies: readonly string[];
-        /** Strategies with shares whose price is known and older than the day. */
+        /** Strategies with shares and a price older than that day. */
         readonly stalePrices: readonly string[];
-        /** Strategies with shares whose contract had emitted no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens. */
+        /** Strategies with shares whose contract had not emitted a rate by that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
         readonly assumedRates: readonly string[];
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** How many stakers, operators, AVSs, deposits and withdrawals there were by the end of each day, week or month (UTC), newest first. */
+  /** Number of stakers, operators, AVSs, deposits and withdrawals at the end of each day, week or month (UTC), newest first. */
   readonly restakingEcosystemHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** Length of the buckets; weeks start on Monday. */
+      /** Bucket length; weeks start on Monday. */
       readonly interval?: 'day' | 'week' | 'month' | undefined;
-      /** Earliest time, itself included. */
+      /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
-      /** Latest time, itself included. */
+      /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** First instant of the bucket. */
         readonly start: string;
-        /** The last day of the bucket, of those that the range of time selects: the record tells of its end. */
+        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
         readonly day: string;
-        /** Stakers who had ever held shares, or delegated. */
+        /** Stakers that had ever held shares or delegated. */
         readonly totalStakers: number;
-        /** How many of them delegated to an operator then. */
+        /** Stakers with an operator at that time. */
         readonly delegatedWithOperator: number;
-        /** Operators that had registered, or to whom a staker had delegated; one of which neither is told counts on every day. */
+        /** Operators with a registration or a delegation up to that day; an operator without either event counts on every day. */
         readonly totalOperators: number;
-        /** AVSs of which metadata or a registration had been told; one of which neither is told counts on every day. */
+        /** AVSs with metadata or a registration up to that day; an AVS without either event counts on every day. */
         readonly totalAVSs: number;
-        /** Deposits until then. */
+        /** Deposits up to that day. */
         readonly totalDeposits: number;
-        /** Withdrawals queued until then. */
+        /** Withdrawals queued up to that day. */
         readonly withdrawalQueuedCount: number;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
       };
     };
   };
-  /** How the newest state differs from that at an earlier block: what operators gained and lost, who delegates elsewhere, who joined or left an AVS, who was slashed; the largest first. */
+  /** Differences between the state at an earlier block and the newest state: shares that operators gained and lost, new delegations, AVS registrations, slashes; largest value first. */
   readonly restakingChanges: {
     readonly parameters: {
       /** Page number, from 1. */
       readonly page?: number | undefined;
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells. */
+      /** Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes. */
       readonly since: string;
-      /** Address of an operator: changes of it, and of stakers that it gained or lost. */
+      /** Address of an operator: its changes, and those of stakers it gained or lost. */
       readonly operator?: string | undefined;
-      /** Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost. */
+      /** Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost. */
       readonly avs?: string | undefined;
-      /** Kind of the changes. */
+      /** Kind of change. */
       readonly change?:
         | 'grew'
         | 'shrank'
@@ -4517,79 +4517,79 @@ export interface Operations {
         | 'slashed' | undefined;
     };
     readonly body: {
-      /** The records of this page. */
+      /** Records of this page. */
       readonly data: readonly {
         /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
         readonly change: string;
-        /** The operator, or to whom the staker delegates now; "" for nobody. */
+        /** The operator; for a staker’s change its operator now, "" if none. */
         readonly operator: string;
-        /** To whom the staker delegated then; "" for nobody, or where it is no staker that changed. */
+        /** Earlier operator of the staker; "" if none, and for other changes. */
         readonly previousOperator: string;
-        /** The staker that delegates elsewhere; "" for other changes. */
+        /** The staker whose operator changed; "" for other changes. */
         readonly staker: string;
-        /** The AVS that it joined or left, or that slashed it; "" for other changes. */
+        /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
         readonly avs: string;
-        /** The strategy of the shares; "" where the change is of none. */
+        /** Strategy of the shares; "" for changes without shares. */
         readonly strategy: string;
-        /** Shares that were delegated to it then, of grew and shrank; else null. */
+        /** For grew and shrank: shares delegated to the operator at the earlier block; otherwise null. */
         readonly sharesBefore: string | null;
-        /** Shares that are delegated to it now, or, of slashed, that were slashed, where that is known; else null. */
+        /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
         readonly sharesAfter: string | null;
-        /** US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left. */
+        /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
         readonly value: string;
-        /** Block of the newest of the events that made it: that changed the shares, the operator of the staker, or whether the operator is registered. */
+        /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
         readonly blockNumber: number;
         /** Time of that block. */
         readonly updatedAt: string;
       }[];
-      /** Which page this is. */
+      /** Totals of the list and the position of this page. */
       readonly meta: {
-        /** How many rows the filters select. */
+        /** Number of rows that match the filters. */
         readonly total: number;
         /** Number of this page, from 1. */
         readonly page: number;
-        /** Records a page. */
+        /** Records per page. */
         readonly limit: number;
-        /** How many pages there are; 0 where there are no rows. */
+        /** Number of pages; 0 if no row matches. */
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
-        /** Counts over the rows that the parameters select. */
+        /** Counts and sums over the rows that match the parameters. */
         readonly statistics: {
-          /** How many changes the parameters select. */
+          /** Number of changes that match the parameters. */
           readonly totalChanges: number;
-          /** How many of them are additions to what is delegated to an operator in a strategy. */
+          /** Number of changes of the kind are additions to what is delegated to an operator in a strategy. */
           readonly grew: number;
-          /** How many of them are losses of it. */
+          /** Number of changes of the kind are losses of it. */
           readonly shrank: number;
-          /** How many of them are stakers that delegated to nobody before. */
+          /** Number of changes of the kind are stakers that delegated to nobody before. */
           readonly delegated: number;
-          /** How many of them are stakers that delegate to nobody now. */
+          /** Number of changes of the kind are stakers that delegate to nobody now. */
           readonly undelegated: number;
-          /** How many of them are stakers that delegate to another operator now. */
+          /** Number of changes of the kind are stakers that delegate to another operator now. */
           readonly redelegated: number;
-          /** How many of them are registrations of an operator with an AVS. */
+          /** Number of changes of the kind are registrations of an operator with an AVS. */
           readonly registered: number;
-          /** How many of them are ends of one. */
+          /** Number of changes of the kind are ends of one. */
           readonly deregistered: number;
-          /** How many of them are slashes of an operator in a strategy. */
+          /** Number of changes of the kind are slashes of an operator in a strategy. */
           readonly slashed: number;
         };
       };
     };
   };
-  /** The same changes as a feed in the form of JSON Feed 1.1, the newest first, for people who follow one operator or AVS. */
+  /** The changes of restaking/changes as a JSON Feed 1.1, newest first, to follow an operator or AVS. */
   readonly restakingChangesFeed: {
     readonly parameters: {
-      /** Records a page. */
+      /** Records per page. */
       readonly limit?: number | undefined;
-      /** A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells. */
+      /** Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes. */
       readonly since?: string | undefined;
-      /** Address of an operator: changes of it, and of stakers that it gained or lost. */
+      /** Address of an operator: its changes, and those of stakers it gained or lost. */
       readonly operator?: string | undefined;
-      /** Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost. */
+      /** Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost. */
       readonly avs?: string | undefined;
-      /** Kind of the changes. */
+      /** Kind of change. */
       readonly change?:
         | 'grew'
         | 'shrank'
@@ -4601,21 +4601,21 @@ export interface Operations {
         | 'slashed' | undefined;
     };
     readonly body: {
-      /** The version of JSON Feed. */
+      /** URL of the JSON Feed version. */
       readonly version: string;
       /** Title of the feed. */
       readonly title: string;
-      /** The newest first. */
+      /** Items, newest first. */
       readonly items: readonly {
-        /** Differs for each change, and stays what it is in later snapshots. */
+        /** Unique id of the change, stable across snapshots. */
         readonly id: string;
-        /** The change in a sentence. */
+        /** One sentence about the change. */
         readonly title: string;
-        /** The sentence, with the shares before and after and the value. */
+        /** The title, with the shares before and after, and the value. */
         readonly content_text: string;
-        /** Time of the block of the newest event that made it. */
+        /** Block time of the newest event of the change. */
         readonly date_published: string;
-        /** The kind of the change. */
+        /** Kind of the change. */
         readonly tags: readonly string[];
       }[];
     };

@@ -1,12 +1,12 @@
 import { index, timeRange } from './parameters.ts';
 
-/** More than any snapshot has of batches, and than any block's number. */
+/** Larger than any number of batches and any block number. */
 export const BEYOND = '4611686018427387904';
 
-/** SQL for the number in a parameter; a larger one than is stored is as good as none. */
+/** SQL for a number parameter; `BEYOND` if it is absent or too large for 64 bits. */
 export const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
 
-/** The optional ranges of times and of blocks by which batches are selected, their ends included. */
+/** Optional time and block ranges for batches, both inclusive. */
 export const batchRanges = () => ({
   startTime: timeRange.startTimestamp().optional(),
   endTime: timeRange.endTimestamp().optional(),
@@ -14,7 +14,7 @@ export const batchRanges = () => ({
   endBlock: index('Last block.').optional(),
 });
 
-/** SQL condition for the batches of a request's network that its ranges select. */
+/** SQL condition for the batches in the network and ranges of a request. */
 export const IN_BATCH_RANGES = /* sql */ `
   network::varchar = $network
     and ($startTime::bigint is null or epoch_ms(block_timestamp) >= $startTime::bigint)

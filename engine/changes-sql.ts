@@ -1,4 +1,4 @@
-/** The kinds of changes between two states. */
+/** Kinds of changes between two states. */
 export const CHANGES = [
   'grew',
   'shrank',
@@ -11,14 +11,20 @@ export const CHANGES = [
 ] as const;
 
 /**
- * SELECT of the changes between two states, a row each, from these relations: `shares_then` and `shares_now` (operator,
- * strategy, shares), what is delegated; `delegations_then` and `delegations_now` (staker, operator or '') and
- * `holdings_then` and `holdings_now` (staker, strategy, shares), of at least the stakers whose operators differ;
- * `registered_then` and `registered_now` (avs, operator); and `slashed_since` (operator, avs, strategy, shares). Those of now,
- * and of slashes, have `block_number` and `updated_at` of their newest change as well.
+ * SELECT of the changes between two states, one row each. It reads these relations:
+ * - `shares_then`, `shares_now` (operator, strategy, shares): delegated shares
+ * - `delegations_then`, `delegations_now` (staker, operator or ''), and
+ *   `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
+ *   operators in the two states
+ * - `registered_then`, `registered_now` (avs, operator)
+ * - `slashed_since` (operator, avs, strategy, shares)
  *
- * `units` is what the change is worth at the newest rates and prices, as a whole number of `tvl_units`: of shares that were added
- * or lost, of the holdings of a staker, those before where it delegates to nobody now, of all that is delegated to an operator.
+ * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their newest
+ * change.
+ *
+ * `units` is the value of a change at the newest rates and prices, as an integer in `tvl_units`: of
+ * the shares added or lost; of the holdings of a staker (the earlier ones if it delegates to no
+ * operator now); or of all shares delegated to an operator.
  */
 export const CHANGED_ROWS = /* sql */ `
   with worth as (
@@ -71,6 +77,6 @@ export const CHANGED_ROWS = /* sql */ `
     multiply_decimals(coalesce(slashed_since.shares, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at
   from slashed_since left join worth on worth.strategy = slashed_since.strategy`;
 
-/** The total order of those rows, the largest first. */
+/** Total order of these rows, largest first. */
 export const CHANGES_ORDER =
   'units desc, change, "operator", previous_operator, staker, avs, strategy, block_number, shares_after';

@@ -2,42 +2,42 @@ import type { z } from 'zod';
 import type { OptionalTableName } from '../common/table-names.ts';
 import type { Parameters } from './parameters.ts';
 
-/** The two groups of operations, to which keys give access one by one. */
+/** The two groups of operations; keys grant access by group. */
 export const GROUPS = ['restaking', 'availability'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The groups that a key gives access to: those of operations, and clients' own SQL. */
+/** Groups that a key can grant: those of operations, and SQL of clients. */
 export const KEY_GROUPS = [...GROUPS, 'query'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
-/** The members that definitions of all kinds may have. */
+/** Optional members of all definitions. */
 export interface Needs {
-  /** The optional tables that an operation reads; it answers 404 where the snapshot leaves one out. */
+  /** Optional tables that it needs; it answers 404 if the snapshot leaves one out. */
   readonly tables?: readonly OptionalTableName[];
-  /** The tables of changes that tell its answer at an earlier block; with them it takes `asOf`. */
+  /** Tables of changes for answers at earlier blocks; an operation that has them takes `asOf`. */
   readonly asOf?: readonly OptionalTableName[];
 }
 
-/** The members of every operation, whatever its kind. */
+/** Members of all kinds of operations. */
 export interface Endpoint {
-  /** Path without the leading slash, and the name of its file: `restaking/activity`. */
+  /** Path without the leading slash, also the name of its file: `restaking/activity`. */
   readonly name: string;
   readonly group: Group;
   readonly path: string;
-  /** One sentence for people. */
+  /** Its purpose in one sentence, for the documentation. */
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** The optional tables that it reads. */
+  /** Optional tables that it needs. */
   readonly tables: readonly OptionalTableName[];
-  /** The optional tables that it reads where a request gives `asOf`, if it takes that. */
+  /** Further optional tables for requests with `asOf`, if it takes that. */
   readonly asOf?: readonly OptionalTableName[];
-  /** Parameters of which a request gives exactly one. */
+  /** Exactly one of these parameters is required. */
   readonly exactlyOne?: readonly string[];
-  /** The body of a 200. */
+  /** Schema of the body of a 200. */
   readonly response: z.ZodType;
 }
 
-/** The group that an operation's name begins with. */
+/** The group of an operation, from its name. */
 export function groupOf(name: string): Group {
   const [first] = name.split('/');
   const group = GROUPS.find((one) => one === first);
@@ -45,10 +45,7 @@ export function groupOf(name: string): Group {
   throw new RangeError(`operation name must begin with its group: ${name}`);
 }
 
-/**
- * The name of an operation in one word, as for a client's method:
- * `restaking/all-stakers` is `restakingAllStakers`.
- */
+/** Name of an operation in camel case, as in the client: `restaking/all-stakers` is `restakingAllStakers`. */
 export function operationId({ name }: Pick<Endpoint, 'name'>): string {
   return name.replace(/[/-](.)/g, (_between, letter: string) => letter.toUpperCase());
 }

@@ -1,15 +1,15 @@
-/** Codes that the engine gives a request it refuses; the server turns them into statuses. */
+/** Error codes of the engine; the server maps them to HTTP statuses. */
 export type ErrorCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
 
 /**
- * Thrown when a request cannot be answered as it stands: `bad_request` when a parameter cannot be
- * read, `unprocessable_entity` when it can be read and not be meant, `not_found` when the one
- * thing that it names is not in the snapshot. The message is safe to show to a client.
+ * A request error: `bad_request` for a malformed parameter, `unprocessable_entity` for a well-formed
+ * value that is not allowed, `not_found` if the requested item is not in the snapshot. The message
+ * is safe to show to a client.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly code: ErrorCode;
-  /** The parameter at fault, where there is one. */
+  /** The invalid parameter, if any. */
   readonly parameter: string | null;
 
   constructor(code: ErrorCode, message: string, parameter: string | null = null) {
@@ -19,20 +19,20 @@ export class RequestError extends Error {
   }
 }
 
-const LONGEST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** A client's value for an error message: quoted, and cut at 100 characters. */
 export function shown(value: string): string {
-  const cut = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+  const cut = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
   return JSON.stringify(cut);
 }
 
-/** `not_found` for an operation that reads an optional table, which the snapshot leaves out. */
+/** `not_found` for an operation that needs an optional table which the snapshot leaves out. */
 export function tableAbsent(table: string): RequestError {
   return new RequestError('not_found', `this snapshot has no table ${table}`);
 }
 
-/** `not_found` for the one thing that a request names by a parameter, or by several together. */
+/** `not_found` for a requested item, named by one or more parameters. */
 export function notInSnapshot(
   [parameter, ...others]: readonly [string, ...string[]],
   values: Readonly<Record<string, string>>,

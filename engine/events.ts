@@ -10,7 +10,7 @@ import {
   time,
 } from './fields.ts';
 
-/** The block and the transaction of an event, of a struct column. */
+/** Block and transaction of an event, from a struct column. */
 export const eventFields: Fields = {
   blockNumber: decimalText,
   blockTimestamp: time,
@@ -19,33 +19,34 @@ export const eventFields: Fields = {
 
 const nullableEvent = (column: string) => from(column, object(eventFields, { nullable: true }));
 
-/** The first and the last event of an operator, of two struct columns. */
+/** First and last event of an operator, from two struct columns. */
 export const operatorLifetime: Fields = {
   createdAt: described(
-    'The block of the first activity that tells of the operator itself, which is its registration; null where none does.',
+    'Block of the operator’s registration, its first activity; null if there is no such activity.',
     nullableEvent('created_event'),
   ),
   updatedAt: described(
-    'The block of the last one: its registration, or a change of its details or of its URI; null where none does.',
+    'Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity.',
     nullableEvent('updated_event'),
   ),
 };
 
-/** The first and the last event of a staker, of two struct columns. */
+/** First and last event of a staker, from two struct columns. */
 export const stakerLifetime: Fields = {
   createdAt: described(
-    'The block of the first activity that tells of its delegation or of its shares: a deposit, a change of its pod, a delegation or its end, a withdrawal; null where none does.',
+    'Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none.',
     nullableEvent('staker_created_event'),
   ),
   updatedAt: described(
-    'The block of the last one; null where none does. A slash of its operator is none.',
+    'Block of the last such activity; null if there is none. A slash of its operator does not count.',
     nullableEvent('staker_updated_event'),
   ),
 };
 
 /**
- * The block and the transaction of an event, of three columns of the row: `<prefix>_block`, `<prefix>_at` and `<prefix>_transaction`. The block's number
- * is a string in the restaking group and an integer in the availability group, as in the interface that they come from.
+ * Block and transaction of an event, from the columns `<prefix>_block`, `<prefix>_at` and
+ * `<prefix>_transaction`. The block number is a string in the restaking group and an integer in the
+ * availability group, as the specified interface has it.
  */
 export function eventOf(
   prefix: string,

@@ -1,42 +1,43 @@
 import { RequestError } from './errors.ts';
 import { oneOf, readParameters } from './parameters.ts';
 
-/** Forms besides JSON in which a whole list leaves. */
+/** Formats of exports, which are whole lists; JSON has pages. */
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'arrow', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The parameter of list operations that chooses a form; `json` gives a page as ever. */
+/** The parameter of list operations that selects a format; `json` is a page. */
 export const format = () =>
-  oneOf('Form of the answer: a page as JSON, or the whole list in another form.', [
+  oneOf('Response format: one page as json, or the whole list in another format.', [
     'json',
     ...EXPORT_FORMATS,
   ]).prefault('json');
 
 /**
- * The form that a query asks for, or else the one that is `preferred`; null for JSON. Throws a RequestError where
- * there is no such form, or where it comes with a parameter that only JSON can follow.
+ * The export format of a query, or `preferred` if the query has none; null for JSON. Throws a
+ * RequestError for an unknown format, or for an export with `page`, `limit` or `asOf`.
  */
 export function readFormat(
   query: ReadonlyMap<string, string>,
   preferred: ExportFormat | null,
 ): ExportFormat | null {
   const { format: read } = readParameters({ format: format() }, query);
-  const wanted = EXPORT_FORMATS.find((one) => one === (query.get('format') ? read : preferred));
-  if (wanted === undefined) return null;
+  const value = query.get('format') ? read : preferred;
+  const exported = EXPORT_FORMATS.find((name) => name === value);
+  if (exported === undefined) return null;
   const part = ['page', 'limit'].find((name) => query.get(name));
   if (part) {
     throw new RequestError(
       'bad_request',
-      `${part}: ${wanted} is the whole list; leave it out`,
+      `${part}: not allowed with ${exported}, which exports the whole list`,
       part,
     );
   }
   if (query.get('asOf')) {
     throw new RequestError(
       'bad_request',
-      `asOf: the state at an earlier block comes as JSON only; ask for ${wanted} neither by format nor by the Accept header`,
+      `asOf: not allowed with ${exported} (by format or by the Accept header); earlier states are JSON only`,
       'asOf',
     );
   }
-  return wanted;
+  return exported;
 }

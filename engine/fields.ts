@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { GLOSSARY } from './glossary.ts';
 
 /**
- * A field of a record: the schema that a client may rely on, and how a stored value becomes it. Nulls
- * follow the snapshot contract: "" for strings, null for times, {} for free objects. `prepare` writes
- * the JSON text and the columns of exports by `type`.
+ * A field of a record: its public schema, and how a stored value becomes JSON. Nulls follow the
+ * snapshot contract: "" for strings, null for times, {} for free objects. `prepare` writes the JSON
+ * text and the columns of exports by `form`.
  */
 export interface Field {
   readonly schema: z.ZodType;
   readonly type: FieldType;
-  /** The column that it reads, where that has another name than the field. */
+  /** Its column, if the name differs from the field's in snake case. */
   readonly column?: string;
 }
 
@@ -17,18 +17,18 @@ export interface Field {
 export type FieldType =
   /** Any text; null is `""`. */
   | { readonly kind: 'text' }
-  /** Text that needs no escaping: a word, an address, a hash, plain digits; null is `""`, or null where it is `nullable`. */
+  /** Text that needs no escaping: a word, address, hash or digits; null is `""`, or null if `nullable`. */
   | { readonly kind: 'plain'; readonly nullable?: true }
   | { readonly kind: 'integer' }
-  /** A whole number beyond 64 bits; an export has it as text. */
+  /** An integer of more than 64 bits; exports have it as text. */
   | { readonly kind: 'big-integer' }
-  /** The double nearest to an exact decimal; an export has the decimal. */
+  /** The double nearest to an exact decimal; exports have the decimal. */
   | { readonly kind: 'number' }
   /** A JSON number that SQL has already written; null is `null`. */
   | { readonly kind: 'json-number' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'time'; readonly nullable: boolean }
-  /** A stored JSON object, digit for digit. */
+  /** A stored JSON object, copied digit by digit. */
   | { readonly kind: 'json' }
   /** A struct column. */
   | { readonly kind: 'object'; readonly fields: Fields; readonly nullable: boolean }
@@ -39,7 +39,7 @@ export type FieldType =
   /** A map column as an object. */
   | { readonly kind: 'map'; readonly value: Field };
 
-/** A record's fields in the order in which they are served. */
+/** A record's fields in the order of the response. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */
@@ -63,7 +63,7 @@ export const hex: Field = {
   type: { kind: 'plain' },
 };
 
-/** A plain decimal as a string: no exponent, no superfluous zero; `""` where it is unknown. */
+/** A plain decimal as a string: no exponent, no superfluous zero; `""` if unknown. */
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),
   type: { kind: 'plain' },
@@ -78,28 +78,28 @@ export const nullableDecimal: Field = {
   type: { kind: 'plain', nullable: true },
 };
 
-/** A whole number with every digit, beyond 2^53 too. */
+/** An integer with every digit, also above 2^53. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),
   type: { kind: 'integer' },
 };
 
-/** A whole number that may be unknown, served as null. */
+/** An integer; null if unknown. */
 export const nullableInteger: Field = {
   schema: integer.schema.nullable(),
   type: { kind: 'integer' },
 };
 
-/** A whole number with every digit that may exceed 64 bits. */
+/** An integer with every digit that may exceed 64 bits. */
 export const bigInteger: Field = { schema: integer.schema, type: { kind: 'big-integer' } };
 
 /** The double nearest to an exact decimal, which is stored as text. */
 export const number: Field = { schema: z.number(), type: { kind: 'number' } };
 
-/** A JSON number that SQL has already written, by `nearest_ratio` for one. */
+/** A JSON number written by SQL, for example by `nearest_ratio`. */
 export const writtenNumber: Field = { schema: z.number(), type: { kind: 'json-number' } };
 
-/** The same where it may be unknown, served as null. */
+/** A JSON number written by SQL; null if unknown. */
 export const nullableWrittenNumber: Field = {
   schema: z.number().nullable(),
   type: { kind: 'json-number' },
@@ -107,7 +107,7 @@ export const nullableWrittenNumber: Field = {
 
 export const boolean: Field = { schema: z.boolean(), type: { kind: 'boolean' } };
 
-/** The same where it may be unknown, served as null. */
+/** A boolean; null if unknown. */
 export const nullableBoolean: Field = {
   schema: z.boolean().nullable(),
   type: { kind: 'boolean' },
@@ -121,19 +121,19 @@ export const time: Field = {
   type: { kind: 'time', nullable: false },
 };
 
-/** A time that may be missing, served as null. */
+/** A time; null if missing. */
 export const nullableTime: Field = {
   schema: z.string().regex(ISO).nullable(),
   type: { kind: 'time', nullable: true },
 };
 
-/** A stored JSON object, served as it is stored. */
+/** A stored JSON object, copied unchanged. */
 export const storedObject: Field = {
-  schema: z.record(z.string(), z.unknown()).describe('As it is stored, digit for digit.'),
+  schema: z.record(z.string(), z.unknown()).describe('The object of the log, unchanged.'),
   type: { kind: 'json' },
 };
 
-/** A struct column as an object; `nullable` where the whole object may be null. */
+/** A struct column as an object; `nullable` if the whole object may be null. */
 export function object(
   fields: Fields,
   { nullable = false }: { readonly nullable?: boolean } = {},
@@ -145,22 +145,22 @@ export function object(
   };
 }
 
-/** An object of columns of the row itself. */
+/** Columns of the row as an object. */
 export function group(fields: Fields): Field {
   return { schema: objectSchema(fields), type: { kind: 'group', fields } };
 }
 
-/** A field that means something else than its name does elsewhere. */
+/** A field with a description of its own instead of the glossary's. */
 export function described(description: string, field: Field): Field {
   return { ...field, schema: field.schema.describe(description) };
 }
 
-/** A field that reads the column of another name. */
+/** A field that reads a column of another name. */
 export function from(column: string, field: Field): Field {
   return { ...field, column };
 }
 
-/** A list column as an array, in the list's own order. */
+/** A list column as an array, in the order of the list. */
 export function array(item: Field): Field {
   return { schema: z.array(item.schema), type: { kind: 'array', item } };
 }
@@ -170,12 +170,12 @@ export function mapOf(value: Field): Field {
   return { schema: z.record(z.string(), value.schema), type: { kind: 'map', value } };
 }
 
-/** Whether records have fields of which JSON has the nearest double only. */
+/** Whether JSON has only the nearest double of some field. */
 export function isInexact(fields: Fields): boolean {
   return Object.values(fields).some(({ type }) => type.kind === 'number');
 }
 
-/** The fields with every digit: an exact decimal as text instead of the nearest double. */
+/** The fields with all digits: exact decimals as text instead of the nearest double. */
 export function exactFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -194,7 +194,7 @@ export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema
   return z.strictObject(Object.fromEntries(members));
 }
 
-/** The column that a field reads: that of its own name in snake case, unless it names another. */
+/** The column of a field: its `column`, or its name in snake case. */
 export function columnOf(name: string, field?: Field): string {
   return field?.column ?? name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
 }

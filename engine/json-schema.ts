@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import type { ParameterSettings } from './parameters.ts';
 
-/** A schema in the words of JSON Schema 2020-12. */
+/** A JSON Schema (2020-12). */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The parameters of an operation by name. */
+/** Schemas of an operation's parameters, by name. */
 export interface ParametersSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -13,7 +13,7 @@ export interface ParametersSchema extends JsonSchema {
   readonly additionalProperties: false;
 }
 
-/** An operation's parameters as one object, under the given settings. */
+/** Schema of an operation's parameters as one object. */
 export function parametersSchema(
   { parameters }: Pick<Operation, 'parameters'>,
   settings: ParameterSettings,
@@ -31,7 +31,7 @@ export function parametersSchema(
   };
 }
 
-/** The body of an operation's 200. */
+/** Schema of the body of an operation's 200. */
 export function responseSchema({ response }: Pick<Operation, 'response'>): JsonSchema {
   return withoutDialect(z.toJSONSchema(response, { override: plainInteger }));
 }
@@ -39,13 +39,13 @@ export function responseSchema({ response }: Pick<Operation, 'response'>): JsonS
 const INPUT = {
   io: 'input',
   override({ jsonSchema }: { jsonSchema: JsonSchema }) {
-    // Parameters are text to zod, also those that mean a number.
+    // zod has all parameters as text, including numbers.
     const { type, default: standard } = jsonSchema;
     if (type === 'integer' && typeof standard === 'string') jsonSchema.default = Number(standard);
   },
 } as const;
 
-/** Zod has no integer beyond 2^53, so ours are multiples of 1 to it. */
+/** zod has no integers above 2^53, so integers are declared as multiples of 1. */
 function plainInteger({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.type === 'integer') delete jsonSchema.multipleOf;
 }

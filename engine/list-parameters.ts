@@ -1,11 +1,11 @@
 import { caseFold } from '../common/case-fold.ts';
 import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
-/** Fields by which a list can be sorted. */
+/** Sort fields of a list. */
 export interface Sorts {
-  /** The name of the list's own order: its field, with `-` if it descends. */
+  /** The default order: its field, with `-` if it descends. */
   readonly own: string;
-  /** Field name to SQL for what is compared, over the columns of the list; null comes last. */
+  /** Field name to the SQL expression to sort by, over the columns of the list; nulls come last. */
   readonly by: Readonly<Record<string, string>>;
 }
 
@@ -14,12 +14,12 @@ export function namesOf({ by }: Sorts): string[] {
   return Object.keys(by).flatMap((field) => [field, `-${field}`]);
 }
 
-/** The order of a list. The list's own is what a request without this parameter means. */
+/** The sort parameter; a request without it gets the default order of the list. */
 export function sort(sorts: Sorts): Parameter {
   const names = namesOf(sorts);
   const expected = `one of ${names.join(', ')}`;
   return parameter(
-    'Field to sort by, ascending, or with - before it descending.',
+    'Field to sort by: ascending, or descending with a leading -.',
     (value) => {
       if (value === sorts.own) return undefined;
       return names.includes(value) ? value : unprocessable(expected);
@@ -28,18 +28,18 @@ export function sort(sorts: Sorts): Parameter {
   ).optional();
 }
 
-/** Characters of a search. */
-const LONGEST = 64;
+/** Maximum length of a search in characters. */
+const MAX_LENGTH = 64;
 
-/** Text that is looked for, as `caseFold` gives it; nothing but white space is no search at all. */
+/** Search text, case-folded by `caseFold`; white space alone counts as absent. */
 export function search(description: string): Parameter {
-  const expected = `a search: at most ${LONGEST} characters`;
+  const expected = `a search: at most ${MAX_LENGTH} characters`;
   return parameter(
     description,
     (value) => {
-      if ([...value].length > LONGEST) return unprocessable(expected);
+      if ([...value].length > MAX_LENGTH) return unprocessable(expected);
       return caseFold(value) || undefined;
     },
-    { type: 'string', maxLength: LONGEST },
+    { type: 'string', maxLength: MAX_LENGTH },
   ).optional();
 }

@@ -11,7 +11,7 @@ export const entityMetadata = group({
   x: text,
 } satisfies Fields);
 
-/** The token behind a strategy; every field is a string, numbers too. */
+/** The token of a strategy; all fields are strings, including numbers. */
 export const tokenDetails = group({
   name: text,
   symbol: text,

@@ -8,8 +8,8 @@ import type { RecordOperation } from './kinds/record.ts';
 import type { SummaryOperation } from './kinds/summary.ts';
 
 /**
- * One endpoint as data. `prepare` computes for each kind whatever does not depend on the request,
- * and `answererOf` answers from that. Everything that walks over endpoints walks over `operations`.
+ * One endpoint, declared as data. `prepare` computes everything that does not depend on the request,
+ * and `answererOf` answers from the result. `operations` lists all of them.
  */
 export type Operation =
   | ListOperation
@@ -20,13 +20,13 @@ export type Operation =
   | RecordOperation
   | QueryOperation;
 
-/** Whether an operation gives all its rows in the forms of an export; a feed has a form of its own. */
+/** Whether an operation exports its rows; a feed does not. */
 export function isExported(operation: Operation): operation is ListOperation | QueryOperation {
   if (operation.kind === 'query') return operation.definition.envelope === undefined;
   return operation.kind === 'list';
 }
 
-/** The kinds that can be asked with `asOf`. */
+/** Kinds of operations that may take `asOf`. */
 export type AsOfOperation = ListOperation | EntityOperation | HoldingsOperation | SummaryOperation;
 
 /** Whether an operation takes `asOf`. */
@@ -34,7 +34,7 @@ export function isAsOf(operation: Operation): operation is AsOfOperation {
   return operation.asOf !== undefined;
 }
 
-/** The parameter that names the one thing of a request; none where it names nothing. */
+/** The parameter that identifies the requested item, if the operation has one. */
 export function namedBy(operation: AsOfOperation): string {
   switch (operation.kind) {
     case 'list':
@@ -48,7 +48,7 @@ export function namedBy(operation: AsOfOperation): string {
   }
 }
 
-/** The first of the optional tables that an operation reads and a snapshot leaves out. */
+/** The first optional table that an operation needs and the snapshot leaves out. */
 export function missingTable(
   { tables }: Pick<Operation, 'tables'>,
   absent: readonly OptionalTableName[],

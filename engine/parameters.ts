@@ -2,37 +2,37 @@ import { z } from 'zod';
 import { readTime, TIME, type TimeRange } from '../common/time.ts';
 import { type ErrorCode, RequestError, shown } from './errors.ts';
 
-/** The settings of the service that concern parameters. */
+/** Settings of the service that apply to parameters. */
 export interface ParameterSettings {
   /** Largest page size. */
   readonly maxLimit: number;
-  /** The network meant when a request names none. */
+  /** Network of requests without the parameter `network`. */
   readonly defaultNetwork: string;
 }
 
 /**
- * One query parameter: text in, canonical text out. Canonical means that two spellings of one
- * request (an address in another case, `page=01`) become equal, so that they share an answer.
+ * One query parameter: text in, canonical text out. Two spellings of one request (an address in
+ * another case, `page=01`) have the same canonical text, so that they share a cache entry.
  */
 export type Parameter = z.ZodType<string | undefined, string | undefined>;
 export type Parameters = (settings: ParameterSettings) => Readonly<Record<string, Parameter>>;
 
-/** Parameters by which rows are selected, by name. */
+/** Filter parameters by name. */
 export type Filters = Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
 
 /** A request's parameters in canonical form; absent ones are left out. */
 export type CanonicalParameters = Readonly<Record<string, string>>;
 
-/** Canonical text; nothing where the value means the same as none; or what is wrong with it. */
+/** Returns the canonical text, undefined if the value equals no value, or the error. */
 type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
-/** The problem of a value that is readable but not allowed (422); `expected` says what is. */
+/** The error for a well-formed value that is not allowed (422); `expected` describes allowed values. */
 export const unprocessable = (expected: string) =>
   ({ code: 'unprocessable_entity', expected }) as const;
 
-/** A parameter of one value; `json` is what else its JSON Schema says. */
+/** A parameter of one value; `json` are further members of its JSON Schema. */
 export function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
   return z
     .string()
@@ -53,7 +53,7 @@ function whole(value: string): bigint | null {
   return /^-?[0-9]+$/.test(value) ? BigInt(value) : null;
 }
 
-/** The page number, from 1; any size, since a page past the end is a valid, empty one. */
+/** The page number, from 1, without an upper bound: a page past the end is valid and empty. */
 export function page(): Parameter {
   const expected = 'a page number: an integer from 1';
   return parameter(
@@ -67,12 +67,12 @@ export function page(): Parameter {
   ).prefault('1');
 }
 
-/** Records a page, from 1 to the configured maximum. */
+/** Records per page, from 1 to the configured maximum. */
 export function limit({ maxLimit }: ParameterSettings): Parameter {
   const expected = `a page size: an integer from 1 to ${maxLimit}`;
   const standard = Math.min(12, maxLimit);
   return parameter(
-    'Records a page.',
+    'Records per page.',
     (value) => {
       const number = whole(value);
       if (number === null) return malformed(expected);
@@ -101,7 +101,7 @@ function hexDigits(description: string, digits: number, expected: string) {
   );
 }
 
-/** An address, or the 32 bytes that name an operator of the data-availability network, in any case. */
+/** An address, or the 32-byte id of an EigenDA operator, in any case. */
 export function addressOrId(description: string) {
   const pattern = '^0[xX]([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$';
   const expected = 'an address or an operator id: 0x and 40 or 64 hex digits';
@@ -170,15 +170,15 @@ export function wholeFrom1(description: string) {
   );
 }
 
-/** The network of a data-availability request. */
+/** The network of an EigenDA request. */
 export function network({ defaultNetwork }: ParameterSettings, networks: readonly string[]) {
-  return oneOf('Network to track.', networks).prefault(defaultNetwork);
+  return oneOf('EigenDA network.', networks).prefault(defaultNetwork);
 }
 
-/** The two optional ends of a range of time. */
+/** The two optional bounds of a time range. */
 export const timeRange = {
-  startTimestamp: () => time('Earliest time, itself included.'),
-  endTimestamp: () => time('Latest time, itself included.'),
+  startTimestamp: () => time('Earliest time, inclusive.'),
+  endTimestamp: () => time('Latest time, inclusive.'),
 } as const;
 
 /** The names of those parameters. */
@@ -187,7 +187,7 @@ export const RANGE: readonly string[] = Object.keys(timeRange);
 /** The names of all parameters that are times. */
 export const TIMES: readonly string[] = [...RANGE, 'startTime', 'endTime'];
 
-/** The range that a request names, if it names an end; the other end is then open. */
+/** The time range of a request, or null; a missing bound is infinite. */
 export function rangeOf({
   startTimestamp: start,
   endTimestamp: end,
@@ -199,7 +199,7 @@ export function rangeOf({
   };
 }
 
-/** The parameters of filters, all of them optional but the required ones. */
+/** The parameters of filters, optional unless listed in `required`. */
 export function readersOf(
   filters: Filters,
   settings: ParameterSettings,
@@ -221,7 +221,7 @@ function time(description: string) {
   );
 }
 
-/** Throws a RequestError where a query has a parameter that is none of the `known` ones. */
+/** Throws a RequestError if the query has a parameter that is not in `known`. */
 export function checkNames(query: ReadonlyMap<string, string>, known: readonly string[]): void {
   for (const name of query.keys()) {
     if (!known.includes(name)) throw unknownParameter(name, known);
@@ -229,9 +229,10 @@ export function checkNames(query: ReadonlyMap<string, string>, known: readonly s
 }
 
 /**
- * Reads a query against an operation's parameters; others in it are left alone. An empty value counts as absent. Throws
- * a RequestError that names the parameter, shows the value and says what is allowed; what cannot be
- * read comes before a value that is not allowed. Of the parameters `exactlyOne` the query gives one.
+ * Parses an operation's parameters from a query and ignores others. An empty value counts as
+ * absent. Throws a RequestError with the parameter, its value and the allowed values; a malformed
+ * value (400) is reported before one that is not allowed (422). The query must have exactly one of
+ * the parameters in `exactlyOne`.
  */
 export function readParameters(
   schemas: Readonly<Record<string, Parameter>>,

@@ -2,25 +2,25 @@ import { described, time } from './fields.ts';
 import { INTERVALS } from './kinds/histogram.ts';
 import { oneOf, timeRange } from './parameters.ts';
 
-/** The parameters of a series by day, week or month. */
+/** Parameters of a time series by day, week or month. */
 export function bucketed() {
   return {
-    interval: oneOf('Length of the buckets; weeks start on Monday.', INTERVALS).prefault('day'),
+    interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
     startTimestamp: timeRange.startTimestamp().optional(),
     endTimestamp: timeRange.endTimestamp().optional(),
   };
 }
 
-/** The fields that say which bucket a record is of. */
+/** The fields that identify the bucket of a record. */
 export const IN_BUCKET = {
   start: time,
   day: described(
-    'The last day of the bucket, of those that the range of time selects: the record tells of its end.',
+    'Last day of the bucket within the time range; the record is the state at the end of this day.',
     time,
   ),
 };
 
-/** SQL of a row for each bucket (`start`, `day`) of those days of a SELECT that the range of time selects. */
+/** SQL of one row per bucket (`start`, `day`) of the days in the time range. */
 export function inBuckets(days: string): string {
   return /* sql */ `
     select date_trunc($interval::varchar, day) as start, max(day) as day

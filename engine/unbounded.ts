@@ -1,7 +1,7 @@
 import { isView, type ListDefinition } from './kinds/list.ts';
 import type { Operation } from './operation.ts';
 
-/** Whether an operation's rows grow without a bound, so that a load into a database stores them there. */
+/** Whether an operation's rows grow with the chain's history; a load into ClickHouse stores them there. */
 export function isUnbounded(operation: Operation): boolean {
   switch (operation.kind) {
     case 'list':

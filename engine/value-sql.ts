@@ -1,9 +1,13 @@
 /**
- * SQL of what shares are worth: a row for each group of `by` of the rows of `states` (day, number of the strategy, shares as
- * text), with the columns `shares`; `tokens`, where `isOneStrategy` holds; `ether_tvl` and `tvl`, sums over the strategies with a known
- * rate and price, null where none of those with shares has them; `unpriced`, the strategies with shares that a sum
- * leaves out; `stale`, those whose price is older than the day; and `untold`, those of which no log had told a rate by then. Rates and
- * prices are those of `rollup.strategy_values`.
+ * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
+ * strategy, shares as text). Rates and prices come from `rollup.strategy_values`. Columns:
+ * - `shares`
+ * - `tokens`: null unless the SQL condition `isOneStrategy` is true
+ * - `ether_tvl`, `tvl`: sums over the strategies with a known rate and price; null if no strategy
+ *   with shares has them
+ * - `unpriced`: strategies with shares that the sums leave out
+ * - `stale`: strategies with a price older than the day
+ * - `untold`: strategies without an emitted rate up to the day
  */
 export function valueSql(states: string, by: string, isOneStrategy: string): string {
   return /* sql */ `
@@ -11,7 +15,7 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
       ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale, untold
     from (
       select ${by}, bool_or(held) as any_held,
-        -- One call for all sums: each crosses from DuckDB's thread into that of JavaScript.
+        -- One call for all sums, as each call crosses from DuckDB's thread into that of JavaScript.
         string_split(sums_of_products(string_agg(concat(
             shares, '*1*', if(${isOneStrategy}, tokens_per_share, null), '*', ether_per_share, '*', dollars_per_share
           ), ' ') filter (held)), ' ') as sums,
@@ -32,7 +36,7 @@ function listSql(condition: string): string {
   return /* sql */ `coalesce(list(strategy order by number) filter (held and (${condition})), [])`;
 }
 
-/** The sum at that position; null where nothing was added to it, and 0 where no shares are held. */
+/** The sum at a position: null if it has no terms, 0 if no shares are held. */
 function sumSql(position: number): string {
   return `if(any_held, nullif(sums[${position}], ''), '0')`;
 }

@@ -1,6 +1,6 @@
 import { sampleSentence } from '../common/invented.ts';
 import { absentTables } from '../common/table-names.ts';
-import type { SnapshotFacts } from './supervisor/protocol.ts';
+import type { SnapshotFacts } from './supervisor/worker-protocol.ts';
 
 /**
  * The lines that a person sees when the service is ready: its addresses, and a command to paste, with the key where it may be shown.

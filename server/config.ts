@@ -69,15 +69,15 @@ function nameOfLoaded(config: Record<string, unknown>, given: string | undefined
 }
 
 /** Characters of a key that others may try to guess, as ADMIN_TOKEN has at least. */
-const LEAST_KEY_LENGTH = 16;
+const MIN_KEY_LENGTH = 16;
 
 /** One sentence for each key that is too short where others reach the service; none shows the key. */
 function shortKeys(keys: readonly string[]): string[] {
   return keys.flatMap((key, index) =>
-    key.length >= LEAST_KEY_LENGTH
+    key.length >= MIN_KEY_LENGTH
       ? []
       : [
-          `API_KEYS: key ${index + 1} has ${key.length} characters, and must have at least ${LEAST_KEY_LENGTH} where HOST is not a loopback address`,
+          `API_KEYS: key ${index + 1} has ${key.length} characters, and must have at least ${MIN_KEY_LENGTH} where HOST is not a loopback address`,
         ],
   );
 }

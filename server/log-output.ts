@@ -1,11 +1,11 @@
 import { write, writeSync } from 'node:fs';
 
 /** Bytes of lines that wait for a slow reader of the log; further lines are dropped. */
-const MOST_WAITING = 4 * 2 ** 20;
+const MAX_WAITING_BYTES = 4 * 2 ** 20;
 
 /** Milliseconds before a reader that takes nothing at the moment is tried again, and tries at the end of the process. */
 const RETRY_MS = 100;
-const LAST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** How lines are gathered. */
 export interface Batches {
@@ -41,7 +41,7 @@ export class LogOutput {
   /** Takes a line, with its end. */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
-    if (this.#isLost || this.#bytes + bytes > MOST_WAITING) return;
+    if (this.#isLost || this.#bytes + bytes > MAX_WAITING_BYTES) return;
     this.#waiting.push(line);
     this.#bytes += bytes;
     if (this.#bytes >= this.#batches.bytes) this.#flush();
@@ -78,7 +78,7 @@ export class LogOutput {
 
   #writeRest(): void {
     let rest = this.#take();
-    for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; ) {
+    for (let tries = 0; rest.length > 0 && tries < MAX_TRIES; ) {
       try {
         rest = rest.subarray(writeSync(this.#file, rest));
       } catch (cause) {

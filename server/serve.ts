@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { clickHouseSettings } from '../engine/external/settings.ts';
 import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
+import { batchedLogger, outputLogger } from './app/request-log.ts';
 import { banner, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { addressAt } from './http/address.ts';
-import { batchedLogger, outputLogger } from './http/request-log.ts';
-import { makeKey } from './keys/keys.ts';
+import { makeKey } from './keys/key-ring.ts';
 import { readKeysFile } from './keys/keys-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
@@ -82,8 +82,8 @@ async function listenForAdmin(
   logger: Logger,
 ): Promise<string | null> {
   if (adminPort === undefined) return null;
-  const { adminListener } = await import('./admin/listener.ts');
-  const { clusterMetrics } = await import('./admin/metrics.ts');
+  const { adminListener } = await import('./admin/admin-listener.ts');
+  const { clusterMetrics } = await import('./admin/cluster-metrics.ts');
   const settings = { adminHost, adminPort, adminToken };
   const listener = await adminListener(settings, supervisor, clusterMetrics(supervisor), logger);
   const { port } = listener.address() as AddressInfo; // a TCP server that listens has one

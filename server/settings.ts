@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_ROWS } from '../common/limits.ts';
 import { programFile } from '../common/program-file.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
-import { KEY_PREFIX } from './keys/format.ts';
+import { KEY_PREFIX } from './keys/key-format.ts';
 
 /** A setting of the service. */
 export interface Setting {

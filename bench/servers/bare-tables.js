@@ -1,5 +1,5 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { TABLE_NAMES } from '../../dist/data/tables.js';
+import { TABLE_NAMES } from '../../dist/data/contract/tables.js';
 import { tellWhatItTook } from './took.js';
 
 /** The floor of a preparation: nothing but `create table as select` of the twelve files. */

@@ -1,4 +1,4 @@
-import { prepare } from '../../dist/prepare/prepare.js';
+import { prepare } from '../../dist/engine/prepare/prepare.js';
 import { tellWhatItTook } from './took.js';
 
 /** Prepares a snapshot into a folder, as the built command does. */

@@ -1,5 +1,5 @@
 import { DuckDBConnection } from '@duckdb/node-api';
-import { prepare } from '../../dist/prepare/prepare.js';
+import { prepare } from '../../dist/engine/prepare/prepare.js';
 
 /**
  * Prepares a snapshot into a folder, as the built command does, and prints a line for each statement that took

@@ -3,7 +3,7 @@ import { type AsOfOperation, namedBy } from '../operation.ts';
 import type { RunQuery } from '../query-request.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers requests with `asOf` by the query process, and all others by `newest`. */
+/** Answers requests with `asOf` by the query process, all others by `newest`. */
 export function asOfAnswerer(operation: AsOfOperation, newest: Answerer, run: RunQuery): Answerer {
   return (parameters) => {
     if (parameters.asOf === undefined) return newest(parameters);

@@ -3,15 +3,15 @@ import { DAY } from '../../common/time.ts';
 import type { Interval } from '../kinds/histogram.ts';
 import type { Selection } from '../store/selection.ts';
 
-/** How many rows there are of each code in each bucket, where there are any; both ascend. */
+/** Number of rows by bucket and code, without zeros; buckets and codes ascend. */
 export interface Counts {
-  /** The day on which the bucket begins, counted from 1970. */
+  /** First day of the bucket, counted from 1970. */
   readonly starts: Int32Array;
   readonly codes: Uint8Array;
   readonly counts: Uint32Array;
 }
 
-/** The day on which the bucket of a day begins, both counted from 1970. */
+/** First day of the bucket of a day; days are counted from 1970. */
 export function bucketOf(day: number, interval: Interval): number {
   switch (interval) {
     case 'day':
@@ -24,20 +24,20 @@ export function bucketOf(day: number, interval: Interval): number {
   }
 }
 
-/** Rows of a list from the newest to the oldest, each with a time and a code. */
+/** Rows of a list, newest first, each with a time and a code. */
 export interface TimedRows {
   /** Milliseconds since 1970. */
   readonly times: Float64Array;
   readonly codes: Uint32Array;
-  /** How many codes there are, 256 at most. */
+  /** Number of codes, at most 256. */
   readonly kinds: number;
 }
 
-/** Counts the rows of a selection by day. */
+/** Counts selected rows by day. */
 export function countByDay({ times, codes, kinds }: TimedRows, selection: Selection): Counts {
   const tally = new Tally(kinds);
   const rows = selection === 'all' ? null : selection;
-  // From the oldest row on. A day is worked out once, not for each of its rows.
+  // From the oldest row on, so that the day is computed once per day and not per row.
   let nextDay = Number.NEGATIVE_INFINITY;
   for (let at = (rows ?? times).length - 1; at >= 0; at -= 1) {
     const row = rows ? (rows[at] ?? 0) : at;
@@ -52,7 +52,7 @@ export function countByDay({ times, codes, kinds }: TimedRows, selection: Select
   return tally.finish();
 }
 
-/** The counts of the days from `first` to `end` (exclusive), counted from 1970. */
+/** Counts of the days from `first` to `end` (exclusive), counted from 1970. */
 export function between({ starts, codes, counts }: Counts, first: number, end: number): Counts {
   const from = lowerBound(0, starts.length, (at) => (starts[at] ?? 0) >= first);
   const to = lowerBound(from, starts.length, (at) => (starts[at] ?? 0) >= end);
@@ -63,7 +63,7 @@ export function between({ starts, codes, counts }: Counts, first: number, end: n
   };
 }
 
-/** Counts of spans of time that follow each other, as one. */
+/** Concatenates counts of consecutive time spans. */
 export function joined(spans: readonly Counts[]): Counts {
   const length = spans.reduce((sum, { starts }) => sum + starts.length, 0);
   const whole = {
@@ -81,7 +81,7 @@ export function joined(spans: readonly Counts[]): Counts {
   return whole;
 }
 
-/** Adds up the counts of days into longer buckets. */
+/** Sums counts of days into longer buckets. */
 export function rollUp({ starts, codes, counts }: Counts, interval: Interval): Counts {
   const tally = new Tally(MAX_KINDS);
   let day = Number.NEGATIVE_INFINITY;
@@ -94,15 +94,15 @@ export function rollUp({ starts, codes, counts }: Counts, interval: Interval): C
   return tally.finish();
 }
 
-/** The most terms whose codes fit into `Counts.codes`. */
+/** Maximum number of codes, as `Counts.codes` has bytes. */
 const MAX_KINDS = 256;
 
-/** Counts one bucket after the other. */
+/** Counts bucket by bucket. */
 class Tally {
   readonly #starts: number[] = [];
   readonly #codes: number[] = [];
   readonly #counts: number[] = [];
-  /** The counts of the bucket that is under way, by code. */
+  /** Counts of the current bucket by code. */
   readonly #current: Uint32Array;
   #start = Number.NEGATIVE_INFINITY;
 
@@ -110,7 +110,7 @@ class Tally {
     this.#current = new Uint32Array(kinds);
   }
 
-  /** Goes on with the bucket that begins on `start`, which is never before the last one. */
+  /** Starts the bucket of day `start`; buckets must ascend. */
   begin(start: number): void {
     if (start === this.#start) return;
     this.#close();

@@ -3,13 +3,13 @@ import { type Key, keyOf } from '../kinds/key.ts';
 import type { Documents } from '../store/documents.ts';
 import type { Answerer } from './answerer.ts';
 
-/** A key and the documents that it finds. */
+/** A key and the index of its documents. */
 export interface Finder {
   readonly key: Key;
   readonly documents: Documents;
 }
 
-/** Answers the document of the thing that a request names by one of the keys. */
+/** Answers with the document of an item, found by one of its keys. */
 export function entityAnswerer(finders: readonly Finder[]): Answerer {
   return (parameters) => {
     const finder = finders.find(({ key }) => key.every((name) => parameters[name] !== undefined));

@@ -10,16 +10,16 @@ import type { PreparedFolder } from '../store/prepared-folder.ts';
 import { NEWLINE } from '../store/records.ts';
 import { type Ordered, selectInOrder } from './select.ts';
 
-/** Where the bytes of an export come from. */
+/** Source of the bytes of an export. */
 export type ExportSource =
   /** A file of the prepared folder. */
   | { readonly kind: 'file'; readonly path: string }
   /** Records of this process. */
   | { readonly kind: 'records'; readonly bytes: () => AsyncGenerator<Buffer> }
-  /** Rows that the query process selects and writes. */
+  /** Rows selected and written by the query process. */
   | { readonly kind: 'query'; readonly request: ExportRequest };
 
-/** Records that are written at a time; other requests are answered in between. */
+/** Records per write; other requests are answered in between. */
 const RECORDS_PER_TURN = 4096;
 
 /** The rows of an operation of kind `query`. */
@@ -31,7 +31,7 @@ export function queryExport(
   return { kind: 'query', request: { operation: name, parameters, format } };
 }
 
-/** Throws a RequestError (`not_found`) as the list's pages do. */
+/** Throws the same RequestError (`not_found`) as the list's pages. */
 export function exportSource(
   folder: PreparedFolder,
   list: StoredList,

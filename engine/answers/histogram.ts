@@ -10,10 +10,10 @@ import { type Selected, select } from './select.ts';
 
 const MAX_ENTRIES = 10_000;
 
-/** Fewer rows are counted in a tenth of a millisecond each time. */
+/** Counts of fewer rows are not cached: counting them takes a tenth of a millisecond. */
 const CACHED_ROWS = 2048;
 
-/** Answers counts by bucket of time and term. */
+/** Answers with counts by time bucket and term. */
 export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinition): Answerer {
   const { times } = list;
   const index = list.indexes.get(by);
@@ -36,7 +36,7 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
     }
     const within = (start: number, end: number) =>
       countByDay(rows, times.within(selected.selection, { start, end }));
-    // Whole days come from the counts, where they are cached, and only the rest from rows.
+    // Whole days come from cached counts, the partial days at both ends from rows.
     const first = Math.ceil(range.start / DAY);
     const end = Math.floor((range.end + 1) / DAY);
     const days =
@@ -51,16 +51,16 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
   };
 }
 
-/** The days of many rows as they were counted, and their finished answers. */
+/** Cached counts by day, and finished answers. */
 interface CachedCounts {
   readonly days: Counts;
-  /** The bytes of the answer; throws where it has too many entries. */
+  /** The bytes of the answer; throws if it has too many entries. */
   readonly answer: (interval: Interval) => Buffer;
 }
 
 /**
- * The counts of what at most one filter selects, where that is many rows. They are counted the first time
- * that they are asked for, in milliseconds: to count every term beforehand takes half a second.
+ * Cached counts of large selections by at most one filter. The first request counts them, in
+ * milliseconds; counting every term beforehand would take half a second.
  */
 function cachedCounts(
   rows: TimedRows,
@@ -89,7 +89,7 @@ function cachedCounts(
   };
 }
 
-/** The body of counts by day, added up to the interval; throws a RequestError where it has too many entries. */
+/** The body of counts by day, summed to the interval; throws a RequestError if it has too many entries. */
 export function histogramBody(
   days: Counts,
   interval: Interval,
@@ -111,10 +111,10 @@ function tooMany(entries: number, interval: Interval): RequestError {
   );
 }
 
-/** Writes counts as a body; `terms` are those of the codes. */
+/** Writes counts as a body; `terms` has the term of each code. */
 export function histogramWriter(by: string, terms: readonly string[]): (counts: Counts) => Buffer {
   const named = terms.map((term) => `","${by}":"${term}","count":`);
-  /** By day; there are no more of them than the snapshot has. */
+  /** Text by day; no more entries than the snapshot has days. */
   const started = new Map<number, string>();
   const startOf = (day: number) => {
     const known = started.get(day);
@@ -134,7 +134,7 @@ export function histogramWriter(by: string, terms: readonly string[]): (counts: 
       }
       body += `${at === 0 ? '' : ','}${start}${named[codes[at] ?? 0]}${counts[at] ?? 0}}`;
     }
-    // There are no other characters in times and words.
+    // Times and words are ASCII.
     return Buffer.from(`${body}]}`, 'latin1');
   };
 }

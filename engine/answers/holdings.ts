@@ -6,7 +6,7 @@ import { COMMA } from '../store/records.ts';
 import { ascending } from '../store/selection.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers a staker, what it holds and its operator: the one record of the staker around those of its holdings. */
+/** Answers with a staker, its holdings and its operator: the staker's record around its holdings'. */
 export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   const { stakers, updatedAt, operatorRows, offsets, holdings } = stored;
   const { strategyRows, shares, tokens, tvl } = holdings;

@@ -8,7 +8,7 @@ import { pageOf } from './page.ts';
 import { selectInOrder } from './select.ts';
 import { statisticsAnswerer } from './statistics.ts';
 
-/** Answers pages of a list. */
+/** Answers with pages of a list. */
 export function listAnswerer(list: StoredList, definition: ListDefinition): Answerer {
   const envelope = definition.envelope ?? metaEnvelope;
   const head = Buffer.from(envelope.head);
@@ -20,7 +20,7 @@ export function listAnswerer(list: StoredList, definition: ListDefinition): Answ
     const tailLength = Buffer.byteLength(tail);
     const body = list.records.write(ordered.slice(first, last), COMMA, head.length, tailLength);
     body.set(head);
-    // Latin-1 is copied, UTF-8 encoded character by character; ASCII is the same in both.
+    // ASCII, so Latin-1 is equal to UTF-8; Latin-1 is copied, UTF-8 is encoded by character.
     const isAscii = tailLength === tail.length;
     body.write(tail, body.length - tailLength, isAscii ? 'latin1' : 'utf8');
     return body;

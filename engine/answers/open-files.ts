@@ -26,7 +26,7 @@ import { openTable, type StoredTable } from '../store/table.ts';
 import type { Utf8Column } from '../store/utf8-column.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';
 
-/** The open files of one prepared folder; each is opened once, however many operations read it. */
+/** Open files of one prepared folder; operations share them. */
 export class OpenFiles {
   readonly #folder: PreparedFolder;
   readonly #lists = new Map<ListDefinition, StoredList>();
@@ -46,7 +46,7 @@ export class OpenFiles {
     return list;
   }
 
-  /** The documents of an entity, by the name of their files and the parameters that find them. */
+  /** Documents of an entity, by the name of their files and their key parameters. */
   documents(name: string, key: Key): Documents {
     const path = PATHS.keys(name, key);
     const known = this.#found.get(path);
@@ -85,7 +85,7 @@ export class OpenFiles {
   }
 }
 
-/** How the files of a list are to be read. */
+/** Access to the files of a list. */
 export function shapeOf(definition: ListDefinition): ListShape {
   const { name, record, search, statistics } = definition;
   const aliases = isView(definition) ? undefined : definition.required?.aliases;
@@ -101,7 +101,7 @@ export function shapeOf(definition: ListDefinition): ListShape {
   };
 }
 
-/** The indexes of a table under the names of its columns, and of the filters that read them. */
+/** Indexes of a table, by column name and by filter name. */
 function indexesOf(
   definition: ListDefinition,
   { columns }: StoredTable,

@@ -3,7 +3,7 @@ import type { QueryDefinition } from '../kinds/query.ts';
 import type { RunQuery } from '../query-request.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers by the query process. */
+/** Answers from the query process. */
 export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery): Answerer {
   return async (parameters) => {
     const body = await run({ operation: name, parameters });

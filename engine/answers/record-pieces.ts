@@ -8,16 +8,16 @@ import {
 } from '../store/record-template.ts';
 import type { StoredTable } from '../store/table.ts';
 
-/** The pieces of which a record is composed, and the text that ends it. */
+/** The parts of a composed record, and the text after them. */
 export interface RecordPieces {
   readonly pieces: readonly TemplatePiece[];
   readonly end: string;
 }
 
-/** The values of a column of a table; throws where the table has no such column. */
+/** Values of a table's column; throws if the table has no such column. */
 export type ColumnValues = (name: string, column: string) => TemplateValues;
 
-/** The pieces of which each record over a table's columns is composed. Throws as `valuesOf` does. */
+/** The parts of records over a table's columns. Throws if the table lacks a column. */
 export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPieces {
   const pieces: TemplatePiece[] = [];
   let literal = '';
@@ -42,7 +42,7 @@ export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPiec
   return { pieces, end: literal };
 }
 
-/** The values of the columns of a table in memory. */
+/** Column values of a table in memory. */
 export function storedValues(table: StoredTable): ColumnValues {
   return (name, column) => {
     const index = table.columns.get(column);

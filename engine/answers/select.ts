@@ -5,13 +5,13 @@ import { type CanonicalParameters, rangeOf } from '../parameters.ts';
 import { type SelectedTerm, type StoredList, selectRows } from '../store/list.ts';
 import { ascending, type Selection } from '../store/selection.ts';
 
-/** The rows that a request selects, and the terms that it selects them by. */
+/** The rows that a request selects, and its filter terms. */
 export interface Selected {
   readonly selection: Selection;
   readonly terms: readonly SelectedTerm[];
 }
 
-/** Throws `not_found` where the thing that the required parameters name is not known. */
+/** Throws `not_found` if the item of the required parameters does not exist. */
 export function select(
   list: StoredList,
   { required }: ListDefinition,
@@ -32,15 +32,15 @@ export function select(
   return { selection, terms };
 }
 
-/** The rows that a request selects, in the order that it asks for. */
+/** The rows that a request selects, in the requested order. */
 export interface Ordered extends Selected {
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   readonly total: number;
-  /** The rows that stand from `start` to `end` (exclusive) among them. */
+  /** Selected rows from position `start` to `end` (exclusive). */
   readonly slice: (start: number, end: number) => Uint32Array;
 }
 
-/** Throws as `select` does. */
+/** Throws the errors of `select`. */
 export function selectInOrder(
   list: StoredList,
   definition: ListDefinition,

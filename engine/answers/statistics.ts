@@ -4,13 +4,13 @@ import type { CanonicalParameters } from '../parameters.ts';
 import type { StoredList } from '../store/list.ts';
 import type { Selected } from './select.ts';
 
-/** The JSON text of a list's statistics for a request; null where the list has none. */
+/** JSON text of a list's statistics for a request; null if the list has none. */
 export type StatisticsAnswerer = (
   selected: Selected,
   parameters: CanonicalParameters,
 ) => string | null;
 
-/** Statistics are finished when the snapshot is prepared, or counted when a request asks for them. */
+/** Statistics come from `prepare`, or are counted per request. */
 export function statisticsAnswerer(
   list: StoredList,
   { name, statistics, required }: ListDefinition,
@@ -34,12 +34,12 @@ function textOf({ statistics }: StoredList, name: string, key: string): string {
   return text;
 }
 
-/** Fewer rows are counted in microseconds each time. */
+/** Counts of fewer rows are not cached: counting them takes microseconds. */
 const UNCACHED_ROWS = 256;
 
 /**
- * Counts the rows of a term the first time that they are asked for, which takes as long as to intersect it
- * with a second one; to count those of all terms beforehand takes a third of a second.
+ * Counts the rows of a term on the first request, in the time of an intersection of two terms.
+ * Counting all terms beforehand would take a third of a second.
  */
 function countingAnswerer(
   list: StoredList,
@@ -60,7 +60,7 @@ function countingAnswerer(
   const cache = new Map<string, string>();
   return ({ selection, terms }) => {
     if (selection === 'all') return all;
-    // Another filter, or a range of time, may leave all the rows that a term has.
+    // Another filter or a time range may keep all rows of the term.
     const whole = terms.find(({ index, ordinal }) => index.countOf(ordinal) === selection.length);
     const key =
       whole && selection.length > UNCACHED_ROWS ? `${whole.filter} ${whole.ordinal}` : null;

@@ -5,30 +5,30 @@ import type { Parameters } from '../parameters.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 
-/** Things of which each has one document. */
+/** A set of items with one prepared document each. */
 export interface DocumentSet extends Needs {
-  /** Names their files: the documents are stored once for all operations that find them. */
+  /** Name of the files; operations with the same documents share them. */
   readonly documents: string;
-  /** Whether there are ever more of them, as of a list's rows. */
+  /** Whether their number grows with the chain's history, as in `ListForm`. */
   readonly unbounded?: true;
   readonly record: Fields;
   /**
-   * SELECT of one row a thing, in a total order: a column for each parameter of a key and for
-   * each field. Of things that have a key in common the first is found.
+   * SELECT of one row per item in a total order, with a column per key parameter and per field. If
+   * several items have the same key, the first one is found.
    */
   readonly rows: string;
-  /** The long list in each record, where there is one; rows are in ascending order of its column then. */
+  /** The nested list in each record, if any; rows must then ascend by its column. */
   readonly lists?: NestedList;
 }
 
-/** An operation that gives the one thing that its parameters name. */
+/** An operation that returns one item. */
 export interface EntityDefinition extends DocumentSet {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** The keys that a thing is found by; a request gives the parameters of one of them. */
+  /** Keys of an item; a request has the parameters of exactly one key. */
   readonly keys: readonly [Key, ...Key[]];
-  /** A parameter of a key whose column lists all that a thing is found by. */
+  /** Key parameter with a list column: an item is found by each element. */
   readonly aliases?: string;
 }
 
@@ -38,8 +38,8 @@ export interface EntityOperation extends Endpoint {
 }
 
 /**
- * Makes an operation whose answers are finished when the snapshot is prepared, one document a thing, and
- * found by the thing's key. A thing that is not in the snapshot is `not_found`.
+ * Defines an operation that returns one prepared document by its key, or `not_found` if the
+ * snapshot does not have the item.
  */
 export function entity(
   definition: Omit<EntityDefinition, 'documents'> & Partial<Pick<DocumentSet, 'documents'>>,
@@ -60,8 +60,8 @@ export function entity(
   };
 }
 
-/** The parameters that are in some of the keys only. */
+/** Parameters that only some of the keys have. */
 function alternatives(keys: readonly Key[]): readonly string[] {
   const parameters = new Set(keys.flat());
-  return [...parameters].filter((one) => keys.some((key) => !key.includes(one)));
+  return [...parameters].filter((parameter) => keys.some((key) => !key.includes(parameter)));
 }

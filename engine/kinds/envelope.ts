@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
 
-/** The facts of a page that its body tells besides the records. */
+/** Page metadata in the body of a list. */
 export interface Page {
   readonly total: number;
-  /** Digits; a page may be numbered beyond what a double holds. */
+  /** In digits, as a page number may exceed 2^53. */
   readonly page: string;
   readonly limit: number;
   readonly totalPages: number;
   readonly hasMore: boolean;
 }
 
-/** The form of a list's body: `data` with the records, and `meta` with the page and the statistics. */
+/** The shape of a list's body around its records. */
 export interface Envelope {
-  /** Whether a request asks for pages; without them an answer has all rows. */
+  /** Whether the list is paginated; otherwise an answer has all rows. */
   readonly paged: boolean;
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
-  /** The text before the records, which commas separate. */
+  /** JSON text before the records, which are joined by commas. */
   readonly head: string;
-  /** The text after them; `statistics` is JSON text, or null where the list has none. */
+  /** JSON text after the records; `statistics` is JSON text, or null if the list has none. */
   readonly tail: (page: Page, statistics: string | null) => string;
 }
 
 const pagination = { page: integer, limit: integer, totalPages: integer, hasMore: boolean };
 
-const RECORDS = 'The records of this page.';
+const RECORDS = 'Records of this page.';
 
 /** `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
 export const metaEnvelope: Envelope = {
@@ -47,7 +47,7 @@ export const metaEnvelope: Envelope = {
     }}}`,
 };
 
-/** `{data: [...], meta: {total, statistics}}`: all rows, for lists that are short. */
+/** `{data: [...], meta: {total, statistics}}`: all rows, for short lists. */
 export const wholeEnvelope: Envelope = {
   paged: false,
   schema: (record, statistics) =>

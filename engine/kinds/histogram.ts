@@ -3,17 +3,17 @@ import { array, integer, object, objectSchema, time, word } from '../fields.ts';
 import { oneOf, readersOf, timeRange } from '../parameters.ts';
 import type { ListDefinition } from './list.ts';
 
-/** How long the buckets of a histogram are, in UTC; weeks start on Monday. */
+/** Bucket lengths of a histogram, in UTC; weeks start on Monday. */
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Counts of a list's rows by bucket of time and by the value of one filter. */
+/** Number of a list's rows by time bucket and by the value of one filter. */
 export interface HistogramDefinition {
   readonly name: string;
   readonly purpose: string;
-  /** A list from the newest row to the oldest. */
+  /** The list, ordered from the newest row to the oldest. */
   readonly of: ListDefinition;
-  /** The filter whose values are counted, by which an entry's value also goes. */
+  /** The filter to group by; entries have a field of the same name. */
   readonly by: string;
 }
 
@@ -22,7 +22,7 @@ export interface HistogramOperation extends Endpoint {
   readonly definition: HistogramDefinition;
 }
 
-/** Makes an operation that counts the rows of a list that its filters select. */
+/** Defines an operation that counts the matching rows of a list. */
 export function histogram(definition: HistogramDefinition): HistogramOperation {
   const { name, purpose, of, by } = definition;
   return {
@@ -33,7 +33,7 @@ export function histogram(definition: HistogramDefinition): HistogramOperation {
     purpose,
     tables: of.tables ?? [],
     parameters: (settings) => ({
-      interval: oneOf('Length of the buckets; weeks start on Monday.', INTERVALS).prefault('day'),
+      interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
       ...readersOf({ ...of.filters, ...timeRange }, settings),
     }),
     response: objectSchema({ data: array(object({ start: time, [by]: word, count: integer })) }),

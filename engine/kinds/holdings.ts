@@ -22,14 +22,14 @@ export const holdingFields: Fields = {
   symbol: text,
 };
 
-/** An operation that gives one holder, what it holds, and its operator. */
+/** An operation that returns one holder with its holdings and its operator. */
 export interface HoldingsDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** Fields of the first and the last event of a holder, `staker_created_event` and `staker_updated_event`. */
+  /** Fields of the holder's first and last event: `staker_created_event`, `staker_updated_event`. */
   readonly staker: Fields;
-  /** Fields of `operators`, and of the first and the last event of an operator, that a document shows. */
+  /** Fields of the table `operators` and of the operator's first and last event. */
   readonly operator: Fields;
 }
 
@@ -38,7 +38,7 @@ export interface HoldingsOperation extends Endpoint {
   readonly definition: HoldingsDefinition;
 }
 
-/** The fields of an answer. */
+/** Fields of an answer. */
 export function holdingsRecord({
   staker,
   operator,
@@ -54,8 +54,8 @@ export function holdingsRecord({
 }
 
 /**
- * Makes an operation over holders and their holdings, which are so many that their documents are not stored:
- * an answer is composed of columns, in which holdings are valued and ordered.
+ * Defines an operation over holders and their holdings. These are too many to store a document
+ * each: answers are composed from columns in which holdings are already valued and ordered.
  */
 export function holdings(definition: HoldingsDefinition): HoldingsOperation {
   const { name, purpose, parameters } = definition;

@@ -1,15 +1,12 @@
 import type { CanonicalParameters } from '../parameters.ts';
 
-/**
- * The parameters that together name a thing, the most telling one first; each reads the SQL column
- * of its own name.
- */
+/** Parameters that identify an item, the most selective first; each reads the column of its name. */
 export type Key = readonly [string, ...string[]];
 
-/** Stands between the parts of a key's text; no address, hash, number or network holds it. */
+/** Separator in the text of a key; no address, hash, number or network contains it. */
 export const KEY_SEPARATOR = ' ';
 
-/** The key of the thing that a request names. */
+/** The key text of a request. */
 export function keyOf(key: Key, given: CanonicalParameters): string {
   return key.map((parameter) => given[parameter]).join(KEY_SEPARATOR);
 }

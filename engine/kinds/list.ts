@@ -8,94 +8,92 @@ import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 import { type Statistics, statisticsSchema } from './statistics.ts';
 
-/** A paginated operation over records in an order that is fixed, or one of several. */
+/** A paginated list operation. */
 export type ListDefinition = QueryList | TableView;
 
 interface ListBase extends Needs {
   /**
-   * Whether its rows grow with the chain's history and not with the number of operators, AVSs or strategies: a load into a
-   * database stores them there. Views always do.
+   * Whether the number of rows grows with the chain's history, not with the number of operators,
+   * AVSs or strategies. A load into ClickHouse stores these rows there. Always true for views.
    */
   readonly unbounded?: true;
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /**
-   * Parameters by which rows are selected; each reads the column of its own name, those of
-   * `timeRange` the column of times.
-   */
+  /** Filter parameters; each reads the column of its name, those of `timeRange` the time column. */
   readonly filters?: Filters;
   readonly statistics?: Statistics;
   readonly envelope?: Envelope;
 }
 
-/** Rows that a query selects for this list alone; their records are finished when the snapshot is prepared. */
+/** A list with rows of its own; `prepare` writes its records. */
 export interface QueryList extends ListBase {
-  /** SELECT of the rows: a column for each field, each filter and each part of the order. */
+  /** SELECT of the rows, with a column for each field, filter and part of the order. */
   readonly rows: string;
   /**
-   * Of rows that cost much, a SELECT of the operator of each and of the columns that orders, filters and searches name: at an
-   * earlier block the whole rows are computed of the operators of a page alone.
+   * For expensive rows: a SELECT of the operator of each row and of the columns of orders, filters
+   * and searches. At an earlier block the full rows are then computed only for the operators of a
+   * page.
    */
   readonly ranked?: string;
-  /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
+  /** Default order: a total order as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
-  /** Further orders; rows that one of them leaves equal stand in that of `order`. */
+  /** Sort orders; ties are in the default order. */
   readonly sorts?: Sorts;
-  /** Columns of `rows` in which `search` looks for names, and for the beginning of an address. */
+  /** Columns of `rows` that `search` matches: names, and an address by its prefix. */
   readonly search?: { readonly names: readonly string[]; readonly address: string };
-  /** Column of the times by which ranges of time are found. */
+  /** Column of the time range. */
   readonly times?: string;
   readonly required?: Required;
-  /** The long list in each record, where there is one. */
+  /** The nested list in each record, if any. */
   readonly lists?: NestedList;
 }
 
-/** A table so long that its columns are stored once for all lists that are views of it. */
+/** A long table; its columns are stored once for all lists that are views of it. */
 export interface ColumnTable {
   readonly name: string;
   readonly source: string;
-  /** Total order of all lists that are views of it, as in ORDER BY; the newest row is the first. */
+  /** Total order of all its views, as in ORDER BY; newest row first. */
   readonly order: string;
   /**
-   * Columns of words, addresses, hashes or booleans: those by which lists select rows, and those in which few values
-   * fill many rows. Each has a dictionary and an inverted index.
+   * Dictionary columns of words, addresses, hashes or booleans, each with an inverted index: filter
+   * columns, and columns with few distinct values.
    */
   readonly columns: readonly string[];
-  /** Those of them of which a value has few rows. */
+  /** Columns of `columns` with few rows per value. */
   readonly sparse: readonly string[];
-  /** The one of them whose values are counted by day. */
+  /** The column of `columns` with counts by day. */
   readonly kind?: string;
-  /** The columns of times; lists are selected by the first. */
+  /** Time columns; time ranges use the first one. */
   readonly times: readonly [string, ...string[]];
-  /** Columns with a value of its own in nearly every row, and how that becomes JSON. */
+  /** Columns with mostly distinct values, and their conversion to JSON. */
   readonly texts: Fields;
   /**
-   * Whether records of its lists are composed of the columns for each answer, or finished when the snapshot is prepared. An
-   * answer of finished ones takes half the processor time, and the records several times the memory of the columns.
+   * Whether records are composed from the columns for each answer, or finished by `prepare`.
+   * Finished records take half the CPU time per answer and several times the memory of the columns.
    */
   readonly records: 'composed' | 'finished';
 }
 
-/** Rows of a table whose columns several lists share. */
+/** A list over the rows of a shared table. */
 export interface TableView extends ListBase {
   readonly rows: {
     readonly of: ColumnTable;
-    /** The value that a column of the rows has; without it the view has all rows. */
+    /** Keeps only the rows with this value; without it the view has all rows. */
     readonly where?: { readonly column: string; readonly value: string };
   };
   readonly sorts?: undefined;
   readonly search?: undefined;
-  /** Known is what a row of the table has. */
+  /** A key exists if any row of the table has it. */
   readonly required?: { readonly key: readonly [string] };
 }
 
-/** Filters that every request must give, and that together name something. */
+/** Required filters, which together identify an item. */
 interface Required {
   readonly key: Key;
-  /** SELECT of what the snapshot knows, with a column for each parameter of the key. */
+  /** SELECT of the keys that exist in the snapshot, with a column for each parameter. */
   readonly known: string;
-  /** A parameter of the key whose column lists all that a row is found by. */
+  /** Key parameter with a list column: a row is found by each element. */
   readonly aliases?: string;
 }
 
@@ -104,9 +102,9 @@ export interface ListOperation extends Endpoint {
   readonly definition: ListDefinition;
 }
 
-const SEARCH = 'Part of the name in any case, or an address from its 0x on, as far as it is known.';
+const SEARCH = 'Part of the name (case-insensitive), or the beginning of an address, from 0x on.';
 
-/** Makes a list operation. */
+/** Defines a list operation. */
 export function list(definition: ListDefinition): ListOperation {
   const { name, purpose, record, filters = {}, required, sorts, statistics } = definition;
   const envelope = definition.envelope ?? metaEnvelope;
@@ -134,14 +132,14 @@ export function isView(definition: ListDefinition): definition is TableView {
   return typeof definition.rows !== 'string';
 }
 
-/** The columns of a table that are prepared as texts: none, where it has finished records instead. */
+/** The text columns that `prepare` writes for a table; none if it has finished records. */
 export function preparedTexts({ records, texts }: ColumnTable): string[] {
   return records === 'composed' ? Object.keys(texts) : [];
 }
 
 /**
- * The filters that have an inverted index each: a required key is one index under its first parameter,
- * and ranges of time have none.
+ * Filters with an inverted index. A required key has one index, named by its first parameter; time
+ * ranges have none.
  */
 export function indexedFilters({ filters = {}, required }: ListDefinition): string[] {
   const [first, ...rest]: readonly string[] = required?.key ?? [];
@@ -151,14 +149,14 @@ export function indexedFilters({ filters = {}, required }: ListDefinition): stri
   return first === undefined ? others : [first, ...others];
 }
 
-/** The name of each sort order besides the list's own: a field, with `-` before it where it descends. */
+/** Names of the sort orders except the default: a field, with a leading `-` if it descends. */
 export function sortNames({ sorts }: ListDefinition): string[] {
   if (!sorts) return [];
   const names = Object.keys(sorts.by).flatMap((field) => [field, `-${field}`]);
   return names.filter((name) => name !== sorts.own);
 }
 
-/** Whether parts of the list can be selected, so that sort orders need positions of rows. */
+/** Whether the list has filters, a time range or a search; sort orders then need row positions. */
 export function selectable(definition: ListDefinition): boolean {
   return (
     indexedFilters(definition).length > 0 ||

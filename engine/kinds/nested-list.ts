@@ -1,10 +1,10 @@
-/** The rows of a table that a record lists: those with the record's own value in the column `by`. */
+/** A nested list in a record: the rows of a table with the record's value in the column `by`. */
 export interface NestedList {
   readonly table: string;
   readonly by: string;
 }
 
-/** The shares that are delegated to an operator, by strategy. */
+/** Shares delegated to an operator, by strategy. */
 export const HOLDINGS_OF_OPERATORS: NestedList = {
   table: 'rollup.operator_strategies',
   by: 'operator',

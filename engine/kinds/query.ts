@@ -4,39 +4,41 @@ import { limit, type Parameters, page, timeRange } from '../parameters.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 
 /**
- * A list of which DuckDB computes each page from `tables.duckdb` when it is asked for: for long tables that are asked of
- * rarely. In its SQL `$name` is the value of the parameter of that name: a text, or null where the request has none; of
- * a time the milliseconds since 1970, in digits. It is bound, and never part of the text.
+ * A list whose pages DuckDB computes per request from `tables.duckdb`, for long tables with few
+ * requests. In the SQL, `$name` is a bound parameter: text, null if absent, and for a time the
+ * milliseconds since 1970 in digits.
  */
 export interface QueryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /** Parameters besides those of the page and, where there are `times`, of the range of time. */
+  /** Parameters, without those of the page and of the time range. */
   readonly parameters: Parameters;
   /**
-   * A parameter of `blockOrTime`, of which `$block` is the block, in `$segment` of those up to `$newestSegment`; where a request has none, it is the one so many days before
-   * the newest change.
+   * A parameter of `blockOrTime`. The SQL has its block as `$block`, the segment of that block as
+   * `$segment` and the last segment as `$newestSegment`. The default is the block `defaultDays`
+   * before the newest change.
    */
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };
-  /** SELECTs by name that the others read, each computed once a request. */
+  /** Named SELECTs for the other SQL, each computed once per request. */
   readonly relations?: Readonly<Record<string, string>>;
-  /** The thing that a request names: a parameter, and a SELECT that has a row where the snapshot knows the thing. */
+  /** The required item: its parameter, and a SELECT that has a row if the item exists. */
   readonly required?: { readonly parameter: string; readonly known: string };
-  /** SELECT of the rows that the parameters select, in any order. */
+  /** SELECT of the rows that match the parameters, in any order. */
   readonly rows: string;
   /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
-  /** The column of `rows` by which ranges of time select. */
+  /** Column of `rows` for the time range. */
   readonly times?: string;
   /**
-   * SELECT of the rows of one page with a column for each field, from `page`: for columns that cost too much to compute
-   * for all selected rows. It gives the column `row` on. Without it `rows` has all columns.
+   * SELECT from `page`, the rows of one page, with a column for each field: for columns that are too
+   * expensive to compute for all rows. It must pass the column `row` through. Without it, `rows` has
+   * all columns.
    */
   readonly pageRows?: string;
-  /** The form of the body where it is not that of lists. */
+  /** The shape of the body, if it is not `metaEnvelope`. */
   readonly envelope?: Envelope;
-  /** One row over `selected`, which has the rows that the parameters select. */
+  /** SELECT of one row from `selected`, the rows that match the parameters. */
   readonly statistics?: { readonly fields: Fields; readonly rows: string };
 }
 
@@ -45,7 +47,7 @@ export interface QueryOperation extends Endpoint {
   readonly definition: QueryDefinition;
 }
 
-/** Makes a list whose pages the query process computes; they are cached as other answers are. */
+/** Defines a list that the query process computes; its answers are cached like others. */
 export function query(definition: QueryDefinition): QueryOperation {
   const { name, purpose, parameters, record, times, statistics } = definition;
   const envelope = definition.envelope ?? metaEnvelope;
@@ -71,4 +73,4 @@ export function query(definition: QueryDefinition): QueryOperation {
   };
 }
 
-const OF_SELECTION = 'Counts over the rows that the parameters select.';
+const OF_SELECTION = 'Counts and sums over the rows that match the parameters.';

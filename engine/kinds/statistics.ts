@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { type Fields, integer, objectSchema } from '../fields.ts';
 
 /**
- * The rows that a list's statistics describe: the whole snapshot; those that the required filters name
- * (the network of an availability list); or the rows that the filters select, as a row count and
- * counts of distinct values of filter columns.
+ * The scope of a list's statistics: the whole snapshot; the rows that match the required filters
+ * (such as the network of an availability list); or the rows that match all filters, for which only
+ * a row count and counts of distinct values of filter columns are possible.
  */
 export type Statistics =
   | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: string }
@@ -12,7 +12,7 @@ export type Statistics =
   | {
       readonly of: 'selection';
       readonly count: string;
-      /** Field name to the filter whose distinct values it counts. */
+      /** Field name to the filter column for the count of distinct values. */
       readonly distinct: Readonly<Record<string, string>>;
     };
 
@@ -23,12 +23,12 @@ export function statisticsSchema(statistics: Statistics): z.ZodType {
       return objectSchema(statistics.fields);
     case 'required':
       return objectSchema(statistics.fields).describe(
-        'Counts and sums over all that the required parameters name.',
+        'Counts and sums over the rows that match the required parameters.',
       );
     case 'selection': {
       const names = [statistics.count, ...Object.keys(statistics.distinct)];
       return objectSchema(Object.fromEntries(names.map((name) => [name, integer]))).describe(
-        'Counts over the rows that the filters select.',
+        'Counts over the rows that match the filters.',
       );
     }
   }

@@ -2,12 +2,12 @@ import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 
-/** An operation without parameters but `asOf`: one answer for the whole snapshot. */
+/** An operation with one answer for the whole snapshot; its only parameter is `asOf`. */
 export interface SummaryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /** SELECT of one row with a column for each field. */
+  /** SELECT of one row, with a column for each field. */
   readonly rows: string;
 }
 
@@ -16,7 +16,7 @@ export interface SummaryOperation extends Endpoint {
   readonly definition: SummaryDefinition;
 }
 
-/** Makes an operation whose only answer is finished when the snapshot is prepared. */
+/** Defines an operation with one prepared answer. */
 export function summary(definition: SummaryDefinition): SummaryOperation {
   const { name, purpose, record } = definition;
   return {

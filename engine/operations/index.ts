@@ -76,7 +76,7 @@ import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
-/** The fifteen operations whose paths and fields never change, and to whose parameters some may be added: the specification. */
+/** The fifteen specified operations: paths and fields never change, parameters may be added. */
 export const specification: readonly Operation[] = [
   allStakers,
   allTokens,
@@ -95,7 +95,7 @@ export const specification: readonly Operation[] = [
   batchByHash,
 ];
 
-/** Operations beyond the specification, by the same rules. */
+/** All other operations, which follow the same rules. */
 export const extensions: readonly Operation[] = [
   allAvs,
   avsInfo,
@@ -160,8 +160,5 @@ export const extensions: readonly Operation[] = [
   changesFeed,
 ];
 
-/**
- * Every operation. Routes, parameters, tests and the reference pages all walk over this list; an
- * operation that is not in it does not exist.
- */
+/** All operations. Routes, tests and the reference pages iterate over this list. */
 export const operations: readonly Operation[] = [...specification, ...extensions];

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { isAccepted } from '../keys/changes.ts';
 import { type IssuedKey, KeysFileError } from '../keys/file-format.ts';
+import { isAccepted } from '../keys/key-changes.ts';
 import { readKeysFile } from '../keys/keys-file.ts';
 import { counted, type Finding } from './finding.ts';
 

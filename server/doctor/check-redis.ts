@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config.ts';
 import { probe, reasonOf } from '../limits/redis-connection.ts';
-import { COUNTS_PREFIX } from '../limits/shared-store.ts';
+import { COUNTS_PREFIX } from '../limits/shared-counters.ts';
 import type { Finding } from './finding.ts';
 
 /** Milliseconds to connect, and for the answer. */

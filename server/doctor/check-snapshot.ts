@@ -8,7 +8,7 @@ import {
 import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
 import type { Config } from '../config.ts';
-import { forkModule } from '../supervisor/fork-module.ts';
+import { forkModule } from '../processes/fork-module.ts';
 import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'>;

@@ -1,50 +1,49 @@
 import { RequestError } from '../../engine/errors.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
-import { withoutKeys } from '../keys/format.ts';
-import { contentHeaders, type HeaderList, type Outgoing } from './http.ts';
+import { withoutKeys } from '../keys/key-format.ts';
+import { contentHeaders, type HeaderList, type ResponseParts } from './response-parts.ts';
 
 /** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
 export const ERRORS = {
   bad_request: {
     status: 400,
-    meaning: 'The request cannot be read.',
+    meaning: 'The request is malformed.',
     remedy:
-      'The message names the parameter, shows its value and says what is allowed. Send each parameter once, percent-encoded, with GET, HEAD or OPTIONS.',
+      'The message has the parameter, its value and the allowed values. Send each parameter once, percent-encoded, with GET, HEAD or OPTIONS.',
   },
   unauthorized: {
     status: 401,
-    meaning: 'The request carries no key, or one that this service does not accept.',
+    meaning: 'The request has no API key, or the key is not valid.',
     remedy: 'Send your key in the header x-api-key.',
   },
   forbidden: {
     status: 403,
-    meaning: 'The key is good, but has no access to this group of operations.',
-    remedy: 'Ask the issuer of the key for access to the group that the message names.',
+    meaning: 'The key is valid, but has no access to this group of operations.',
+    remedy: 'Ask the issuer of the key for access to the group in the message.',
   },
   not_found: {
     status: 404,
-    meaning:
-      'There is no such path, or the one thing that the request names is not in the snapshot.',
+    meaning: 'The path does not exist, or the requested item is not in the snapshot.',
     remedy:
-      'Check the path and the address, hash or index. Filters that match nothing give an empty page instead.',
+      'Check the path and the address, hash or index. Filters without a match return an empty page instead.',
   },
   unprocessable_entity: {
     status: 422,
-    meaning: 'The request can be read, but a value in it is not allowed.',
-    remedy: 'The message names the parameter, shows its value and says what is allowed.',
+    meaning: 'A parameter is well-formed, but its value is not allowed.',
+    remedy: 'The message has the parameter, its value and the allowed values.',
   },
   rate_limit_exceeded: {
     status: 429,
     meaning:
-      'The key has made too many requests in the current window, or too many keys from this address were not accepted.',
+      'The key has used its requests of the current window, or this address sent too many invalid keys.',
     remedy:
-      'Wait for as many seconds as Retry-After says. The fields RateLimit-Policy and RateLimit tell the quota and what is left of it.',
+      'Wait for the seconds in Retry-After. The headers RateLimit-Policy and RateLimit have the quota and the remaining requests.',
   },
   internal_server_error: {
     status: 500,
     meaning: 'The service failed, or (with status 503) is starting, stopping or overloaded.',
     remedy:
-      'Try again later, after Retry-After seconds where it is given. The X-Request-Id of the answer finds the request in the log of the service.',
+      'Try again later; wait for the seconds in Retry-After, if present. The X-Request-Id of the response identifies the request in the log of the service.',
   },
 } as const;
 
@@ -101,7 +100,7 @@ export function refusalBody({ code, message }: HttpError, base: string): string 
 }
 
 /** A refusal as it is sent, from the address `base` at which its page stands. */
-export function refused(refusal: HttpError, cause: unknown, base: string): Outgoing {
+export function refused(refusal: HttpError, cause: unknown, base: string): ResponseParts {
   const body = refusalBody(refusal, base);
   return {
     status: refusal.status,

@@ -9,13 +9,13 @@ import {
   refuse,
   refuseInTurn,
   SEVERAL_HOSTS,
-} from './unreadable.ts';
+} from './malformed-request.ts';
 
 /** Milliseconds between two looks at whether the answers have left. */
 const LOOK_AGAIN = 20;
 
 /** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Milliseconds between two looks for requests that are late. */
 const CHECK_AGAIN = 500;
@@ -86,7 +86,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   const server = createServer(
     {
       requireHostHeader: false,
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: timeouts.request,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
@@ -169,7 +169,7 @@ function bytesReadFrom(connection: Duplex): number {
 function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return `The request line and headers have more than ${MOST_HEADER_BYTES} bytes.`;
+      return `The request line and headers have more than ${MAX_HEADER_BYTES} bytes.`;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return `The request did not arrive within ${request / 1000} seconds.`;
     default:

@@ -2,15 +2,15 @@ import { shown } from '../../engine/errors.ts';
 import { HttpError } from './http-error.ts';
 
 /** Bytes; more than the longest meaningful request by far. */
-const LONGEST_QUERY = 4096;
+const MAX_QUERY_BYTES = 4096;
 
 /**
  * The parameters of a raw query string. Unlike `URLSearchParams` this refuses what it cannot read
  * instead of guessing: bad percent-encoding, a repeated parameter, more than 4 KiB.
  */
 export function parseQuery(raw: string): ReadonlyMap<string, string> {
-  if (Buffer.byteLength(raw) > LONGEST_QUERY) {
-    throw new HttpError('bad_request', `The query string is longer than ${LONGEST_QUERY} bytes.`);
+  if (Buffer.byteLength(raw) > MAX_QUERY_BYTES) {
+    throw new HttpError('bad_request', `The query string is longer than ${MAX_QUERY_BYTES} bytes.`);
   }
   const query = new Map<string, string>();
   for (const pair of raw.split('&')) {

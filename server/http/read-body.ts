@@ -5,16 +5,16 @@ import { HttpError } from './http-error.ts';
 const CHARSETS: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8', 'us-ascii']);
 
 /**
- * The body of a request as text. Throws a HttpError where it has more than `mostBytes` (413), says that it is compressed or of another
+ * The body of a request as text. Throws a HttpError where it has more than `maxBytes` (413), says that it is compressed or of another
  * charset than UTF-8 (415), or is no UTF-8.
  */
-export async function readBody(ctx: Context, mostBytes: number): Promise<string> {
+export async function readBody(ctx: Context, maxBytes: number): Promise<string> {
   const encoding = ctx.get('content-encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') throw unsupported('Content-Encoding', 'identity');
   if (!CHARSETS.has(ctx.request.charset.toLowerCase())) {
     throw unsupported('Content-Type', 'UTF-8, or name no charset');
   }
-  const bytes = await bytesOf(ctx, mostBytes);
+  const bytes = await bytesOf(ctx, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -22,16 +22,16 @@ export async function readBody(ctx: Context, mostBytes: number): Promise<string>
   }
 }
 
-function bytesOf({ req: request }: Context, mostBytes: number): Promise<Buffer> {
+function bytesOf({ req: request }: Context, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
-      if (size <= mostBytes) return;
+      if (size <= maxBytes) return;
       request.pause();
-      const message = `The body is longer than ${mostBytes} bytes.`;
+      const message = `The body is longer than ${maxBytes} bytes.`;
       reject(new HttpError('bad_request', message, { status: 413, headers: CLOSE }));
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));

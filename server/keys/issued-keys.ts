@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IssuedKey } from './file-format.ts';
-import { isWellFormed } from './format.ts';
-import type { Key, KeyRing } from './keys.ts';
+import { isWellFormed } from './key-format.ts';
+import type { Key, KeyRing } from './key-ring.ts';
 
 /** A key in the ring, with the time at which it ends, in milliseconds since 1970. */
 interface RingKey extends Key {

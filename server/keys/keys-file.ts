@@ -8,7 +8,7 @@ import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
 /** Far more than any file of digests; what is larger is another file. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 /** Milliseconds that a change waits for another one. */
 const LOCK_TIMEOUT_MS = 5000;
 
@@ -34,7 +34,7 @@ export function readKeysFile(path: string, known?: string): KeysRead | null {
     const stat = fstatSync(file, { bigint: true });
     const version = [stat.dev, stat.ino, stat.size, stat.mode, stat.mtimeNs, stat.ctimeNs].join();
     if (version === known) return null;
-    if (!stat.isFile() || stat.size > MOST_BYTES)
+    if (!stat.isFile() || stat.size > MAX_BYTES)
       throw new KeysFileError(`${path}: not a keys file`);
     // Windows keeps who may read a file elsewhere, and shows every file as open to all.
     if (process.platform !== 'win32' && Number(stat.mode) & ANYONE_ELSE) {

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
-import type { HeaderList } from '../http/http.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { HeaderList } from '../http/response-parts.ts';
 
 /** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
 export interface RateLimit {

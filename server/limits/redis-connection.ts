@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { COUNTS_PREFIX } from './shared-store.ts';
+import { COUNTS_PREFIX } from './shared-counters.ts';
 
 /** Milliseconds after which a count that Redis has not given is taken from this process. */
 const TIMEOUT_MS = 250;

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SETTINGS } from '../settings.ts';
-import type { ToolResult } from './asker.ts';
+import type { ToolResult } from './tool-answer.ts';
 
 /** Asks by a client's SQL; never rejects because of what it is asked. */
 export interface SqlAsker {

@@ -31,12 +31,12 @@ export const PATHS = {
 ${paths.join('\n')}
 } as const;
 
-/** Optional tables that an operation needs: it answers 404 where the snapshot leaves one out. */
+/** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
 export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly string[] } = {
 ${tables.join('\n')}
 };
 
-/** The parameters and the answer of every operation. */
+/** Parameters and response body of every operation. */
 export interface Operations {
 ${types.join('\n')}
 }

@@ -6,11 +6,11 @@ export function descriptionOf(operation: Operation): string {
   return [operation.purpose, ...sentencesOf(operation), ...needsOf(operation)].join(' ');
 }
 
-/** Tells of the optional tables that an operation reads, by which the answer may be 404. */
+/** The sentence on the optional tables of an operation; none if it needs none. */
 export function needsOf({ tables }: Pick<Operation, 'tables'>): string[] {
   if (tables.length === 0) return [];
   return [
-    `Answers 404 where the snapshot leaves out the optional ${tables.length > 1 ? 'tables' : 'table'} ${names(tables)}.`,
+    `Answers 404 if the snapshot leaves out the optional ${tables.length > 1 ? 'tables' : 'table'} ${names(tables)}.`,
   ];
 }
 
@@ -23,45 +23,45 @@ function sentencesOf(operation: Operation): string[] {
       const optional = Object.keys(filters).filter((name) => !keys.includes(name));
       return [
         paged
-          ? 'Gives a page of a list in a total order; `meta.total` counts all rows of the list.'
-          : 'Gives all rows of a list in a total order.',
+          ? 'Returns a page of a list in a total order; `meta.total` is the number of all matching rows.'
+          : 'Returns all rows of a list in a total order.',
         ...(keys.some((name) => !isOneOf(operation, name)) ? [notFound(keys)] : []),
-        ...(optional.length > 0 ? [`Rows match all given filters: ${names(optional)}.`] : []),
-        ...(search ? ['`search` selects rows by name or by the beginning of an address.'] : []),
-        ...(sorts ? [`\`sort\` gives another order than \`${sorts.own}\`.`] : []),
-        ...(statistics ? ['`statistics` describes all rows, not the page.'] : []),
-        'As CSV, NDJSON, Arrow or Parquet, the whole list leaves at once.',
+        ...(optional.length > 0 ? [`Filters, combined with AND: ${names(optional)}.`] : []),
+        ...(search ? ['`search` matches names and the beginning of addresses.'] : []),
+        ...(sorts ? [`\`sort\` changes the default order \`${sorts.own}\`.`] : []),
+        ...(statistics ? ['`statistics` covers all rows, not only the page.'] : []),
+        'The formats CSV, NDJSON, Arrow and Parquet export the whole list.',
       ];
     }
     case 'histogram':
       return [
-        `Counts rows by interval (UTC) and by \`${operation.definition.by}\`; intervals without a row are left out.`,
+        `Counts rows by interval (UTC) and by \`${operation.definition.by}\`, without empty intervals.`,
       ];
     case 'record':
       return [notFound([operation.definition.by])];
     case 'entity':
       return [notFoundByKeys(operation.definition.keys)];
     case 'holdings':
-      return ['Answers 404 where the snapshot has no such holder.'];
+      return ['Answers 404 if the snapshot has no such holder.'];
     case 'summary':
       return [
         operation.asOf === undefined
-          ? 'Describes the whole snapshot, and takes no parameter.'
-          : 'Describes the whole snapshot; `asOf` asks for an earlier state of it.',
+          ? 'Covers the whole snapshot; takes no parameters.'
+          : 'Covers the whole snapshot, or its state at `asOf`.',
       ];
     case 'query': {
       const { required, statistics } = operation.definition;
       return [
-        'Gives a page of a list in a total order; `meta.total` counts the rows that the parameters select.',
+        'Returns a page of a list in a total order; `meta.total` is the number of rows that match the parameters.',
         ...(required ? [notFound([required.parameter])] : []),
-        ...(statistics ? ['`statistics` describes the rows that the parameters select.'] : []),
-        'Is computed when it is first asked for, and then cached.',
+        ...(statistics ? ['`statistics` covers the rows that match the parameters.'] : []),
+        'Computed on the first request, then cached.',
       ];
     }
   }
 }
 
-/** Whether a parameter has one of few values, of which each is known: where nothing has it the list is empty. */
+/** Whether a parameter is an enum; a value without rows gives an empty list, not a 404. */
 function isOneOf(operation: Operation, name: string): boolean {
   const { properties } = parametersSchema(operation, { maxLimit: 1, defaultNetwork: 'ethereum' });
   return properties[name]?.enum !== undefined;
@@ -70,11 +70,11 @@ function isOneOf(operation: Operation, name: string): boolean {
 function notFoundByKeys(keys: readonly (readonly string[])[]): string {
   if (keys.length === 1) return notFound(keys.flat());
   const either = keys.map(names).join(', or by ');
-  return `Takes one of ${names(keys.flatMap(([first = '']) => first))}; answers 404 where the snapshot has nothing by ${either}.`;
+  return `Takes one of ${names(keys.flatMap(([first = '']) => first))}. Answers 404 if nothing in the snapshot matches ${either}.`;
 }
 
 function notFound(key: readonly string[]): string {
-  return `Answers 404 where the snapshot has nothing by ${names(key)}.`;
+  return `Answers 404 if nothing in the snapshot matches ${names(key)}.`;
 }
 
 function names(parameters: readonly string[]): string {

@@ -5,27 +5,32 @@ import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
-import { EXPORT_TYPES } from '../http/export-form.ts';
+import { EXPORT_TYPES } from '../http/export-types.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf } from './description.ts';
 import { EXAMPLES } from './examples.ts';
-import { QUERY_PATHS } from './query.ts';
 import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
+import { QUERY_PATHS } from './sql-paths.ts';
 
 const TAGS = [
-  { name: 'restaking', description: 'The restaking protocol; a group that keys give access to.' },
+  { name: 'restaking', description: 'EigenLayer operations (key group `restaking`).' },
   {
     name: 'availability',
-    description: 'The data-availability network; a group that keys give access to.',
+    description: 'EigenDA operations (key group `availability`).',
   },
-  { name: 'query', description: 'Your own SQL; a group that keys give access to.' },
-  { name: 'service', description: 'About the service itself; needs no key.' },
+  { name: 'query', description: 'SQL queries (key group `query`).' },
+  { name: 'service', description: 'Health and error pages; no key needed.' },
 ];
 
 const DESCRIPTION = `Read-only analytics over one snapshot of the EigenLayer restaking protocol and the EigenDA
-data-availability network. Numbers in strings are plain decimals without an exponent; JSON integers carry
-every digit, beyond 2^53 too; times are UTC. Lists come in pages, in a total order. An empty value of a
-parameter is as good as none, and HEAD is answered as GET without a body.`;
+data-availability network. Numbers in strings are plain decimals without an exponent. JSON integers have all
+digits, also above 2^53. Times are UTC. Lists are paginated in a total order. Empty parameter values are
+ignored. HEAD returns the headers of GET.
+
+State at an earlier block (\`asOf\`): rates are the latest that the token contracts had emitted up to the block,
+prices the latest in the table prices up to its time (0 before the first). Names, descriptions and URIs are always
+the newest; settings of strategies are null. Requests outside the snapshot's changes get 404. Exports have only the
+newest state.`;
 
 /**
  * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
@@ -113,7 +118,7 @@ function described(operation: Operation, settings: ParameterSettings): object {
         },
       },
       304: {
-        description: 'It has not changed; costs nothing of the rate.',
+        description: 'Not modified; not counted against the rate limit.',
         headers: headersByReference,
       },
       ...Object.fromEntries(
@@ -134,13 +139,13 @@ const EXPORTED = {
       in: 'query',
       required: false,
       description:
-        'A page as JSON, or the whole list in another form, then without page and limit. Accept does the same.',
+        'One page as json, or the whole list in another format, without page and limit. The Accept header works too.',
       schema: { type: 'string', enum: ['json', ...EXPORT_FORMATS], default: 'json' },
     },
   ],
   headers: {
     'Content-Disposition': {
-      description: 'The name of a file for the list; not of a page.',
+      description: 'File name of an export; absent for a page.',
       required: false,
       schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z.-]+"$' },
     },
@@ -172,7 +177,7 @@ function open(
     get: {
       operationId: id,
       summary,
-      description: `${summary} Needs no key, and costs nothing of a rate.`,
+      description: `${summary} Needs no key and has no rate limit.`,
       tags: ['service'],
       security: [],
       responses: {
@@ -196,7 +201,7 @@ const READY = {
     type: 'array',
     items: { enum: OPTIONAL_TABLE_NAMES },
     description:
-      'Optional tables that the snapshot leaves out; operations that need one of them answer 404.',
+      'Optional tables that the snapshot leaves out; operations that need one answer 404.',
   },
   sample: {
     type: 'string',
@@ -205,11 +210,11 @@ const READY = {
 };
 
 const SERVICE_PATHS = {
-  '/livez': open('livez', 'Says that the process is alive.', saying('alive')),
-  '/readyz': open('readyz', 'Says that the service answers.', saying('ready', READY), {
+  '/livez': open('livez', 'Liveness: the process is running.', saying('alive')),
+  '/readyz': open('readyz', 'Readiness: the service can answer requests.', saying('ready', READY), {
     others: { 503: { $ref: '#/components/responses/unavailable' } },
   }),
-  '/docs/errors': open('errorsPage', 'A page that explains every refusal.', {
+  '/docs/errors': open('errorsPage', 'HTML page that explains the error codes.', {
     'text/html': { schema: { type: 'string' } },
   }),
   '/openapi.json': open(
@@ -218,7 +223,7 @@ const SERVICE_PATHS = {
     { 'application/json': { schema: { type: 'object' } } },
     {
       headers: DOCUMENT_HEADERS,
-      others: { 304: { description: 'It has not changed.', headers: DOCUMENT_HEADERS } },
+      others: { 304: { description: 'Not modified.', headers: DOCUMENT_HEADERS } },
     },
   ),
 };

@@ -15,7 +15,7 @@ function header(description: string, pattern: string, required = true): HeaderOb
 
 const requestId = {
   'X-Request-Id': header(
-    'The id of the request: yours where it has such a form, otherwise a new one.',
+    'Id of the request: the one you sent, if it matches this pattern, otherwise a new one.',
     '^[A-Za-z0-9._-]{1,64}$',
   ),
 };
@@ -27,19 +27,19 @@ function listOf(first: string, second: string): string {
 
 const rate = {
   'RateLimit-Policy': header(
-    'Requests that the key may make (q) in a window of seconds (w), and of "query" milliseconds of a processor; absent without a limit.',
+    'Quota of the key (q) per window of seconds (w): requests, and for "query" CPU milliseconds; absent without a limit.',
     `^${listOf('"default";q=\\d+;w=\\d+', '"query";q=\\d+;w=\\d+;qu="milliseconds"')}$`,
     false,
   ),
   RateLimit: header(
-    'Requests, or milliseconds, that are left (r), and seconds until the next window (t).',
+    'Remaining requests or milliseconds (r), and seconds until the next window (t).',
     `^${listOf('"default";r=\\d+;t=\\d+', '"query";r=\\d+;t=\\d+')}$`,
     false,
   ),
 };
 
 const retryAfter = (required: boolean) => ({
-  'Retry-After': header('Seconds after which to try again.', '^\\d+$', required),
+  'Retry-After': header('Seconds to wait before a retry.', '^\\d+$', required),
 });
 
 function entityTag(changesWith: string): HeaderObject {
@@ -53,14 +53,14 @@ function entityTag(changesWith: string): HeaderObject {
 export const ANSWER_HEADERS: Headers = {
   ETag: entityTag('the snapshot, the request and the encoding'),
   'Cache-Control': header(
-    'How long an answer may be used without asking again.',
+    'Seconds for which a client may reuse the answer.',
     '^private, max-age=\\d+, must-revalidate$',
   ),
   Vary: header(
-    'The request headers on which the answer depends.',
+    'Request headers that select the answer.',
     '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
   ),
-  'X-Snapshot-Id': header('The snapshot that answered.', '.'),
+  'X-Snapshot-Id': header('Id of the snapshot.', '.'),
   'X-Sample-Data': header(
     'A warning that the data is invented; absent for real data.',
     '^Sample data: ',
@@ -77,19 +77,19 @@ export const OPEN_HEADERS: Headers = requestId;
 export const DOCUMENT_HEADERS: Headers = {
   ETag: entityTag('the document and the encoding'),
   'Cache-Control': header(
-    'How long it may be used without asking again.',
+    'Seconds for which a client may reuse the document.',
     '^public, max-age=\\d+$',
   ),
   ...requestId,
 };
 
-const notStored = { 'Cache-Control': header('Refusals are not kept.', '^no-store$') };
+const notStored = { 'Cache-Control': header('Errors are not cached.', '^no-store$') };
 
 /** The headers of each error response. */
 const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
   unauthorized: {
     'WWW-Authenticate': header(
-      'The scheme, and the header of the key.',
+      'The authentication scheme, and the header for the key.',
       '^ApiKey header="x-api-key"$',
     ),
     ...rate,
@@ -110,7 +110,7 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response
         name: 'unavailable',
         response: refusal(
           'internal_server_error',
-          'The service is starting, stopping or overloaded. Try again after Retry-After seconds.',
+          'The service is starting, stopping or overloaded. Wait for the seconds in Retry-After.',
           { ...retryAfter(true), ...rate },
         ),
       },
@@ -127,16 +127,16 @@ function refusal(code: string, description: string, headers: Headers): object {
 
 function refusalSchema(code: string): object {
   const members = {
-    code: { const: code, description: 'The kind of the error.' },
+    code: { const: code, description: 'Error code.' },
     message: {
       type: 'string',
       minLength: 1,
-      description: 'The problem, and the values that are allowed.',
+      description: 'The problem, and the allowed values.',
     },
     doc_url: {
       type: 'string',
       format: 'uri-reference',
-      description: 'The page that explains the code.',
+      description: 'Page that explains the code.',
     },
   };
   return closed({ error: closed(members) });

@@ -5,7 +5,7 @@ import type { Export } from '../../engine/engine.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { unavailable } from '../http/http-error.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
-import type { Queries } from './queries.ts';
+import type { Queries } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 
 /** Seconds after which a client that was turned away may ask again. */

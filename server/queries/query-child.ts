@@ -7,15 +7,15 @@ import type {
   Question,
   ToQueryProcess,
 } from '../../engine/query-protocol.ts';
-import { forkModule } from '../supervisor/fork-module.ts';
-import { setThreadPriorities, startInBackground } from '../supervisor/thread-priority.ts';
+import { forkModule } from '../processes/fork-module.ts';
+import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
 import { QueryError } from './query-error.ts';
 
 /** Milliseconds that an interrupted query is given to end before its process is killed. */
 const INTERRUPT_MS = 2000;
 
 /** Failures in a row, which nobody asked for and with no answer between them, after which a process is taken for broken. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
@@ -206,7 +206,7 @@ export class QueryChild {
   #failAgain(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#failures += 1;
-    if (this.#failures < MOST_FAILURES) return;
+    if (this.#failures < MAX_FAILURES) return;
     this.#logger.warn({ failures: this.#failures }, 'a query process is killed: it only fails');
     this.#leave(child);
     child.kill('SIGKILL');

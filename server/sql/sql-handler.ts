@@ -10,27 +10,32 @@ import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-reques
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import type { Connection } from '../http/connection-end.ts';
-import { typeOf } from '../http/export-form.ts';
-import { formsOf } from '../http/forms.ts';
-import { contentHeaders, type HeaderList, JSON_TYPE, type Outgoing } from '../http/http.ts';
+import { formsOf } from '../http/encoded-body.ts';
+import { typeOf } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
+import { parseQuery } from '../http/query-string.ts';
+import {
+  contentHeaders,
+  type HeaderList,
+  JSON_TYPE,
+  type ResponseParts,
+} from '../http/response-parts.ts';
 import {
   type Charge,
   type Content,
   formOf,
-  type Incoming,
   type OperationHandler,
-} from '../http/operation-handler.ts';
-import { parseQuery } from '../http/query-string.ts';
-import type { Queries } from '../queries/queries.ts';
+  type RequestParts,
+} from '../operations/operation-handler.ts';
+import type { Queries } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
-import { readWritten } from '../queries/read-written.ts';
-import { httpErrorOf, type SqlBounds } from './failure.ts';
-import { joinFields, type SqlRate } from './rate.ts';
-import { readSqlQuery } from './read-request.ts';
+import { readAnswer } from '../queries/read-answer.ts';
+import { httpErrorOf, type SqlBounds } from './sql-failure.ts';
+import { joinFields, type SqlRate } from './sql-rate.ts';
+import { readSqlQuery } from './sql-request.ts';
 import { Abandoned, WaitingClients } from './waiting-clients.ts';
 
-export interface SqlParts {
+export interface SqlDependencies {
   readonly queries: Queries;
   readonly rate: SqlRate;
   readonly bounds: SqlBounds & { readonly sqlRows: number; readonly sqlBytes: number };
@@ -51,7 +56,7 @@ interface AnswerName {
 /** Answers clients' SQL: as operations are answered, and charged by the processor time that it takes besides. */
 export class SqlHandler {
   readonly #handler: OperationHandler;
-  readonly #parts: SqlParts;
+  readonly #parts: SqlDependencies;
   /** Requests that were read, by their targets: a cached answer costs less than reading one. */
   readonly #read = new LRUCache<string, SqlRequest>({ max: REMEMBERED });
   /** Names of answers, by what is asked for. */
@@ -62,13 +67,13 @@ export class SqlHandler {
   /** The schema of each snapshot, in each form that is asked for. */
   readonly #schemas = new WeakMap<Engine, ReturnType<typeof formsOf>>();
 
-  constructor(handler: OperationHandler, parts: SqlParts) {
+  constructor(handler: OperationHandler, parts: SqlDependencies) {
     this.#handler = handler;
     this.#parts = parts;
   }
 
   /** The answer to a GET or HEAD of `/query`, or its refusal; neither throws nor rejects. */
-  respond(request: Incoming): MaybePromise<Outgoing> {
+  respond(request: RequestParts): MaybePromise<ResponseParts> {
     const { url = '', headers } = request;
     const target = `${headers.accept ?? ''}\n${url}`;
     return this.answer(request, () => {
@@ -81,7 +86,7 @@ export class SqlHandler {
   }
 
   /** The schema and the limits of queries; refused as a query is. */
-  respondSchema(request: Incoming): MaybePromise<Outgoing> {
+  respondSchema(request: RequestParts): MaybePromise<ResponseParts> {
     const { url = '', headers } = request;
     return this.#handler.respondAs('query', request, async (engine) => {
       this.#refuseWhereOff();
@@ -96,7 +101,7 @@ export class SqlHandler {
   }
 
   /** The answer to a request that `read` reads, once its key is known; it throws a HttpError. */
-  answer(request: Incoming, read: () => MaybePromise<SqlRequest>): MaybePromise<Outgoing> {
+  answer(request: RequestParts, read: () => MaybePromise<SqlRequest>): MaybePromise<ResponseParts> {
     return this.#handler.respondAs('query', request, (engine, charge) => {
       this.#refuseWhereOff();
       return andThen(read(), (asked) => this.#contentOf(engine, asked, request, charge));
@@ -108,7 +113,7 @@ export class SqlHandler {
     throw new HttpError('forbidden', 'Queries are switched off in this service (QUERY=0).');
   }
 
-  #contentOf(engine: Engine, asked: SqlRequest, request: Incoming, charge: Charge): Content {
+  #contentOf(engine: Engine, asked: SqlRequest, request: RequestParts, charge: Charge): Content {
     const { keys, etag } = this.#nameOf(engine, asked);
     const accepted = isCompressible(asked.format)
       ? acceptedEncoding(request.headers['accept-encoding'])
@@ -198,7 +203,7 @@ export class SqlHandler {
       const { facts } = answer.written;
       await charge(facts?.cpuMs ?? 0);
       return {
-        bytes: await readWritten(answer, bounds.sqlBytes),
+        bytes: await readAnswer(answer, bounds.sqlBytes),
         encoding: 'identity',
         etag,
         ...(facts && { facts }),
@@ -231,7 +236,7 @@ function queryOf(url: string): string {
   return start < 0 ? '' : url.slice(start + 1);
 }
 
-function schemaBody({ folder }: Engine, bounds: SqlParts['bounds']): Buffer {
+function schemaBody({ folder }: Engine, bounds: SqlDependencies['bounds']): Buffer {
   const { sqlSeconds: seconds, sqlMemory: memoryBytes, sqlRows: rows, sqlBytes: bytes } = bounds;
   const limits = { seconds, memoryBytes, rows, bytes };
   return Buffer.from(JSON.stringify({ limits, ...readSqlSchema(folder) }));

@@ -1,8 +1,8 @@
 import { utimes } from 'node:fs/promises';
 import type { QueryProcesses } from '../queries/query-processes.ts';
 import type { Preparation } from './preparation.ts';
-import type { SnapshotFacts } from './protocol.ts';
 import type { WorkerHandle } from './worker-handle.ts';
+import type { SnapshotFacts } from './worker-protocol.ts';
 
 /** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`engine/prepare/cache.ts`). */
 const SIGN_MS = 60_000;

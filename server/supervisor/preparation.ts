@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import type { FromPreparation } from '../../engine/store/preparation-protocol.ts';
-import { forkModule } from './fork-module.ts';
+import { forkModule } from '../processes/fork-module.ts';
+import { setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
-import { setThreadPriorities } from './thread-priority.ts';
 
 export interface PreparationSettings {
   /** Where prepared folders are kept. */

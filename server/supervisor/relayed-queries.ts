@@ -1,6 +1,6 @@
-import type { Queries, QueryAnswer, QueryRequest } from '../queries/queries.ts';
+import type { Queries, QueryAnswer, QueryRequest } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 /** Asks the query processes of the service through the supervisor. */
 export class RelayedQueries implements Queries {

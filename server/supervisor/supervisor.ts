@@ -2,14 +2,14 @@ import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOther } from '../../engine/store/read-manifest.ts';
+import { setThreadPriorities } from '../processes/thread-priority.ts';
 import { QueryProcesses } from '../queries/query-processes.ts';
 import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
 import { Preparation, type PreparationSettings } from './preparation.ts';
-import type { Answers, Question, SnapshotFacts } from './protocol.ts';
-import { setThreadPriorities } from './thread-priority.ts';
 import { WorkerHandle } from './worker-handle.ts';
+import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 
 /** Milliseconds for which clients' SQL waits for a process before it is refused. */
 const SQL_WAIT_MS = 10_000;

@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import { httpServer } from '../http/http-server.ts';
-import type { Charged } from '../http/operation-handler.ts';
+import type { Charged } from '../operations/operation-handler.ts';
 
 /** The charge of requests that no client sent: none. */
 const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };

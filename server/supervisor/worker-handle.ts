@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import { getPriority } from 'node:os';
 import type { SnapshotFacts as PreparedFacts } from '../../engine/store/manifest.ts';
-import type { Queries } from '../queries/queries.ts';
+import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
+import type { Queries } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
@@ -11,8 +12,7 @@ import {
   type FromWorker,
   type Question,
   type ToWorker,
-} from './protocol.ts';
-import { setThreadPriorities, startInBackground } from './thread-priority.ts';
+} from './worker-protocol.ts';
 
 /** Milliseconds that a worker is given to answer a question, unless it is given more. */
 const TIMEOUT_MS = 2000;

@@ -5,39 +5,39 @@ import { formatReport } from '../../common/report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
 import type { ExternalStore } from '../../engine/store/external-store.ts';
+import { createApp } from '../app/app.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { fastPath } from '../app/fast-path.ts';
+import { pageKeyOf } from '../app/page-key.ts';
+import { readReference } from '../app/reference.ts';
+import type { Metrics } from '../app/request-metrics.ts';
+import { builtFolder, readSite } from '../app/static-site.ts';
 import type { Config } from '../config.ts';
-import { createApp } from '../http/app.ts';
-import type { AppParts } from '../http/app-parts.ts';
-import { fastPath } from '../http/fast-path.ts';
 import { CONNECTION_TIMEOUTS, httpServer } from '../http/http-server.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { OperationHandler } from '../http/operation-handler.ts';
-import { pageKeyOf } from '../http/page-key.ts';
-import { readReference } from '../http/reference.ts';
-import { builtFolder, readSite } from '../http/static.ts';
-import { failedKeys } from '../keys/failed-keys.ts';
-import { followKeysFile } from '../keys/following.ts';
+import { followKeysFile } from '../keys/follow-keys-file.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
-import { developmentKeys, eitherRing } from '../keys/keys.ts';
+import { developmentKeys, eitherRing } from '../keys/key-ring.ts';
+import { failedKeys } from '../limits/failed-keys.ts';
 import { Gate } from '../limits/gate.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../limits/rate-limit.ts';
 import type { RedisConnection } from '../limits/redis-connection.ts';
 import { UnreadAnswers } from '../limits/unread.ts';
+import { OperationHandler } from '../operations/operation-handler.ts';
+import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { Exports } from '../queries/exports.ts';
-import { queryRunner } from '../queries/run-query.ts';
+import { operationRunner } from '../queries/operation-runner.ts';
 import { Service } from '../service.ts';
-import { sqlRate } from '../sql/rate.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
+import { sqlRate } from '../sql/sql-rate.ts';
+import { RelayedQueries } from './relayed-queries.ts';
+import { warmUp } from './warm-up.ts';
 import {
   type Answers,
   ASSIGNED_RUN_KEY,
   type FromWorker,
   type Question,
   type ToWorker,
-} from './protocol.ts';
-import { RelayedQueries } from './relayed-queries.ts';
-import { LOWEST, setThreadPriorities } from './thread-priority.ts';
-import { warmUp } from './warm-up.ts';
+} from './worker-protocol.ts';
 
 /** Compressing occupies libuv's four threads; more answers at a time would only wait there. */
 const ANSWERS_AT_A_TIME = 8;
@@ -46,7 +46,7 @@ const ANSWERS_AT_A_TIME = 8;
 const QUEUE_TIMEOUT_MS = 2000;
 
 /** Milliseconds for which connections that ended are gathered before the supervisor is told. */
-const TELL_AFTER = 20;
+const CLOSE_BATCH_MS = 20;
 
 /** Serves one snapshot, from its assignment until the supervisor asks it to leave. */
 export async function work(config: Config, logger: Logger): Promise<void> {
@@ -92,7 +92,8 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     isOn: config.query !== false,
   });
   const app = createApp(parts, handler, sql);
-  const answerIn = (answering: AppParts) => fastPath(answering, handler, sql, app.callback());
+  const answerIn = (answering: AppDependencies) =>
+    fastPath(answering, handler, sql, app.callback());
   const http = httpServer(answerIn(parts), {
     ...CONNECTION_TIMEOUTS,
     request: config.requestSeconds * 1000,
@@ -157,7 +158,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       // Opening leaves this process no time to hear what Redis answers.
       await shared?.settled;
       const engine = Engine.open(folder, config, {
-        run: queryRunner(queries),
+        run: operationRunner(queries),
         ...(openExternal && { openExternal }),
       });
       service.serve(engine);
@@ -191,7 +192,7 @@ function connectionEnded(): void {
   setTimeout(() => {
     say({ type: 'ended', connections: ended });
     ended = 0;
-  }, TELL_AFTER);
+  }, CLOSE_BATCH_MS);
 }
 
 function say(message: FromWorker): void {
@@ -220,13 +221,13 @@ async function externalStores(
 /** Where this worker counts requests; what counts elsewhere is loaded where that is. */
 async function storeOf({ workers }: Config, shared: RedisConnection | null): Promise<CounterStore> {
   if (!shared && workers === 1) return memoryStore;
-  const { sharedStore } = await import('../limits/shared-store.ts');
+  const { sharedStore } = await import('../limits/shared-counters.ts');
   return sharedStore(shared?.redis ?? 'in the supervisor');
 }
 
 /** Counts for the admin listener, where there is one; the library is loaded with it. */
 async function metricsOf({ adminPort }: Config, service: Service): Promise<Metrics | null> {
   if (adminPort === undefined) return null;
-  const { Metrics } = await import('../http/metrics.ts');
+  const { Metrics } = await import('../app/request-metrics.ts');
   return new Metrics(service);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import type { StaticSite } from '../../server/http/static.ts';
+import type { StaticSite } from '../../server/app/static-site.ts';
 import { KEYS, type Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';

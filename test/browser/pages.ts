@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ROOT } from '../../build/parts.ts';
-import { readSite, type StaticSite } from '../../server/http/static.ts';
+import { readSite, type StaticSite } from '../../server/app/static-site.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';

@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import type { StaticSite } from '../../server/http/static.ts';
+import type { StaticSite } from '../../server/app/static-site.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { changeableSample, SAMPLE } from '../support/snapshots.ts';

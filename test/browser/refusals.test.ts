@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import type { StaticSite } from '../../server/http/static.ts';
+import type { StaticSite } from '../../server/app/static-site.ts';
 import { KEYS } from '../server/serving.ts';
 import { afterFile } from '../support/after-file.ts';
 import { heldPort } from '../support/held-port.ts';

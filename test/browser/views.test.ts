@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { TABLES } from '../../data/contract/tables.ts';
-import type { StaticSite } from '../../server/http/static.ts';
+import type { StaticSite } from '../../server/app/static-site.ts';
 import { needing } from '../support/needing.ts';
 import { LONG } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';

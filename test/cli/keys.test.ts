@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isWellFormed } from '../../server/keys/format.ts';
 import { digestOfKey } from '../../server/keys/issued-keys.ts';
+import { isWellFormed } from '../../server/keys/key-format.ts';
 import { readKeysFile } from '../../server/keys/keys-file.ts';
 import { issueInto, keysCommand, newKeysFile } from '../server/keys/issuing.ts';
 import type { Outcome } from './running.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { failedKeys } from '../../server/keys/failed-keys.ts';
+import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { type Known, knownValues, parametersOf, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';

@@ -10,7 +10,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts
 import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/queries.ts';
+import type { Queries } from '../../server/queries/query-client.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';

@@ -5,7 +5,7 @@ import { operationId } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { banner } from '../../server/banner.ts';
-import { listedTools } from '../../server/mcp/tools.ts';
+import { listedTools } from '../../server/mcp/operation-tools.ts';
 import { openApi } from '../../server/openapi/openapi.ts';
 import { originalSnapshot } from '../support/broken.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../engine/engine.ts';
 import type { Operation } from '../../engine/operation.ts';
+import { operationRunner } from '../../server/queries/operation-runner.ts';
 import { QueryProcesses } from '../../server/queries/query-processes.ts';
-import { queryRunner } from '../../server/queries/run-query.ts';
 import { afterFile } from '../support/after-file.ts';
 import { operationNamed, prepared, SETTINGS } from '../support/engines.ts';
 import { endless, OPERATIONS, strategiesOfOperator } from '../support/query-operations.ts';
@@ -33,7 +33,7 @@ function within(timeoutMs: number): { queries: QueryProcesses; engine: Engine } 
     pino({ level: 'silent' }),
   );
   afterFile(() => queries.close());
-  const settings = { run: queryRunner(queries), operations: OPERATIONS };
+  const settings = { run: operationRunner(queries), operations: OPERATIONS };
   return { queries, engine: Engine.open(folder, SETTINGS, settings) };
 }
 

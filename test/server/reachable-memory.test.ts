@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeIssuedKey } from '../../server/keys/format.ts';
+import { makeIssuedKey } from '../../server/keys/key-format.ts';
 import { reachableBytes } from '../support/reachable-bytes.ts';
 import { bare } from '../support/snapshots.ts';
 import { issueInto, newKeysFile } from './keys/issuing.ts';

@@ -4,23 +4,23 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createApp } from '../../server/http/app.ts';
-import type { AppParts } from '../../server/http/app-parts.ts';
-import { fastPath } from '../../server/http/fast-path.ts';
+import { createApp } from '../../server/app/app.ts';
+import type { AppDependencies } from '../../server/app/app-dependencies.ts';
+import { fastPath } from '../../server/app/fast-path.ts';
 import { ERRORS, type ErrorCode } from '../../server/http/http-error.ts';
 import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http/http-server.ts';
-import { OperationHandler } from '../../server/http/operation-handler.ts';
-import { failedKeys } from '../../server/keys/failed-keys.ts';
-import { keyRing } from '../../server/keys/keys.ts';
+import { keyRing } from '../../server/keys/key-ring.ts';
+import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { Gate } from '../../server/limits/gate.ts';
 import { memoryStore, rateLimit } from '../../server/limits/rate-limit.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
+import { OperationHandler } from '../../server/operations/operation-handler.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/queries.ts';
+import type { Queries } from '../../server/queries/query-client.ts';
 import { QueryProcesses, type SqlSettings } from '../../server/queries/query-processes.ts';
 import { Service } from '../../server/service.ts';
-import { sqlRate } from '../../server/sql/rate.ts';
-import { SqlHandler, type SqlParts } from '../../server/sql/sql-handler.ts';
+import { type SqlDependencies, SqlHandler } from '../../server/sql/sql-handler.ts';
+import { sqlRate } from '../../server/sql/sql-rate.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -97,7 +97,7 @@ export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Que
 }
 
 /** Clients' SQL without a limit of rate. */
-export function sqlPartsOf(queries: Queries): SqlParts {
+export function sqlPartsOf(queries: Queries): SqlDependencies {
   return {
     queries,
     rate: sqlRate(0, 60, memoryStore),
@@ -122,14 +122,14 @@ export const SQL_SETTINGS: SqlSettings = {
  */
 export async function serve(
   service: Service,
-  parts: Partial<Omit<AppParts, 'service' | 'logger'>> = {},
+  parts: Partial<Omit<AppDependencies, 'service' | 'logger'>> = {},
   door: 'front' | 'koa' = 'front',
   at = 0,
-  sqlParts: Partial<SqlParts> = {},
+  sqlParts: Partial<SqlDependencies> = {},
 ): Promise<Serving> {
   const log: string[] = [];
   const queries = queriesOf(service);
-  const whole: AppParts = {
+  const whole: AppDependencies = {
     service,
     keys: keyRing([
       { key: KEYS.both, name: 'both', groups: KEY_GROUPS },

@@ -6,7 +6,7 @@ import { quorumStakes, signerCounts } from './batch-by-hash.ts';
 
 export const allBatches = list({
   name: 'availability/all-batches',
-  purpose: 'The batches of the data-availability network, the newest first.',
+  purpose: 'EigenDA batches, newest first.',
   unbounded: true,
   record: {
     batchId: text,

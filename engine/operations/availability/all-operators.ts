@@ -14,7 +14,7 @@ import { list } from '../../kinds/list.ts';
 import type { Statistics } from '../../kinds/statistics.ts';
 import { network } from '../../parameters.ts';
 
-/** Operators with their latest stakes, the largest first; further lists select them differently. */
+/** Operators with their latest stakes, largest first; other lists filter them. */
 export const stakedOperators = {
   record: {
     operatorId: hex,
@@ -38,7 +38,7 @@ export const stakedOperators = {
 
 export const availabilityAllOperators = list({
   name: 'availability/all-operators',
-  purpose: 'Operators of the data-availability network with their latest stake in each quorum.',
+  purpose: 'EigenDA operators with their latest stake in each quorum.',
   ...stakedOperators,
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },
@@ -67,7 +67,7 @@ export const availabilityAllOperators = list({
   },
 });
 
-/** Statistics of the operators that have one value of a boolean column, by network. */
+/** Statistics of operators by network and by a boolean column. */
 export function stakesBy(column: 'status' | 'ejected'): Statistics {
   return {
     of: 'required',

@@ -6,14 +6,14 @@ import { network } from '../../parameters.ts';
 
 export const allQuorums = list({
   name: 'availability/all-quorums',
-  purpose: 'The quorums of the data-availability network, by number.',
+  purpose: 'EigenDA quorums, by number.',
   tables: ['da_quorums', 'da_quorum_strategies'],
   record: {
     quorumNumber: integer,
     strategiesCount: integer,
     minimumStake: bigInteger,
-    createdAt: eventOf('created', 'The block in which it was made.', integer),
-    updatedAt: eventOf('updated', 'The block in which a setting last changed.', integer),
+    createdAt: eventOf('created', 'Block in which the quorum was created.', integer),
+    updatedAt: eventOf('updated', 'Block of the last change of a setting.', integer),
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
   required: { key: ['network'], known: 'select network from rollup.networks' },

@@ -72,26 +72,26 @@ const block = object(
   { nullable: true },
 );
 
-/** The stakes of the quorums of a batch. */
+/** Quorum stakes of a batch. */
 export const quorumStakes = described(
-  'Stakes of its quorums, as stored.',
+  'Stakes of the quorums, as stored.',
   object({ quorumNumber: text, stake: text }),
 );
 
-/** How many operators signed a batch, and how many did not. */
+/** Number of signers and non-signers of a batch. */
 export const signerCounts = described(
-  'How many operators signed, and how many did not.',
-  object({ signers: described('How many.', text), nonSigners: described('How many.', text) }),
+  'Number of signers and non-signers.',
+  object({
+    signers: described('Number of operators that signed.', text),
+    nonSigners: described('Number of operators that did not sign.', text),
+  }),
 );
 
-/**
- * SQL of the id by which a batch is asked for: parameters have numbers without leading zeros, and a snapshot may write an id with
- * them.
- */
+/** SQL of a batch id without leading zeros, as in canonical parameters; snapshots may have such zeros. */
 export const ASKED_BATCH_ID = /* sql */ `
   if(regexp_full_match(batch_id, '[0-9]+'), coalesce(nullif(ltrim(batch_id, '0'), ''), '0'), batch_id)`;
 
-/** Every batch with all of its fields, the newest of a network first. */
+/** All batches with all fields, the newest of each network first. */
 export const batches = {
   documents: 'availability/batches',
   unbounded: true,
@@ -118,7 +118,7 @@ export const batches = {
       block,
     }),
     metadata: described(
-      'Which batch this is.',
+      'Identity of the batch.',
       group({ batchId: from('written_id', text), blockNumber: integer, timestamp: time }),
     ),
   },

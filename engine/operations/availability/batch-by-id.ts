@@ -5,7 +5,7 @@ import { batches } from './batch-by-hash.ts';
 
 export const batchById = entity({
   name: 'availability/batch-by-id',
-  purpose: 'One batch, the newest of its id, with its signers, logs, transactions and block.',
+  purpose: 'The newest batch with an id, with its signers, logs, transactions and block.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     batchId: index('Id of the batch.'),

@@ -6,11 +6,13 @@ import { batches } from './batch-by-hash.ts';
 export const batchInfo = entity({
   name: 'availability/batch-info',
   purpose:
-    'One batch by its header hash or, the newest, by its id, with its signers, logs, transactions and block.',
+    'One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
-    batchId: index('Id of the batch; either this or its header hash.').optional(),
-    batchHeaderHash: hash('Header hash of the batch; either this or its id.').optional(),
+    batchId: index('Id of the batch; give either batchId or batchHeaderHash.').optional(),
+    batchHeaderHash: hash(
+      'Header hash of the batch; give either batchId or batchHeaderHash.',
+    ).optional(),
   }),
   keys: [
     ['batchId', 'network'],

@@ -5,7 +5,7 @@ import { list } from '../../kinds/list.ts';
 import { index, network } from '../../parameters.ts';
 import { ASKED_BATCH_ID } from './batch-by-hash.ts';
 
-/** The operators that the newest batch of each id names, by address or id, among its non-signers. */
+/** Non-signers of the newest batch of each id; a batch lists them by address or by id. */
 const NON_SIGNERS = /* sql */ `
   with newest as (
     select network, ${ASKED_BATCH_ID} as batch_id, non_signers
@@ -24,7 +24,7 @@ const NON_SIGNERS = /* sql */ `
 
 export const batchNonsigners = list({
   name: 'availability/batch-nonsigners',
-  purpose: 'The operators that did not sign one batch, the newest of its id.',
+  purpose: 'Operators that did not sign the newest batch with an id.',
   unbounded: true,
   record: { operatorId: hex, operator: hex, socket: text, status: boolean, ejected: boolean },
   filters: {

@@ -3,42 +3,33 @@ import { decimalText, described, hex, integer, mapOf, text, time } from '../../f
 import { query } from '../../kinds/query.ts';
 import { addressOrId, network, oneOf } from '../../parameters.ts';
 
-/** Actions of an operator that concern one quorum. */
+/** Actions of an operator in a quorum. */
 export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];
 
-/** The parts that lists of events of operators share. */
+/** The part of the definition that operator-activity and quorum-activity share. */
 export const operatorEvents = {
   tables: ['da_operator_events'],
   record: {
     operatorId: hex,
     operator: hex,
     quorumNumber: described(
-      'Number of the quorum; empty where the event is about none.',
+      'Number of the quorum; empty for an event without a quorum.',
       decimalText,
     ),
     action: text,
-    stake: described(
-      'Stake from then on in the smallest unit; empty where the event tells none.',
-      decimalText,
-    ),
-    socket: described(
-      'Where its node is reached from then on; empty where the event tells none.',
-      text,
-    ),
-    batchId: described(
-      'Id of the newest batch not after the event; empty where there is none.',
-      text,
-    ),
+    stake: described('New stake in the smallest unit; empty for other events.', decimalText),
+    socket: described('New network address of the node; empty for other events.', text),
+    batchId: described('Id of the newest batch up to the event; empty if there is none.', text),
     transactionHash: hex,
     blockTimestamp: time,
     blockNumber: integer,
   },
-  // An event of several quorums has a row for each.
+  // An event in several quorums has one row per quorum.
   order: 'block_number desc, log_index desc, quorum_number nulls last',
   times: 'block_timestamp',
 } as const;
 
-/** Counts of the selected events, and by action. */
+/** Number of the selected events, in total and by action. */
 export const COUNTED = /* sql */ `
   select coalesce(sum(events), 0) as total_activities,
     map(list(action order by action), list(events order by action)) as action_counts
@@ -47,7 +38,7 @@ export const COUNTED = /* sql */ `
 export const availabilityOperatorActivity = query({
   ...operatorEvents,
   name: 'availability/operator-activity',
-  purpose: 'The events of one operator of the data-availability network, newest first.',
+  purpose: 'Events of one EigenDA operator, newest first.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),

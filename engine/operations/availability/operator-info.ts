@@ -18,16 +18,16 @@ import {
 import { entity } from '../../kinds/entity.ts';
 import { addressOrId, network } from '../../parameters.ts';
 
-/** The event by which an operator entered or left a quorum. */
+/** Event with which an operator joined or left a quorum. */
 const stayFields: Fields = {
   blockNumber: integer,
   blockTimestamp: time,
-  batchId: described('Id of the newest batch not after it; empty where there is none.', text),
+  batchId: described('Id of the newest batch up to the event; empty if there is none.', text),
 };
 
 export const availabilityOperatorInfo = entity({
   name: 'availability/operator-info',
-  purpose: 'One operator of the data-availability network, its stakes and how it signs batches.',
+  purpose: 'One EigenDA operator, with its stakes and the number of batches it signed and missed.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),
@@ -44,13 +44,13 @@ export const availabilityOperatorInfo = entity({
       quorumStakes: array(object({ quorumNumber: decimalText, stake: decimalText })),
       totalStake: number,
       quorums: described(
-        'The quorums that events say it joined, each with its newest entry and the exit behind that, null while it is in the quorum; empty where the snapshot leaves out the table da_operator_events.',
+        'Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events.',
         array(
           object({
             quorumNumber: decimalText,
-            entry: described('Its newest registration.', object(stayFields)),
+            entry: described('Last registration.', object(stayFields)),
             exit: described(
-              'The first deregistration or ejection after it; null while it is in the quorum.',
+              'First deregistration or ejection after the entry; null while it is in the quorum.',
               object(stayFields, { nullable: true }),
             ),
           }),

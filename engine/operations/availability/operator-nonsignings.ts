@@ -6,7 +6,7 @@ import { addressOrId, network } from '../../parameters.ts';
 
 export const operatorNonsignings = query({
   name: 'availability/operator-nonsignings',
-  purpose: 'The batches that one operator did not sign, the newest first.',
+  purpose: 'Batches that one operator did not sign, newest first.',
   record: { batchId: text, batchHeaderHash: hex, blockTimestamp: time, blockNumber: integer },
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
@@ -14,7 +14,7 @@ export const operatorNonsignings = query({
     ...batchRanges(),
   }),
   relations: {
-    // An operator is asked for by its address or its id, and a batch may name it by either.
+    // Requests and batches may each have the operator's address or its id.
     named: /* sql */ `
       select operator_id::varchar as operator_id, operator::varchar as operator
       from snapshot.da_operators

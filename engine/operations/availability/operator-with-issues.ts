@@ -4,7 +4,7 @@ import { array, described, hex, integer, text, time, writtenNumber } from '../..
 import { query } from '../../kinds/query.ts';
 import { network, wholeFrom1 } from '../../parameters.ts';
 
-/** The batches that a request asks about: those in its ranges, and of them its last ones; 10 where it says nothing. */
+/** The last N batches in the ranges of the request; 10 by default if it has no range. */
 const BATCHES = /* sql */ `
   select batch_id, batch_header_hash, block_timestamp, block_number, non_signers
   from snapshot.da_batches
@@ -15,18 +15,18 @@ const BATCHES = /* sql */ `
     when coalesce($startTime::varchar, $endTime::varchar, $startBlock::varchar, $endBlock::varchar) is null then 10
     else ${BEYOND} end`;
 
-/** Batches that an operator's record names. */
+/** Maximum number of batch ids in a record. */
 const MAX_NAMED = 100;
 
 export const operatorWithIssues = query({
   name: 'availability/operator-with-issues',
   purpose:
-    'The operators that did not sign some of the newest batches, or of those of a range, the most batches first.',
+    'Operators that missed batches among the newest ones or in a range, most missed batches first.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     ...batchRanges(),
     lastNBatches: wholeFrom1(
-      'How many of the newest of those batches count; 10 where no time and no block is given, and all of them where one is.',
+      'Number of newest batches to consider. Default: 10, or all batches of the range if a time or block is given.',
     ).optional(),
   }),
   record: {
@@ -35,7 +35,7 @@ export const operatorWithIssues = query({
     socket: text,
     missedBatchCount: integer,
     missedBatches: described(
-      `Ids of the batches that it did not sign, the newest first, at most ${MAX_NAMED}.`,
+      `Ids of the batches it did not sign, newest first, at most ${MAX_NAMED}.`,
       array(text),
     ),
     firstMissedAt: time,
@@ -44,7 +44,7 @@ export const operatorWithIssues = query({
     lastMissedBlock: integer,
   },
   relations: { batches: BATCHES },
-  // A batch names those who did not sign it by address or by id.
+  // A batch lists its non-signers by address or by id.
   rows: /* sql */ `
     with entries as (
       select * exclude (non_signers), lower(unnest(non_signers)) as entry from batches
@@ -70,7 +70,10 @@ export const operatorWithIssues = query({
   statistics: {
     fields: {
       filteredBatchCount: integer,
-      totalOperators: described('How many operators did not sign some of them.', integer),
+      totalOperators: described(
+        'Number of operators that missed at least one of the batches.',
+        integer,
+      ),
       totalMissedBatches: integer,
       averageMissedBatchesPerOperator: writtenNumber,
       mostMissedBatches: integer,

@@ -5,8 +5,7 @@ import { stakedOperators, stakesBy } from './all-operators.ts';
 
 export const operatorsByEjection = list({
   name: 'availability/operators-by-ejection',
-  purpose:
-    'The operators of the data-availability network that were ejected, or those that were not.',
+  purpose: 'EigenDA operators that were ejected, or that were not.',
   ...stakedOperators,
   filters: {
     network: (settings) => network(settings, NETWORKS),

@@ -5,7 +5,7 @@ import { stakedOperators, stakesBy } from './all-operators.ts';
 
 export const operatorsByStatus = list({
   name: 'availability/operators-by-status',
-  purpose: 'The operators of the data-availability network that are active, or those that are not.',
+  purpose: 'EigenDA operators that are active, or inactive.',
   ...stakedOperators,
   filters: {
     network: (settings) => network(settings, NETWORKS),

@@ -7,7 +7,7 @@ import { COUNTED, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts'
 export const quorumActivity = query({
   ...operatorEvents,
   name: 'availability/quorum-activity',
-  purpose: 'The events of operators in one quorum of the data-availability network, newest first.',
+  purpose: 'Events of operators in one EigenDA quorum, newest first.',
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     quorumNumber: index('Number of the quorum.'),

@@ -5,7 +5,7 @@ import { index, network } from '../../parameters.ts';
 
 export const quorumInfo = entity({
   name: 'availability/quorum-info',
-  purpose: 'One quorum, its strategies and its members.',
+  purpose: 'One EigenDA quorum, with its strategies and the number of its members.',
   tables: ['da_quorums', 'da_quorum_strategies'],
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
@@ -14,7 +14,7 @@ export const quorumInfo = entity({
   keys: [['quorumNumber', 'network']],
   record: {
     quorumNumber: integer,
-    strategies: described('Addresses of its strategies, ascending.', array(hex)),
+    strategies: described('Addresses of its strategies, in ascending order.', array(hex)),
     minimumStake: bigInteger,
     createdAt: time,
     updatedAt: time,

@@ -13,18 +13,18 @@ import { index, network, oneOf } from '../../parameters.ts';
 
 export const quorumOperators = list({
   name: 'availability/quorum-operators',
-  purpose: 'The operators of one quorum, the one with the largest stake first.',
+  purpose: 'Operators of one quorum, by stake, largest first.',
   record: {
     operatorId: hex,
     operator: hex,
     stake: decimalText,
-    active: described('Whether it is registered and has a stake in the quorum.', boolean),
+    active: described('Whether the operator is registered and has stake in the quorum.', boolean),
   },
   filters: {
     network: (settings) => network(settings, NETWORKS),
     quorumNumber: () => index('Number of the quorum.'),
     active: () =>
-      oneOf('Whether it is registered and has a stake in the quorum.', ['true', 'false']),
+      oneOf('Whether the operator is registered and has stake in the quorum.', ['true', 'false']),
   },
   required: {
     key: ['quorumNumber', 'network'],

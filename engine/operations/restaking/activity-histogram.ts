@@ -3,7 +3,7 @@ import { activities } from './activity.ts';
 
 export const activityHistogram = histogram({
   name: 'restaking/activity-histogram',
-  purpose: 'How many activities of each kind there were in each day, week or month.',
+  purpose: 'Number of activities by action and by day, week or month.',
   of: activities,
   by: 'action',
 });

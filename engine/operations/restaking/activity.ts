@@ -3,7 +3,7 @@ import { hex, storedObject, time, word } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-/** The table of which activity, all-deposits and pod-activity are views. */
+/** The table behind the views activity, all-deposits and pod-activity. */
 export const activityLog: ColumnTable = {
   name: 'activities',
   source: 'snapshot.activities',
@@ -16,7 +16,7 @@ export const activityLog: ColumnTable = {
   records: 'composed',
 };
 
-/** Also what the histogram counts. */
+/** The log of actions; activity-histogram counts its rows. */
 export const activities = {
   name: 'restaking/activity',
   purpose: 'The log of protocol actions, newest first.',
@@ -49,10 +49,7 @@ export const activities = {
   },
 } as const satisfies ListDefinition;
 
-/**
- * The activities of one thing: the whole log by another required filter, so that it needs no file and no
- * memory of its own.
- */
+/** The log with a required filter, for example a staker. It needs no files and no memory of its own. */
 export const activitiesOfOne = {
   record: activities.record,
   rows: { of: activityLog },

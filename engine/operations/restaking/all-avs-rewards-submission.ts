@@ -1,7 +1,7 @@
 import { array, decimalText, described, hex, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
-/** Submissions of AVSs, newest first; two further lists select them by AVS and by token. */
+/** Submissions of AVSs, newest first; two other lists filter them by AVS and by token. */
 export const avsSubmissions = {
   record: {
     avs: hex,
@@ -11,7 +11,7 @@ export const avsSubmissions = {
     tokenAmount: decimalText,
     startTimestamp: time,
     duration: text,
-    strategies: described('Its strategies, in the order of the submission.', array(text)),
+    strategies: described('Strategies, in the order of the submission.', array(text)),
     blockTimestamp: time,
   },
   rows: /* sql */ `
@@ -27,6 +27,6 @@ export const avsSubmissions = {
 
 export const allAvsRewardsSubmission = list({
   name: 'restaking/all-avs-rewards-submission',
-  purpose: 'The reward submissions that AVSs made, newest first.',
+  purpose: 'Reward submissions of AVSs, newest first.',
   ...avsSubmissions,
 });

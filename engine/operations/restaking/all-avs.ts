@@ -3,7 +3,7 @@ import { list } from '../../kinds/list.ts';
 
 export const allAvs = list({
   name: 'restaking/all-avs',
-  purpose: 'The AVSs, the one with the most operators first.',
+  purpose: 'AVSs, by number of operators, largest first.',
   record: {
     avs: hex,
     metadataURI: text,
@@ -34,7 +34,7 @@ export const allAvs = list({
     of: 'snapshot',
     fields: {
       totalAVS: integer,
-      totalOperators: described('How many operators are registered with any.', integer),
+      totalOperators: described('Number of operators registered with at least one AVS.', integer),
     },
     rows: /* sql */ `
       select (select count(*) from rollup.known_avs) as total_avs,

@@ -3,7 +3,7 @@ import { list } from '../../kinds/list.ts';
 import { index, oneOf, timeRange } from '../../parameters.ts';
 import { distributionRootRecord } from './distribution-root-info.ts';
 
-/** Every root with the counts of all of them; two lists select them differently. */
+/** All roots, with the counts for the statistics; two lists filter them. */
 export const allRoots = {
   record: distributionRootRecord,
   rows: /* sql */ `
@@ -22,7 +22,7 @@ export const allRoots = {
 
 export const allDistributionRoots = list({
   name: 'restaking/all-distribution-roots',
-  purpose: 'The roots of the reward distribution, the newest first.',
+  purpose: 'Reward distribution roots, newest first.',
   filters: {
     rootIndex: () => index('Index of the root.'),
     active: () => oneOf('Whether the root is active.', ['true', 'false']),

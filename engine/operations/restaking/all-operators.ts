@@ -3,7 +3,7 @@ import { list } from '../../kinds/list.ts';
 
 export const allOperators = list({
   name: 'restaking/all-operators',
-  purpose: 'The operators, the one with the largest TVL first.',
+  purpose: 'Operators, by TVL, largest first.',
   record: {
     operator: hex,
     metadataURI: text,

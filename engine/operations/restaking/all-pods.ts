@@ -3,11 +3,11 @@ import { list } from '../../kinds/list.ts';
 
 export const allPods = list({
   name: 'restaking/all-pods',
-  purpose: 'The pods that activities name, the one with the newest activity first.',
+  purpose: 'Pods in the activity log, by last activity, newest first.',
   unbounded: true,
   record: {
     pod: hex,
-    staker: described('The last that an activity of the pod names.', hex),
+    staker: described('Staker in the newest activity of the pod that names one.', hex),
     activities: integer,
     firstActivityAt: time,
     lastActivityAt: time,

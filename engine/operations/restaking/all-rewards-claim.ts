@@ -12,7 +12,7 @@ import {
 import { type ColumnTable, list } from '../../kinds/list.ts';
 import { address, hash } from '../../parameters.ts';
 
-/** Claims of rewards, the newest first; two lists show all of them. */
+/** Reward claims, newest first; two lists return them with different fields. */
 const claimLog: ColumnTable = {
   name: 'reward_claims',
   source: 'snapshot.reward_claims',
@@ -24,7 +24,7 @@ const claimLog: ColumnTable = {
   records: 'finished',
 };
 
-/** The members of both lists of claims. */
+/** The part of the definition that both lists of claims share. */
 export const rewardClaims = {
   tables: ['reward_claims'],
   filters: {
@@ -32,14 +32,14 @@ export const rewardClaims = {
     claimer: () => address('Address that claimed them.'),
     recipient: () => address('Address that received them.'),
     token: () => address('Address of the token.'),
-    root: () => hash('Root of the distribution that is claimed from.'),
+    root: () => hash('Distribution root of the claim.'),
   },
   rows: { of: claimLog },
 } as const;
 
-/** Fields of a claim, whichever list shows it. */
+/** Fields of a claim in both lists. */
 export const claimFields = {
-  root: described('Root of the distribution that is claimed from.', hex),
+  root: described('Distribution root of the claim.', hex),
   earner: hex,
   claimer: hex,
   recipient: hex,
@@ -49,7 +49,7 @@ export const claimFields = {
 
 export const allRewardsClaim = list({
   name: 'restaking/all-rewards-claim',
-  purpose: 'Claims of rewards, the newest first, with counts and sums over all of them.',
+  purpose: 'Reward claims, newest first, with counts and sums over all claims.',
   ...rewardClaims,
   record: { ...claimFields, claimedAt: from('timestamp', time) },
   statistics: {

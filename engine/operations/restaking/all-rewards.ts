@@ -10,7 +10,7 @@ export const rewardRecord = {
   tokenHopper: hex,
   submissionNonce: text,
   rewardsSubmissionHash: hex,
-  strategies: described('Its strategies and their weights, as stored.', text),
+  strategies: described('Strategies and their weights, as stored.', text),
   token: hex,
   amount: decimalText,
   startTimestamp: time,
@@ -18,7 +18,7 @@ export const rewardRecord = {
   updatedAt: time,
 };
 
-/** Rows of reward submissions, newest first, and the orders in which they can be asked for. */
+/** Rows of reward submissions, newest first, and their sort orders. */
 export const rewardRows = {
   rows: /* sql */ `
     select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
@@ -34,7 +34,7 @@ export const rewardRows = {
       token: 'token',
       amount: 'amount',
       startTimestamp: 'start_timestamp',
-      // A text in the snapshot, of seconds where it is a whole number.
+      // The snapshot has text here; it is a duration in seconds only if it is an integer.
       duration: "case when regexp_full_match(duration, '[0-9]+') then duration::bignum end",
       updatedAt: 'updated_at',
     },

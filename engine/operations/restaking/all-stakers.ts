@@ -13,12 +13,15 @@ import { list } from '../../kinds/list.ts';
 export const allStakers = list({
   name: 'restaking/all-stakers',
   purpose:
-    'Stakers, the operator to whom each delegates, and the strategies in which it holds shares.',
+    'Stakers, with their operator and the strategies in which they hold shares, by last update, newest first.',
   unbounded: true,
   record: {
     staker: hex,
     operator: hex,
-    strategies: described('In which it holds shares.', array(object({ strategy: hex }))),
+    strategies: described(
+      'Strategies in which the staker holds shares.',
+      array(object({ strategy: hex })),
+    ),
     updatedAt: time,
   },
   rows: /* sql */ `

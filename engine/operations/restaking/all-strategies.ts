@@ -11,11 +11,11 @@ import {
 } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 
-const UNTOLD = (table: string) => `null where the snapshot leaves out the table ${table}`;
+const WITHOUT = (table: string) => `null if the snapshot leaves out the table ${table}`;
 
 export const allStrategies = list({
   name: 'restaking/all-strategies',
-  purpose: 'The strategies with delegated shares, the one with the largest TVL first.',
+  purpose: 'Strategies with delegated shares, by TVL, largest first.',
   asOf: VALUE_CHANGES,
   record: {
     strategy: hex,
@@ -32,19 +32,19 @@ export const allStrategies = list({
     stakersCount: integer,
     operatorsCount: integer,
     whitelisted: described(
-      `Whether deposits of it are allowed; ${UNTOLD('strategies')}, and at earlier blocks.`,
+      `Whether the strategy is whitelisted for deposits; ${WITHOUT('strategies')}, and at earlier blocks.`,
       nullableBoolean,
     ),
     thirdPartyTransfersForbidden: described(
-      `Whether shares may not be deposited for others; ${UNTOLD('strategies')}, and at earlier blocks.`,
+      `Whether deposits on behalf of others are forbidden; ${WITHOUT('strategies')}, and at earlier blocks.`,
       nullableBoolean,
     ),
     withdrawalDelayBlocks: described(
-      'Blocks that a withdrawal of it waits; null where it has no delay of its own, where the snapshot leaves out the table strategies, and at earlier blocks.',
+      'Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks.',
       nullableInteger,
     ),
     withdrawals: described(
-      `How many withdrawals of it were queued; ${UNTOLD('withdrawals')}.`,
+      `Number of queued withdrawals of the strategy; ${WITHOUT('withdrawals')}.`,
       nullableInteger,
     ),
   },
@@ -73,7 +73,7 @@ export const allStrategies = list({
       uniqueTokens: integer,
       totalTokenValue: number,
       whitelistedStrategiesCount: described(
-        `How many of them are allowed for deposits; ${UNTOLD('strategies')}, and at earlier blocks.`,
+        `Number of strategies whitelisted for deposits; ${WITHOUT('strategies')}, and at earlier blocks.`,
         nullableInteger,
       ),
     },

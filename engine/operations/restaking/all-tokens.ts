@@ -4,7 +4,7 @@ import { address, exactText, oneOf } from '../../parameters.ts';
 
 export const allTokens = list({
   name: 'restaking/all-tokens',
-  purpose: 'The tokens behind the strategies, with their rate per share and prices.',
+  purpose: 'Tokens of the strategies, with exchange rate per share and prices.',
   record: {
     token: hex,
     strategy: hex,
@@ -16,7 +16,7 @@ export const allTokens = list({
     ethPrice: number,
     dollarPrice: decimalText,
     updatedAt: time,
-    timestamp: described('Of when its rate and prices are.', time),
+    timestamp: described('Time of the rate and the prices.', time),
   },
   filters: {
     token: () => address('Address of the token.'),

@@ -12,7 +12,7 @@ import {
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, hash, oneOf } from '../../parameters.ts';
 
-/** The table of all-withdrawals and of withdrawal-info. */
+/** The table behind all-withdrawals and withdrawal-info. */
 const withdrawalLog: ColumnTable = {
   name: 'withdrawals',
   source: 'snapshot.withdrawals',
@@ -44,23 +44,23 @@ const withdrawalLog: ColumnTable = {
   records: 'finished',
 };
 
-/** Every withdrawal that was ever queued; withdrawal-info gives one of them. */
+/** All withdrawals ever queued; withdrawal-info returns one of them. */
 export const withdrawals = {
   name: 'restaking/all-withdrawals',
-  purpose: 'Withdrawals that were queued, the newest first, and whether they are completed.',
+  purpose: 'Queued withdrawals and whether they are completed, newest first.',
   tables: ['withdrawals'],
   record: {
     withdrawalRoot: hex,
     staker: hex,
     delegatedTo: hex,
     withdrawer: hex,
-    nonce: described('Nonce of the withdrawal among those of the staker.', decimalText),
+    nonce: described('Nonce of the withdrawal, counted per staker.', decimalText),
     startBlock: decimalText,
     withdrawal: group({
       era: plainWord,
-      strategies: described('Addresses of its strategies.', array(hex)),
+      strategies: described('Addresses of the strategies.', array(hex)),
       shares: described(
-        'Shares of each of the strategies in the smallest unit, as they could be withdrawn when it was queued.',
+        'Shares of each strategy in the smallest unit, withdrawable at the time of queueing.',
         array(decimalText),
       ),
       scaledShares: array(decimalText),
@@ -69,15 +69,18 @@ export const withdrawals = {
     }),
     migrated: boolean,
     completed: boolean,
-    updatedAt: eventOf('updated', 'The block in which it was completed, or else queued.'),
-    createdAt: eventOf('created', 'The block in which it was queued.'),
+    updatedAt: eventOf(
+      'updated',
+      'Block in which it was completed, or queued if it is not completed.',
+    ),
+    createdAt: eventOf('created', 'Block in which it was queued.'),
   },
   filters: {
     staker: () => address('Address of the staker.'),
     withdrawalRoot: () => hash('Root of the withdrawal.'),
-    delegatedTo: () => address('Operator to whom the staker delegated when it was queued.'),
-    completed: () => oneOf('Whether it is completed.', ['true', 'false']),
-    migrated: () => oneOf('Whether it was moved from the contracts of M1.', ['true', 'false']),
+    delegatedTo: () => address('Operator of the staker when the withdrawal was queued.'),
+    completed: () => oneOf('Whether the withdrawal is completed.', ['true', 'false']),
+    migrated: () => oneOf('Whether it was migrated from the M1 contracts.', ['true', 'false']),
   },
   rows: { of: withdrawalLog },
   statistics: {

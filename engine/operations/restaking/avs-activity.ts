@@ -4,7 +4,7 @@ import { activitiesOfOne } from './activity.ts';
 
 export const avsActivity = list({
   name: 'restaking/avs-activity',
-  purpose: 'The activities that name one AVS, newest first.',
+  purpose: 'Activities of one AVS, newest first.',
   ...activitiesOfOne,
   filters: { avs: () => address('Address of the AVS.') },
   required: { key: ['avs'] },

@@ -18,8 +18,8 @@ import { REWARDS_WITH_STATUS } from './rewards-status.ts';
 const SECONDS_A_YEAR = 31_536_000;
 
 /**
- * Ether that a token costs, and its decimal places: the latest of `prices` not after the snapshot's time. The
- * token of native ETH has the price of ether where it has none of its own.
+ * Price in ether and decimal places of each token: the latest row of `prices` up to the snapshot's
+ * time. The token of native ETH has the price of ether, unless it has one of its own.
  */
 const PRICED = /* sql */ `
   latest as (
@@ -37,14 +37,14 @@ const PRICED = /* sql */ `
 export const avsApy = entity({
   name: 'restaking/avs-apy',
   purpose:
-    'Rewards that an AVS pays in a year for what is delegated to its operators, by strategy and token.',
+    'Reward per year of an AVS relative to the stake delegated to its operators (APY), by strategy and token.',
   tables: ['reward_strategies', 'prices'],
   parameters: () => ({ avs: address('Address of the AVS.') }),
   keys: [['avs']],
   record: {
     avsAddress: from('avs', hex),
     apy: described(
-      'The reward a year of all strategies / the TVL of all strategies, both in ether; 0 where the TVL is 0.',
+      'Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0.',
       writtenNumber,
     ),
     strategyApys: array(
@@ -57,7 +57,7 @@ export const avsApy = entity({
             token: hex,
             apy: nullableWrittenNumber,
             duration: described(
-              'The longest duration of its active submissions in seconds.',
+              'Longest duration of its active submissions in seconds.',
               bigInteger,
             ),
             rewardInEth: nullableWrittenNumber,
@@ -66,7 +66,7 @@ export const avsApy = entity({
       }),
     ),
   },
-  // Rewards are lists of quotients of whole numbers or decimals, so that sums are exact: nearest_quotient adds them up.
+  // Rewards are lists of exact quotients; nearest_quotient adds them without rounding in between.
   rows: /* sql */ `
     with ${PRICED}, weights as (
       select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight

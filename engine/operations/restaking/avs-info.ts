@@ -6,7 +6,7 @@ import { address } from '../../parameters.ts';
 
 export const avsInfo = entity({
   name: 'restaking/avs-info',
-  purpose: 'One AVS, and what is delegated to its operators by strategy.',
+  purpose: 'One AVS, with the stake delegated to its operators by strategy.',
   asOf: STATE_CHANGES,
   parameters: () => ({ avs: address('Address of the AVS.') }),
   keys: [['avs']],
@@ -15,7 +15,7 @@ export const avsInfo = entity({
       avsDetails: group({ avs: hex, metadataURI: text }),
       metadata: entityMetadata,
       operatorStats: group({
-        totalOperators: described('How many operators are registered with it.', integer),
+        totalOperators: described('Number of operators registered with the AVS.', integer),
         strategySummary: array(
           object({
             strategy: hex,

@@ -7,7 +7,7 @@ import { address } from '../../parameters.ts';
 
 export const avsOperators = list({
   name: 'restaking/avs-operators',
-  purpose: 'The operators that are registered with one AVS.',
+  purpose: 'Operators registered with one AVS.',
   asOf: REGISTRATION_CHANGES,
   record: { operator: hex, metadataURI: text, metadata: entityMetadata },
   filters: { avs: () => address('Address of the AVS.') },

@@ -5,7 +5,7 @@ import { REWARDING_AVS } from './avs-rewards.ts';
 
 export const avsRewardsSubmissionByAvs = list({
   name: 'restaking/avs-rewards-submission-by-avs',
-  purpose: 'The reward submissions that one AVS made, newest first.',
+  purpose: 'Reward submissions made by one AVS, newest first.',
   ...avsSubmissions,
   filters: { avs: () => address('Address of the AVS.') },
   required: { key: ['avs'], known: REWARDING_AVS },

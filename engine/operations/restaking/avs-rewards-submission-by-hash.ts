@@ -4,7 +4,7 @@ import { hash } from '../../parameters.ts';
 
 export const avsRewardsSubmissionByHash = entity({
   name: 'restaking/avs-rewards-submission-by-hash',
-  purpose: 'One reward submission that an AVS made, and the multiplier of each of its strategies.',
+  purpose: 'One reward submission of an AVS, with the multiplier of each strategy.',
   tables: ['reward_strategies'],
   parameters: () => ({ hash: hash('Hash of the reward submission.') }),
   keys: [['hash']],
@@ -21,7 +21,7 @@ export const avsRewardsSubmissionByHash = entity({
       blockTimestamp: time,
     }),
   },
-  // A file may split a submission into parts, whose amounts add up.
+  // A snapshot may split a submission into several rows; their amounts are summed.
   rows: /* sql */ `
     with weighted as (
       select rewards_submission_hash,

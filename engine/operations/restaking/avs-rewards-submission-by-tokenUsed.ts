@@ -4,9 +4,9 @@ import { avsSubmissions } from './all-avs-rewards-submission.ts';
 
 export const avsRewardsSubmissionByTokenUsed = list({
   name: 'restaking/avs-rewards-submission-by-tokenUsed',
-  purpose: 'The reward submissions that AVSs made in one token, newest first.',
+  purpose: 'Reward submissions of AVSs in one token, newest first.',
   ...avsSubmissions,
-  filters: { tokenUsed: () => address('Address of the token in which it is paid.') },
+  filters: { tokenUsed: () => address('Address of the reward token.') },
   required: {
     key: ['tokenUsed'],
     known: /* sql */ `

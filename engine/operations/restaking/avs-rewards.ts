@@ -3,7 +3,7 @@ import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
-/** The AVSs whose rewards can be asked for: all that are known, and those that a submission names. */
+/** AVSs that the operation accepts: those of the snapshot, and those of a submission. */
 export const REWARDING_AVS = /* sql */ `
   select avs from rollup.known_avs
   union
@@ -11,7 +11,7 @@ export const REWARDING_AVS = /* sql */ `
 
 export const avsRewards = list({
   name: 'restaking/avs-rewards',
-  purpose: 'The reward submissions of one AVS, newest first.',
+  purpose: 'Reward submissions of one AVS, newest first.',
   record: rewardRecord,
   filters: { avs: () => address('Address of the AVS.') },
   required: { key: ['avs'], known: REWARDING_AVS },

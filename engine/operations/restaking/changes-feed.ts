@@ -4,7 +4,7 @@ import { feedEnvelope } from '../../kinds/feed-envelope.ts';
 import { query } from '../../kinds/query.ts';
 import { changesSince } from './changes.ts';
 
-/** The days before the newest change that the feed tells of where a request has no `since`. */
+/** Days before the newest change that the feed covers by default. */
 const DAYS = 7;
 
 const named = (entity: string) => `coalesce(nullif(${entity}.name, ''), page.${entity})`;
@@ -13,7 +13,7 @@ export const changesFeed = query({
   ...changesSince,
   name: 'restaking/changes-feed',
   purpose:
-    'The same changes as a feed in the form of JSON Feed 1.1, the newest first, for people who follow one operator or AVS.',
+    'The changes of restaking/changes as a JSON Feed 1.1, newest first, to follow an operator or AVS.',
   block: { ...changesSince.block, defaultDays: DAYS },
   parameters: () => {
     const { since, ...others } = changesSince.parameters();
@@ -21,11 +21,11 @@ export const changesFeed = query({
   },
   envelope: feedEnvelope('Changes in restaking'),
   record: {
-    id: described('Differs for each change, and stays what it is in later snapshots.', text),
-    title: described('The change in a sentence.', text),
-    content_text: described('The sentence, with the shares before and after and the value.', text),
-    date_published: described('Time of the block of the newest event that made it.', time),
-    tags: described('The kind of the change.', array(plainWord)),
+    id: described('Unique id of the change, stable across snapshots.', text),
+    title: described('One sentence about the change.', text),
+    content_text: described('The title, with the shares before and after, and the value.', text),
+    date_published: described('Block time of the newest event of the change.', time),
+    tags: described('Kind of the change.', array(plainWord)),
   },
   order: `block_number desc, ${CHANGES_ORDER}`,
   pageRows: /* sql */ `

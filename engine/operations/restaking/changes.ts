@@ -14,16 +14,16 @@ import { address, blockOrTime, oneOf } from '../../parameters.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** Of the periods of a key the last one has not ended. */
+/** Condition for the current period of a key, which has no end. */
 const NOW = 'until_block = 9223372036854775807';
 
-/** Rows of `redelegated` with the operator of that number, or '', as `delegations_now` and `delegations_then` have them. */
+/** SELECT of `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's. */
 const delegations = (number: string, further = '') => /* sql */ `
   select staker, coalesce(delegates."operator", '') as "operator" ${further}
   from redelegated
   left join rollup.delegates delegates on delegates.number = ${number}`;
 
-/** Rows of `resized` with shares, as `shares_now` and `shares_then` have them. */
+/** SELECT of `shares_now` or `shares_then` from `resized`. */
 const sharesOf = (shares: string, further = '') => /* sql */ `
   select delegates."operator", known.strategy, ${shares} as shares ${further}
   from resized
@@ -31,24 +31,25 @@ const sharesOf = (shares: string, further = '') => /* sql */ `
   join rollup.known_strategies known on known.number = resized.strategy
   where ${shares} is not null`;
 
-/** The part of the definition that the list shares with its feed. */
+/** The part of the definition that changes and changes-feed share. */
 export const changesSince = {
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   block: { parameter: 'since' },
   parameters: () => ({
     since: blockOrTime(
-      'A block number, or a time, which means the newest block not after it: the state at the end of that block is compared with the newest. Answers 404 before the first change and after the block or the time up to which the snapshot tells.',
+      'Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes.',
     ),
     operator: address(
-      'Address of an operator: changes of it, and of stakers that it gained or lost.',
+      'Address of an operator: its changes, and those of stakers it gained or lost.',
     ).optional(),
     avs: address(
-      'Address of an AVS: registrations with it, slashes by it, and what the operators that are registered with it gained or lost.',
+      'Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost.',
     ).optional(),
-    change: oneOf('Kind of the changes.', CHANGES).optional(),
+    change: oneOf('Kind of change.', CHANGES).optional(),
   }),
   relations: {
-    // The newest period of whatever changed began since then; the last segment has one of what an operator lost as well.
+    // A key has changed if its current period began after the block. The last segment has a
+    // period of 0 shares for strategies that an operator lost.
     resized: /* sql */ `
       select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.resized_block
       from (
@@ -82,7 +83,7 @@ export const changesSince = {
     holdings_now: /* sql */ `
       select redelegated.staker, held.strategy, held.shares
       from snapshot.staker_shares held join redelegated on redelegated.staker = held.staker`,
-    // Of those who delegate to nobody any more: the others are valued by what they hold now.
+    // Only for stakers without an operator now; the others are valued by their current holdings.
     holdings_then: /* sql */ `
       select change.staker, change.strategy, arg_max(change.shares, (change.block_number, log_index)) as shares
       from snapshot.share_changes change
@@ -107,9 +108,9 @@ export const changesSince = {
   order: CHANGES_ORDER,
 } satisfies Partial<QueryDefinition>;
 
-const count = (what: string) => described(`How many of them ${what}.`, integer);
+const count = (kind: string) => described(`Number of changes of the kind ${kind}.`, integer);
 
-/** How many changes there are of each kind. */
+/** Number of changes by kind. */
 const counts: Fields = {
   grew: count('are additions to what is delegated to an operator in a strategy'),
   shrank: count('are losses of it'),
@@ -125,34 +126,34 @@ export const changes = query({
   ...changesSince,
   name: 'restaking/changes',
   purpose:
-    'How the newest state differs from that at an earlier block: what operators gained and lost, who delegates elsewhere, who joined or left an AVS, who was slashed; the largest first.',
+    'Differences between the state at an earlier block and the newest state: shares that operators gained and lost, new delegations, AVS registrations, slashes; largest value first.',
   record: {
     change: described(`Kind of the change: ${CHANGES.join(', ')}.`, plainWord),
-    operator: described('The operator, or to whom the staker delegates now; "" for nobody.', hex),
+    operator: described('The operator; for a staker’s change its operator now, "" if none.', hex),
     previousOperator: described(
-      'To whom the staker delegated then; "" for nobody, or where it is no staker that changed.',
+      'Earlier operator of the staker; "" if none, and for other changes.',
       hex,
     ),
-    staker: described('The staker that delegates elsewhere; "" for other changes.', hex),
+    staker: described('The staker whose operator changed; "" for other changes.', hex),
     avs: described(
-      'The AVS that it joined or left, or that slashed it; "" for other changes.',
+      'AVS that the operator joined or left, or that slashed it; "" for other changes.',
       hex,
     ),
-    strategy: described('The strategy of the shares; "" where the change is of none.', hex),
+    strategy: described('Strategy of the shares; "" for changes without shares.', hex),
     sharesBefore: described(
-      'Shares that were delegated to it then, of grew and shrank; else null.',
+      'For grew and shrank: shares delegated to the operator at the earlier block; otherwise null.',
       nullableDecimal,
     ),
     sharesAfter: described(
-      'Shares that are delegated to it now, or, of slashed, that were slashed, where that is known; else null.',
+      'For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null.',
       nullableDecimal,
     ),
     value: described(
-      'US dollars at the newest rates and prices: of the shares that were added, lost or slashed; of what the staker holds, or held then where it delegates to nobody now; of all that is delegated to the operator that joined or left.',
+      'US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator.',
       decimalText,
     ),
     blockNumber: described(
-      'Block of the newest of the events that made it: that changed the shares, the operator of the staker, or whether the operator is registered.',
+      'Block of the newest event that changed the shares, the staker’s operator or the registration.',
       integer,
     ),
     updatedAt: described('Time of that block.', time),
@@ -164,7 +165,7 @@ export const changes = query({
     left join rollup.blocks blocks on blocks.block_number = page.block_number, scale`,
   statistics: {
     fields: {
-      totalChanges: described('How many changes the parameters select.', integer),
+      totalChanges: described('Number of changes that match the parameters.', integer),
       ...counts,
     },
     rows: /* sql */ `

@@ -15,7 +15,7 @@ export const distributionRootRecord = {
 
 export const distributionRootInfo = entity({
   name: 'restaking/distribution-root-info',
-  purpose: 'One root of the reward distribution.',
+  purpose: 'One reward distribution root.',
   parameters: () => ({ rootIndex: index('Index of the root.') }),
   keys: [['rootIndex']],
   record: distributionRootRecord,

@@ -7,7 +7,7 @@ const STATUSES = ['active', 'inactive', 'disabled'];
 
 export const distributionRootsByStatus = list({
   name: 'restaking/distribution-roots-by-status',
-  purpose: 'The roots of the reward distribution that have one status, the newest first.',
+  purpose: 'Reward distribution roots of one status, newest first.',
   record: {
     ...allRoots.record,
     status: described('active; inactive before its activation; disabled after it.', text),
@@ -17,7 +17,7 @@ export const distributionRootsByStatus = list({
     key: ['status'],
     known: `select unnest(['active', 'inactive', 'disabled']) as status`,
   },
-  // A root that was activated and is not active was disabled: nothing else ends it.
+  // A root that was activated and is inactive was disabled; nothing else deactivates a root.
   rows: /* sql */ `
     select root.*,
       case when active then 'active' when activated_at <= snapshot_time then 'disabled' else 'inactive' end

@@ -3,7 +3,7 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemAvs = summary({
   name: 'restaking/ecosystem-avs',
-  purpose: 'How many AVSs there are.',
-  record: { data: group({ avs: described('How many AVSs there are.', integer) }) },
+  purpose: 'Number of AVSs.',
+  record: { data: group({ avs: described('Number of AVSs.', integer) }) },
   rows: /* sql */ `select count(*) as avs from rollup.known_avs`,
 });

@@ -3,7 +3,7 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemDeposits = summary({
   name: 'restaking/ecosystem-deposits',
-  purpose: 'How many deposits into strategies there are.',
+  purpose: 'Number of deposits into strategies.',
   record: { data: group({ totalDeposits: integer }) },
   rows: /* sql */ `
     select count(*) as total_deposits

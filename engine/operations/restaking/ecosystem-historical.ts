@@ -5,26 +5,26 @@ import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
 export const ecosystemHistorical = query({
   name: 'restaking/ecosystem-historical',
   purpose:
-    'How many stakers, operators, AVSs, deposits and withdrawals there were by the end of each day, week or month (UTC), newest first.',
+    'Number of stakers, operators, AVSs, deposits and withdrawals at the end of each day, week or month (UTC), newest first.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: bucketed,
   record: {
     ...IN_BUCKET,
-    totalStakers: described('Stakers who had ever held shares, or delegated.', integer),
-    delegatedWithOperator: described('How many of them delegated to an operator then.', integer),
+    totalStakers: described('Stakers that had ever held shares or delegated.', integer),
+    delegatedWithOperator: described('Stakers with an operator at that time.', integer),
     totalOperators: described(
-      'Operators that had registered, or to whom a staker had delegated; one of which neither is told counts on every day.',
+      'Operators with a registration or a delegation up to that day; an operator without either event counts on every day.',
       integer,
     ),
     totalAVSs: from(
       'total_avs',
       described(
-        'AVSs of which metadata or a registration had been told; one of which neither is told counts on every day.',
+        'AVSs with metadata or a registration up to that day; an AVS without either event counts on every day.',
         integer,
       ),
     ),
-    totalDeposits: described('Deposits until then.', integer),
-    withdrawalQueuedCount: described('Withdrawals queued until then.', integer),
+    totalDeposits: described('Deposits up to that day.', integer),
+    withdrawalQueuedCount: described('Withdrawals queued up to that day.', integer),
   },
   rows: inBuckets('select day from rollup.ecosystem_days'),
   order: 'day desc',

@@ -3,8 +3,8 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemOperators = summary({
   name: 'restaking/ecosystem-operators',
-  purpose: 'How many distinct operators there are.',
+  purpose: 'Number of distinct operators.',
   asOf: ['delegation_changes'],
-  record: { data: group({ operators: described('How many operators there are.', integer) }) },
+  record: { data: group({ operators: described('Number of operators.', integer) }) },
   rows: /* sql */ `select count(*) as operators from rollup.known_operators`,
 });

@@ -3,7 +3,7 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemStakers = summary({
   name: 'restaking/ecosystem-stakers',
-  purpose: 'How many stakers there are, and how many of them delegate to an operator.',
+  purpose: 'Number of stakers, with and without an operator.',
   record: {
     data: group({
       allTime: integer,

@@ -14,7 +14,7 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemTvl = summary({
   name: 'restaking/ecosystem-tvl',
-  purpose: 'Total value locked that is actively delegated, by strategy.',
+  purpose: 'Total value of delegated shares (TVL), by strategy.',
   asOf: VALUE_CHANGES,
   record: {
     data: group({

@@ -3,7 +3,7 @@ import { summary } from '../../kinds/summary.ts';
 
 export const ecosystemWithdrawals = summary({
   name: 'restaking/ecosystem-withdrawals',
-  purpose: 'How many withdrawals were queued.',
+  purpose: 'Number of queued withdrawals.',
   record: { data: group({ withdrawalQueuedCount: integer }) },
   rows: /* sql */ `
     select count(*) as withdrawal_queued_count

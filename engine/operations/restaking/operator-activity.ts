@@ -4,7 +4,7 @@ import { activitiesOfOne } from './activity.ts';
 
 export const operatorActivity = list({
   name: 'restaking/operator-activity',
-  purpose: 'The activities that name one operator, newest first.',
+  purpose: 'Activities of one operator, newest first.',
   ...activitiesOfOne,
   filters: { operator: () => address('Address of the operator.') },
   required: { key: ['operator'] },

@@ -4,8 +4,7 @@ import { address } from '../../parameters.ts';
 
 export const operatorAllocations = list({
   name: 'restaking/operator-allocations',
-  purpose:
-    'The magnitudes of one operator that operator sets may slash, with those that are pending.',
+  purpose: 'Magnitudes that one operator has allocated to operator sets, with pending changes.',
   tables: ['allocations'],
   record: {
     avs: hex,
@@ -14,7 +13,7 @@ export const operatorAllocations = list({
     magnitude: decimalText,
     pendingMagnitude: decimalText,
     effectBlock: decimalText,
-    updatedAt: described('When the allocation last changed.', time),
+    updatedAt: described('Time of the last change of the allocation.', time),
   },
   filters: {
     operator: () => address('Address of the operator.'),

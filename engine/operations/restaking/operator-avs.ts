@@ -6,7 +6,7 @@ import { address } from '../../parameters.ts';
 
 export const operatorAvs = list({
   name: 'restaking/operator-avs',
-  purpose: 'The AVSs with which one operator is registered.',
+  purpose: 'AVSs that one operator is registered with.',
   record: { avsAddress: hex, metadataURI: text, metadata: entityMetadata },
   filters: { operator: () => address('Address of the operator.') },
   required: { key: ['operator'], known: 'select operator from rollup.known_operators' },

@@ -5,7 +5,7 @@ import { address } from '../../parameters.ts';
 export const operatorHistorical = query({
   name: 'restaking/operator-historical',
   purpose:
-    'Each registration of one operator with an AVS or an operator set, and each end of one, newest first.',
+    'Registrations and deregistrations of one operator with AVSs and operator sets, newest first.',
   tables: ['registration_changes'],
   parameters: () => ({ operator: address('Address of the operator.') }),
   record: {
@@ -13,10 +13,10 @@ export const operatorHistorical = query({
     avs: hex,
     registered: boolean,
     operatorSetId: described(
-      'Id of the operator set among those of the AVS; null for the AVS as a whole.',
+      'Id of the operator set within the AVS; null for a registration with the AVS itself.',
       nullableInteger,
     ),
-    updatedAt: described('When it registered, or left.', time),
+    updatedAt: described('Time of the registration or deregistration.', time),
     blockNumber: integer,
     transactionHash: hex,
   },

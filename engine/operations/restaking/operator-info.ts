@@ -19,7 +19,7 @@ import { address } from '../../parameters.ts';
 export const operatorInfo = entity({
   name: 'restaking/operator-info',
   purpose:
-    'One operator, what is delegated to it by strategy, and how many AVSs and stakers it has.',
+    'One operator, with its delegated stake by strategy and the number of its AVSs and stakers.',
   asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
@@ -32,7 +32,7 @@ export const operatorInfo = entity({
         ...operatorLifetime,
       }),
       operatorStats: group({
-        avs: described('With how many AVSs it is registered.', from('avs_count', integer)),
+        avs: described('Number of AVSs it is registered with.', from('avs_count', integer)),
         stakersCount: integer,
         strategies: array(
           object({

@@ -4,15 +4,14 @@ import { address } from '../../parameters.ts';
 
 export const operatorMagnitudes = list({
   name: 'restaking/operator-magnitudes',
-  purpose:
-    'The magnitude that slashes left one operator in each strategy, and what is allocated of it.',
+  purpose: 'Maximum, allocated and allocatable magnitude of one operator in each strategy.',
   tables: ['magnitudes'],
   record: {
     strategy: hex,
     maxMagnitude: decimalText,
     encumberedMagnitude: decimalText,
     allocatableMagnitude: decimalText,
-    updatedAt: described('When one of them last changed.', time),
+    updatedAt: described('Time of the last change of a magnitude.', time),
   },
   filters: { operator: () => address('Address of the operator.') },
   required: { key: ['operator'], known: 'select operator from rollup.known_operators' },

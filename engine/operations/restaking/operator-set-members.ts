@@ -2,20 +2,20 @@ import { boolean, described, hex, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, index, oneOf } from '../../parameters.ts';
 
-const REGISTERED = 'Whether the operator is a member of the set; false where it was one.';
+const REGISTERED = 'Whether the operator is a member of the set; false for a former member.';
 
 export const operatorSetMembers = list({
   name: 'restaking/operator-set-members',
-  purpose: 'The operators that are, or were, members of one operator set; members first.',
+  purpose: 'Members and former members of one operator set, members first.',
   tables: ['operator_sets', 'operator_set_members'],
   record: {
     operator: hex,
     registered: described(REGISTERED, boolean),
-    updatedAt: described('When it last joined or left.', time),
+    updatedAt: described('Time at which it last joined or left.', time),
   },
   filters: {
     avs: () => address('Address of the AVS.'),
-    operatorSetId: () => index('Id of the operator set among those of the AVS.'),
+    operatorSetId: () => index('Id of the operator set within the AVS.'),
     registered: () => oneOf(REGISTERED, ['true', 'false']),
   },
   required: {

@@ -4,17 +4,16 @@ import { address } from '../../parameters.ts';
 
 export const operatorSets = list({
   name: 'restaking/operator-sets',
-  purpose:
-    'Operator sets of AVSs, the newest first, with the strategies that can be slashed in them.',
+  purpose: 'Operator sets of AVSs, newest first, with their slashable strategies.',
   tables: ['operator_sets', 'operator_set_members'],
   record: {
     avs: hex,
     operatorSetId: integer,
     redistributionRecipient: hex,
     slasher: hex,
-    strategies: described('Addresses of the strategies that can be slashed.', array(hex)),
+    strategies: described('Addresses of the slashable strategies.', array(hex)),
     totalMembers: integer,
-    createdAt: described('When the operator set was made.', time),
+    createdAt: described('Time of creation of the operator set.', time),
   },
   filters: { avs: () => address('Address of the AVS.') },
   rows: /* sql */ `

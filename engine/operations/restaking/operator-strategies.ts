@@ -7,14 +7,14 @@ import { address } from '../../parameters.ts';
 
 export const operatorStrategies = entity({
   name: 'restaking/operator-strategies',
-  purpose: 'The TVL of one operator by strategy, and how many stakers delegate to it.',
+  purpose: 'TVL of one operator by strategy, and the number of its stakers.',
   asOf: STATE_CHANGES,
   parameters: () => ({ operator: address('Address of the operator.') }),
   keys: [['operator']],
   lists: HOLDINGS_OF_OPERATORS,
   record: {
     operator: hex,
-    totalStakers: described('How many stakers delegate to it.', integer),
+    totalStakers: described('Number of stakers that delegate to the operator.', integer),
     strategiesTVL: array(
       object({
         strategy: hex,

@@ -5,7 +5,7 @@ import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
 
 export const operatorsTvl = list({
   name: 'restaking/operators-tvl',
-  purpose: 'The TVL of every operator by strategy, the largest first.',
+  purpose: 'TVL of every operator by strategy, largest operator first.',
   asOf: STATE_CHANGES,
   record: {
     operator: hex,
@@ -30,7 +30,7 @@ export const operatorsTvl = list({
     from rollup.held_by_operator held
     join rollup.counts_by_operator known on known.operator = held.operator
     left join snapshot.operators operators on operators.operator = held.operator`,
-  // One call of an operator's sum, and none of what a record has besides.
+  // One sum per operator, without the other columns of a record.
   ranked: /* sql */ `
     select held.operator, held.tvl_units, known.stakers_count, operators.name
     from (

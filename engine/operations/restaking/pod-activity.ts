@@ -5,7 +5,7 @@ import { activityLog } from './activity.ts';
 
 export const podActivity = list({
   name: 'restaking/pod-activity',
-  purpose: 'The activities of one pod, newest first.',
+  purpose: 'Activities of one pod, newest first.',
   record: {
     action: word,
     operator: hex,

@@ -5,7 +5,7 @@ import { address } from '../../parameters.ts';
 
 export const podHistorical = query({
   name: 'restaking/pod-historical',
-  purpose: 'Each change of the shares that the owner of one pod has in native ETH, newest first.',
+  purpose: 'Changes of the native ETH shares of one pod’s owner, newest first.',
   tables: ['pods', 'share_changes'],
   parameters: () => ({ pod: address('Address of the pod.') }),
   record: {
@@ -13,10 +13,7 @@ export const podHistorical = query({
     staker: hex,
     strategy: hex,
     token: hex,
-    shares: described(
-      'Shares that the staker could withdraw after the change, in wei.',
-      decimalText,
-    ),
+    shares: described('Withdrawable shares of the staker after the change, in wei.', decimalText),
     reason: text,
     blockNumber: integer,
     blockTimestamp: time,

@@ -7,25 +7,22 @@ import { address } from '../../parameters.ts';
 
 export const podInfo = entity({
   name: 'restaking/pod-info',
-  purpose: 'One pod by its address or that of its owner, and the shares that the owner has in it.',
+  purpose: 'One pod by its address or its owner’s, with the owner’s shares.',
   tables: ['pods', 'share_changes'],
   unbounded: true,
   parameters: () => ({
-    pod: address('Address of the pod; either this or its owner.').optional(),
-    staker: address('Address of the owner; either this or the pod.').optional(),
+    pod: address('Address of the pod; give either pod or staker.').optional(),
+    staker: address('Address of the pod’s owner; give either pod or staker.').optional(),
   }),
   keys: [['pod'], ['staker']],
   record: {
     data: group({
       pod: hex,
       staker: hex,
-      strategy: described('The strategy of native ETH, whatever the pod.', hex),
-      amount: described(
-        'Shares of native ETH in wei that the owner can withdraw, exact.',
-        decimalText,
-      ),
+      strategy: described('The native ETH strategy, the same for all pods.', hex),
+      amount: described('Withdrawable native ETH shares of the owner in wei, exact.', decimalText),
       updatedAt: described(
-        'The block in which the shares last changed; null where they never did.',
+        'Block of the last change of the shares; null if they never changed.',
         object(eventFields, { nullable: true }),
       ),
     }),

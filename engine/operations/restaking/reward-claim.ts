@@ -4,12 +4,12 @@ import { claimFields, rewardClaims } from './all-rewards-claim.ts';
 
 export const rewardClaim = list({
   name: 'restaking/reward-claim',
-  purpose: 'Claims of rewards, the newest first, with the block and the transaction of each.',
+  purpose: 'Reward claims, newest first, with the block and transaction of each.',
   ...rewardClaims,
   record: {
     ...claimFields,
     updatedAt: described(
-      'The block in which it was claimed.',
+      'Block and transaction of the claim.',
       group({
         blockNumber: decimalText,
         blockTimestamp: from('timestamp', time),

@@ -5,7 +5,7 @@ import { rewardRecord } from './all-rewards.ts';
 
 export const rewardInfo = entity({
   name: 'restaking/reward-info',
-  purpose: 'Every row of one reward submission.',
+  purpose: 'All rows of one reward submission.',
   parameters: () => ({ hash: hash('Hash of the reward submission.') }),
   keys: [['hash']],
   record: { data: array(object(rewardRecord)) },

@@ -4,8 +4,7 @@ import { address, exactText } from '../../parameters.ts';
 
 export const rewardStrategy = list({
   name: 'restaking/reward-strategy',
-  purpose:
-    'The reward submissions that reward one strategy, the newest first, and its part of each.',
+  purpose: 'Reward submissions for one strategy, newest first, with its share of each.',
   tables: ['reward_strategies'],
   record: {
     type: text,
@@ -13,7 +12,10 @@ export const rewardStrategy = list({
     strategy: hex,
     rewardsSubmissionHash: hex,
     token: hex,
-    amount: described('Amount for all strategies in the smallest unit of the token.', decimalText),
+    amount: described(
+      'Amount for all strategies of the submission, in the smallest unit of the token.',
+      decimalText,
+    ),
     weight: decimalText,
     strategyReward: decimalText,
     updatedAt: time,
@@ -31,7 +33,7 @@ export const rewardStrategy = list({
       union
       select strategy from snapshot.tokens`,
   },
-  // A file may split a submission into parts: each is a row, with its own amount.
+  // A snapshot may split a submission into several rows, each with its own amount.
   rows: /* sql */ `
     with weights as (
       select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight
@@ -61,7 +63,7 @@ export const rewardStrategy = list({
   statistics: {
     of: 'snapshot',
     fields: {
-      totalStrategies: described('How many strategies are rewarded.', integer),
+      totalStrategies: described('Number of rewarded strategies.', integer),
       uniqueTokens: integer,
       uniqueAVSs: from('unique_avs', integer),
       totalAmount: decimalText,

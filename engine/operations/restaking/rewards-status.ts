@@ -6,8 +6,8 @@ import { rewardRecord, rewardRows } from './all-rewards.ts';
 const STATUSES = ['active', 'inactive'];
 
 /**
- * SELECT of every reward and whether it rewards at the snapshot's time. A duration is a text in the snapshot, of seconds
- * where it is a whole number; without one nothing is active.
+ * SELECT of all rewards, with whether each is active at the snapshot's time. The snapshot has
+ * durations as text, in seconds; a reward without an integer duration is never active.
  */
 export const REWARDS_WITH_STATUS = /* sql */ `
   select reward.*,
@@ -18,16 +18,20 @@ export const REWARDS_WITH_STATUS = /* sql */ `
 
 export const rewardsStatus = list({
   name: 'restaking/rewards-status',
-  purpose: 'The reward submissions that reward at the time of the snapshot, or those that do not.',
+  purpose: 'Reward submissions that are active, or inactive, at the time of the snapshot.',
   record: {
     ...rewardRecord,
-    status: described('Whether the time of the snapshot lies within its duration.', text),
+    status: described(
+      'active if the rewarded period includes the time of the snapshot, otherwise inactive.',
+      text,
+    ),
   },
   filters: {
     status: () =>
-      oneOf('Whether the time of the snapshot lies within its duration.', STATUSES).prefault(
-        'active',
-      ),
+      oneOf(
+        'active if the rewarded period includes the time of the snapshot, otherwise inactive.',
+        STATUSES,
+      ).prefault('active'),
   },
   required: { key: ['status'], known: `select unnest(['active', 'inactive']) as status` },
   ...rewardRows,

@@ -4,8 +4,7 @@ import { address, index, timeRange } from '../../parameters.ts';
 
 export const slashingHistory = list({
   name: 'restaking/slashing-history',
-  purpose:
-    'Slashes of operators, the newest first: of an operator, an AVS or one of its operator sets.',
+  purpose: 'Slashes of operators, newest first, optionally by operator, AVS or operator set.',
   tables: ['slashes'],
   record: {
     avs: hex,
@@ -15,15 +14,15 @@ export const slashingHistory = list({
     wadSlashed: decimalText,
     sharesSlashed: decimalText,
     slashId: text,
-    description: described('Reason that the AVS gives.', text),
+    description: described('Reason stated by the AVS.', text),
     blockNumber: decimalText,
     transactionHash: hex,
-    timestamp: described('When it was slashed.', time),
+    timestamp: described('Time of the slash.', time),
   },
   filters: {
     operator: () => address('Address of the operator.'),
     avs: () => address('Address of the AVS.'),
-    operatorSetId: () => index('Id of the operator set among those of the AVS.'),
+    operatorSetId: () => index('Id of the operator set within the AVS.'),
     strategy: () => address('Address of the strategy.'),
     ...timeRange,
   },

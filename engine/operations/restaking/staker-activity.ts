@@ -4,7 +4,7 @@ import { activitiesOfOne } from './activity.ts';
 
 export const stakerActivity = list({
   name: 'restaking/staker-activity',
-  purpose: 'The activities that name one staker, newest first.',
+  purpose: 'Activities of one staker, newest first.',
   ...activitiesOfOne,
   filters: { staker: () => address('Address of the staker.') },
   required: { key: ['staker'] },

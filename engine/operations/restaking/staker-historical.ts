@@ -2,26 +2,23 @@ import { array, decimalText, described, hex, integer, object, time } from '../..
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 
-/** SQL condition for changes that are not after that of a row of the page. */
+/** SQL condition for changes up to the change of a page's row. */
 const UNTIL_THEN = '(change.block_number, change.log_index) <= (page.block_number, page.log_index)';
 
 export const stakerHistorical = query({
   name: 'restaking/staker-historical',
-  purpose: 'The operator and the holdings of one staker after each change of either, newest first.',
+  purpose: 'Operator and holdings of one staker after each change, newest first.',
   tables: ['delegation_changes', 'share_changes'],
   parameters: () => ({ staker: address('Address of the staker.') }),
   record: {
     staker: hex,
     operator: hex,
     strategies: described(
-      'The strategies in which it then held more than 0 shares, by address.',
+      'Strategies in which it then held shares, ordered by address.',
       array(
         object({
           strategy: hex,
-          shares: described(
-            'Shares that it could then withdraw, in the smallest unit.',
-            decimalText,
-          ),
+          shares: described('Withdrawable shares at that time, in the smallest unit.', decimalText),
         }),
       ),
     ),
@@ -72,12 +69,9 @@ export const stakerHistorical = query({
   statistics: {
     fields: {
       totalEntries: integer,
-      uniqueOperators: described(
-        'To how many distinct operators these changes delegated.',
-        integer,
-      ),
+      uniqueOperators: described('Number of distinct operators in these changes.', integer),
       totalStrategies: described(
-        'In how many strategies these changes changed its shares.',
+        'Number of strategies in which these changes changed its shares.',
         integer,
       ),
     },

@@ -7,17 +7,17 @@ import { address } from '../../parameters.ts';
 
 export const stakerInfo = holdings({
   name: 'restaking/staker-info',
-  purpose: 'One staker, what it holds, and the operator to whom it delegates.',
+  purpose: 'One staker, with its holdings and its operator.',
   asOf: VALUE_CHANGES,
   parameters: () => ({ staker: address('Address of the staker.') }),
   staker: {
     stakerDetails: described(
-      'When its own activity began, and when it last changed.',
+      'First and last activity of the staker itself.',
       group(stakerLifetime),
     ),
   },
   operator: {
     operatorDetails: group({ metadataURI: text, ...operatorLifetime }),
-    metadata: described('How the operator describes itself.', entityMetadata),
+    metadata: described('Description that the operator publishes.', entityMetadata),
   },
 });

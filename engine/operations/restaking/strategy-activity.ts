@@ -4,7 +4,7 @@ import { activitiesOfOne } from './activity.ts';
 
 export const strategyActivity = list({
   name: 'restaking/strategy-activity',
-  purpose: 'The activities that name one strategy, newest first.',
+  purpose: 'Activities of one strategy, newest first.',
   ...activitiesOfOne,
   filters: { strategy: () => address('Address of the strategy.') },
   required: { key: ['strategy'] },

@@ -12,50 +12,44 @@ import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 
 const PRICED =
-  'null where the snapshot has none that is not later than the day; on the last day of the snapshot that of all-tokens. A price of 0 says that there is none';
+  'null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price';
 
 export const strategyHistorical = query({
   name: 'restaking/strategy-historical',
   purpose:
-    'The shares of one strategy that were delegated at the end of each day (UTC), and their value, newest first: of the days at whose end they differ from the day before, or on which a withdrawal of it was queued.',
+    'Delegated shares of one strategy and their value at the end of each day (UTC), newest first. Days without a change of the shares and without a queued withdrawal are left out.',
   tables: ['share_changes', 'delegation_changes', 'rate_changes', 'withdrawals'],
   parameters: () => ({ strategy: address('Address of the strategy.') }),
   record: {
     strategy: hex,
     day: time,
-    shares: described(
-      'Shares that stakers with an operator held at the end of the day, exact.',
-      decimalText,
-    ),
+    shares: described('Delegated shares at the end of the day, exact.', decimalText),
     tokens: described(
-      'Tokens: shares x sharesUnderlying / 10^decimals; null where one of them is not known.',
+      'Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown.',
       nullableDecimal,
     ),
     tvl: described(
-      'US dollars: tokens x dollarPrice; null where one of them is not known.',
+      'US dollars: tokens x dollarPrice; null if one of them is unknown.',
       nullableDecimal,
     ),
     sharesUnderlying: described(
-      'Tokens that a share stood for at the end of the day, by the latest rate that its contract had emitted. Before the first one it is initial_rate of the table tokens, or 1 where that is not known; without any that of all-tokens, which the last day of the snapshot has always. Native ETH has 1. Null where the table tokens does not have the strategy.',
+      'Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy.',
       nullableDecimal,
     ),
     rateEmitted: described(
-      'Whether its contract had emitted a rate by the end of the day; true for native ETH.',
+      'Whether the contract had emitted a rate by the end of the day; true for native ETH.',
       boolean,
     ),
     ethPrice: described(
-      `Ether that a token cost at the end of the day; ${PRICED}.`,
+      `Price of a token in ether at the end of the day; ${PRICED}.`,
       nullableDecimal,
     ),
     dollarPrice: described(
-      `US dollars that a token cost at the end of the day; ${PRICED}.`,
+      `Price of a token in US dollars at the end of the day; ${PRICED}.`,
       nullableDecimal,
     ),
-    withdrawals: described(
-      'How many withdrawals of the strategy had been queued by the end of the day.',
-      integer,
-    ),
-    updatedAt: described('When on that day the shares or the withdrawals last changed.', time),
+    withdrawals: described('Withdrawals of the strategy queued up to the end of the day.', integer),
+    updatedAt: described('Time of the last change of the shares or withdrawals on that day.', time),
   },
   required: {
     parameter: 'strategy',
@@ -68,14 +62,14 @@ export const strategyHistorical = query({
     fields: {
       totalStats: integer,
       totalTvl: described(
-        'US dollars: tvl of the newest of the days; null where it is not known.',
+        'US dollars: tvl of the newest of these days; null if unknown.',
         nullableDecimal,
       ),
       averageTvl: described(
-        'US dollars: mean tvl of the days that have one; 0 where none has.',
+        'US dollars: mean tvl of the days with a known tvl; 0 if there is none.',
         writtenNumber,
       ),
-      totalWithdrawals: described('Withdrawals of the newest of the days.', integer),
+      totalWithdrawals: described('withdrawals of the newest of these days.', integer),
     },
     rows: /* sql */ `
       select count(*) as total_stats,

@@ -13,7 +13,7 @@ import { address } from '../../parameters.ts';
 
 export const strategyInfo = entity({
   name: 'restaking/strategy-info',
-  purpose: 'One strategy, its settings, the value that is delegated of it, and its withdrawals.',
+  purpose: 'One strategy, with its settings, delegated value and withdrawals.',
   tables: ['strategies', 'withdrawals'],
   parameters: () => ({ strategy: address('Address of the strategy.') }),
   keys: [['strategy']],
@@ -23,21 +23,18 @@ export const strategyInfo = entity({
     whitelisted: boolean,
     thirdPartyTransfersForbidden: boolean,
     withdrawalDelayBlocks: nullableInteger,
-    tvl: described(
-      'US dollars: the delegated shares of it, as ecosystem-tvl values them.',
-      decimalText,
-    ),
+    tvl: described('US dollars: value of its delegated shares, as in ecosystem-tvl.', decimalText),
     withdrawals: integer,
     createdAt: described(
-      'The block in which deposits were first allowed; null where none tells.',
+      'Block of the first whitelisting; null if no log states it.',
       object(eventFields, { nullable: true }),
     ),
     updatedAt: described(
-      'The block in which a setting last changed; null where none tells.',
+      'Block of the last change of a setting; null if no log states it.',
       object(eventFields, { nullable: true }),
     ),
   },
-  // Strategies of tokens and of holdings are known as well: no log allows deposits of native ETH.
+  // Strategies of tokens and holdings count too: native ETH has no whitelisting log.
   rows: /* sql */ `
     with known as (
       select strategy from snapshot.strategies

@@ -4,15 +4,15 @@ import { address } from '../../parameters.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
 import { valueSql } from '../../value-sql.ts';
 
-/** Whether a request asks for all operators: their sums are prepared. */
+/** SQL condition for requests over all operators, whose sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
 const NUMBER = '(select number from rollup.known_strategies where strategy = $strategy)';
 
-/** Condition for the strategy of a request, if there is one, and for the rows of all stakers. */
+/** SQL condition for the strategy of the request, if any; number 0 has the counts of stakers. */
 const SELECTED = `($strategy::varchar is null or number = 0 or number = ${NUMBER})`;
 
-/** SELECT of the shares and stakers of the operators of an AVS, by changes of one type. */
+/** SELECT of the shares and stakers of an AVS's operators, from the changes in one column type. */
 function heldSql(delta: string): string {
   const chain = 'over (partition by number order by day)';
   return /* sql */ `
@@ -26,26 +26,26 @@ function heldSql(delta: string): string {
     having sum(delta) <> 0 or sum(stakers) <> 0`;
 }
 
-const UNKNOWN = 'null where none of the strategies with shares has a known price';
+const UNKNOWN = 'null if no strategy with shares has a known price';
 
 export const tvlHistorical = query({
   name: 'restaking/tvl-historical',
   purpose:
-    'The value that was delegated at the end of each day, week or month (UTC), newest first: of all, or of a strategy, an operator or an AVS.',
+    'Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
     ...bucketed(),
     strategy: address('Address of the strategy.').optional(),
     operator: address('Address of the operator.').optional(),
     avs: address(
-      'Address of the AVS: of the operators that were registered with it at the end of each day.',
+      'Address of the AVS: value delegated to the operators registered with it at the end of each day.',
     ).optional(),
   }),
   record: {
     ...IN_BUCKET,
     shares: described('Delegated shares in the smallest unit, exact.', decimalText),
     tokens: described(
-      'Tokens: shares x sharesUnderlying / 10^decimals, by the latest rate not after the day; null where no strategy is named, or the table tokens has none of its address.',
+      'Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it.',
       nullableDecimal,
     ),
     ethTvl: described(`Ether: the sum of tokens x ethPrice; ${UNKNOWN}.`, {
@@ -53,28 +53,28 @@ export const tvlHistorical = query({
       column: 'ether_tvl',
     }),
     tvl: described(
-      `US dollars: the sum of tokens x dollarPrice, by the latest price not after the day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
+      `US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
       nullableDecimal,
     ),
     stakers: described(
-      'How many stakers delegated; of a strategy, with more than 0 shares of it.',
+      'Number of delegating stakers; with the parameter strategy, of those with shares of it.',
       integer,
     ),
     unpricedStrategies: described(
-      'Strategies with shares of which no price is known, or which the table tokens does not have: their value is missing in ethTvl or tvl. A price of 0 says that there is none.',
+      'Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price.',
       { ...array(hex), column: 'unpriced' },
     ),
-    stalePrices: described('Strategies with shares whose price is known and older than the day.', {
+    stalePrices: described('Strategies with shares and a price older than that day.', {
       ...array(hex),
       column: 'stale',
     }),
     assumedRates: described(
-      'Strategies with shares whose contract had emitted no rate by then: before its first rate a share counts as initial_rate of the table tokens, or as 1 token where that is not known; without any as that of all-tokens.',
+      'Strategies with shares whose contract had not emitted a rate by that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
       { ...array(hex), column: 'untold' },
     ),
   },
   relations: {
-    // Of the operators of an AVS a change counts while they are registered with it.
+    // A change counts while its operator is registered with the AVS.
     registered: /* sql */ `
       select change.number, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
         change.wide_delta, change.stakers
@@ -82,7 +82,7 @@ export const tvlHistorical = query({
       join rollup.operator_changes change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
         and (span.end_day is null or change.day < span.end_day) and ${SELECTED}`,
-    // Of an operator the states are prepared. Windows over BIGNUMs take six times as long as over HUGEINTs.
+    // States by operator are prepared. Windows over BIGNUM take six times as long as over HUGEINT.
     held: /* sql */ `
       select number, day, until_day, shares_after::varchar as shares, stakers_after as stakers
       from rollup.operator_changes

@@ -4,16 +4,15 @@ import { address, timeRange } from '../../parameters.ts';
 
 export const upgrades = list({
   name: 'restaking/upgrades',
-  purpose:
-    'Upgrades of the protocol’s contracts, the newest first: the code that a proxy runs since.',
+  purpose: 'Upgrades of the protocol’s proxy contracts, with the new implementation, newest first.',
   tables: ['upgrades'],
   record: {
     contract: hex,
-    name: described('Name of the contract; empty where it is not known.', text),
+    name: described('Name of the contract; empty if unknown.', text),
     implementation: hex,
     blockNumber: decimalText,
     transactionHash: hex,
-    timestamp: described('When it was upgraded.', time),
+    timestamp: described('Time of the upgrade.', time),
   },
   filters: { contract: () => address('Address of the contract.'), ...timeRange },
   rows: /* sql */ `

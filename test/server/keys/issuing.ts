@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Group } from '../../../engine/endpoint.ts';
-import { create } from '../../../server/keys/changes.ts';
 import type { IssuedKey } from '../../../server/keys/file-format.ts';
+import { create } from '../../../server/keys/key-changes.ts';
 import { changeKeysFile } from '../../../server/keys/keys-file.ts';
 import { commandLine, type Outcome } from '../../cli/running.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeaderList } from '../../../server/http/http.ts';
 import { HttpError } from '../../../server/http/http-error.ts';
+import type { HeaderList } from '../../../server/http/response-parts.ts';
 import { FREE, type RateLimit, rateLimit } from '../../../server/limits/rate-limit.ts';
 
 beforeEach(() => {

@@ -1,0 +1,179 @@
+import Router from '@koa/router';
+import Koa, { type Context, type Middleware } from 'koa';
+import { operations } from '../../engine/operations/index.ts';
+import { baseOf } from '../http/address.ts';
+import { HttpError, refusalFrom, refused } from '../http/http-error.ts';
+import {
+  commonHeaders,
+  type HeaderList,
+  JSON_TYPE,
+  type ResponseParts,
+  requestIdOf,
+} from '../http/response-parts.ts';
+import { setBody } from '../http/set-body.ts';
+import { openApiSender } from '../openapi/openapi-sender.ts';
+import type { OperationHandler } from '../operations/operation-handler.ts';
+import { SQL_PATH, sqlEndpoint } from '../sql/sql-endpoint.ts';
+import type { SqlHandler } from '../sql/sql-handler.ts';
+import type { AppDependencies } from './app-dependencies.ts';
+import { errorsPageSender } from './errors-page.ts';
+import { sendPageKey } from './page-key.ts';
+import { logRequest } from './request-log.ts';
+import { sendStatic } from './static-site.ts';
+
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+/** The remedy where a page is missing that only a build makes. */
+const NOT_BUILT: Readonly<Record<string, string>> = {
+  '/': 'The dashboard is not built: run npm run build.',
+  '/docs': 'The reference page is not built: run npm run build.',
+};
+
+/** Every middleware in the order in which a request meets it. */
+export function createApp(parts: AppDependencies, handler: OperationHandler, sql: SqlHandler): Koa {
+  const app = new Koa();
+  // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
+  app.silent = true;
+  app.use(common(parts));
+  app.use(refusals(parts));
+  app.use(readable);
+  const router = new Router({ sensitive: true, strict: true });
+  router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
+  router.all('/readyz', onlyGet, (ctx) => {
+    const { notReady, absent, sample } = parts.service;
+    if (notReady) throw notReady;
+    sendJson(
+      ctx,
+      JSON.stringify({
+        status: 'ready',
+        ...(absent.length > 0 && { absent }),
+        ...(sample !== null && { sample }),
+      }),
+    );
+  });
+  router.all('/docs/errors', onlyGet, errorsPageSender());
+  for (const [path, file] of [...(parts.dashboard ?? []), ...(parts.reference ?? [])]) {
+    router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
+  }
+  router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
+  router.all(
+    '/openapi.json',
+    onlyGet,
+    openApiSender(parts.parameters, parts.publicUrl, parts.service),
+  );
+  // It takes longer to load than all else, and few ask for it.
+  let mcp: Promise<Middleware> | undefined;
+  router.all('/mcp', async (ctx, next) => {
+    mcp ??= import('../mcp/mcp-endpoint.ts').then(({ mcpEndpoint }) =>
+      mcpEndpoint(parts, handler, sql),
+    );
+    await (await mcp)(ctx, next);
+  });
+  router.all(SQL_PATH, sqlEndpoint(sql, send));
+  router.all(`${SQL_PATH}/schema`, onlyGet, async (ctx) => {
+    send(ctx, await sql.respondSchema(ctx.req));
+  });
+  for (const operation of operations) {
+    router.all(operation.path, onlyGet, async (ctx) => {
+      send(ctx, await handler.respond(operation, ctx.req));
+    });
+  }
+  app.use(router.routes());
+  app.use((ctx) => {
+    throw new HttpError('not_found', NOT_BUILT[ctx.path] ?? 'There is nothing at this path.');
+  });
+  return app;
+}
+
+/** The headers of every answer, and a line in the log for it. */
+function common({ logger, metrics, corsOrigin }: AppDependencies): Middleware {
+  const headers = commonHeaders(corsOrigin);
+  return async (ctx, next) => {
+    const started = performance.now();
+    const requestId = requestIdOf(ctx.req.headers);
+    ctx.set('X-Request-Id', requestId);
+    setAll(ctx, headers);
+    // An operation's own Vary names the origin as well.
+    if (corsOrigin !== '*') ctx.set('Vary', 'Origin');
+    await next();
+    const { knownPath: path, keyName: key, failure, cached = false } = ctx.state;
+    const { method, status } = ctx;
+    const entry = { requestId, method, path, status, started, key, failure, cached };
+    metrics?.request(entry);
+    logRequest(logger, entry);
+  };
+}
+
+function refusals({ publicUrl }: AppDependencies): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (cause) {
+      send(ctx, refused(refusalFrom(cause), cause, baseOf(ctx.req.headers.host, publicUrl)));
+    }
+  };
+}
+
+/** Refuses what has no address that later steps could ask for. */
+async function readable(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
+    throw new HttpError('bad_request', 'Host: HTTP/1.1 requires this header');
+  }
+  if (!hasPath(ctx)) {
+    throw new HttpError('bad_request', 'The address in the request line cannot be read.');
+  }
+  await next();
+}
+
+/** False for a request line such as `GET http://[ HTTP/1.1`, of which Koa cannot tell the path. */
+function hasPath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Answers OPTIONS and refuses whatever else does not read. */
+async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+  ctx.state.knownPath = ctx.path;
+  if (ctx.method === 'OPTIONS') {
+    ctx.set('Allow', ALLOWED_METHODS);
+    ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
+    ctx.set(
+      'Access-Control-Allow-Headers',
+      'x-api-key, cache-control, if-none-match, x-request-id',
+    );
+    ctx.set('Access-Control-Max-Age', '86400');
+    ctx.status = 204;
+    return;
+  }
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    throw new HttpError(
+      'bad_request',
+      `${ctx.method}: this service answers ${ALLOWED_METHODS} only`,
+      { headers: ['Allow', ALLOWED_METHODS] },
+    );
+  }
+  await next();
+}
+
+function send(ctx: Context, outgoing: ResponseParts): void {
+  const { status, headers, rate, body, keyName, failure, cached } = outgoing;
+  ctx.state.keyName = keyName;
+  ctx.state.cached = cached;
+  ctx.state.failure = failure;
+  ctx.status = status;
+  setBody(ctx, body);
+  setAll(ctx, headers);
+  setAll(ctx, rate);
+}
+
+function setAll(ctx: Context, headers: HeaderList): void {
+  for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+}
+
+function sendJson(ctx: Context, body: string): void {
+  ctx.body = body;
+  ctx.set('Content-Type', JSON_TYPE);
+}

@@ -1,0 +1,103 @@
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
+import { ERRORS } from '../http/http-error.ts';
+import type { Service } from '../service.ts';
+import type { RequestEntry } from './request-log.ts';
+
+/** Seconds; from a cached answer to one that a client would give up on. */
+const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
+
+const CODES = new Map<number, string>(
+  Object.entries(ERRORS).map(([code, { status }]) => [status, code]),
+);
+
+/** Counters of a worker's requests, as Prometheus metrics. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<'operation' | 'status'>;
+  readonly #hits: Counter<'operation'>;
+  readonly #misses: Counter<'operation'>;
+  readonly #refusals: Counter<'reason'>;
+  readonly #waits: Histogram;
+  readonly #runs: Histogram;
+
+  constructor(service: Service) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'restaking_request_seconds',
+      help: 'Time from a request to its answer, by operation and status.',
+      labelNames: ['operation', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#hits = new Counter({
+      name: 'restaking_cache_hits_total',
+      help: 'Answers from the cache.',
+      labelNames: ['operation'],
+      registers,
+    });
+    this.#misses = new Counter({
+      name: 'restaking_cache_misses_total',
+      help: 'Answers that were made for a request.',
+      labelNames: ['operation'],
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'restaking_refusals_total',
+      help: 'Requests that were refused, by reason.',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.#waits = new Histogram({
+      name: 'restaking_engine_wait_seconds',
+      help: 'Time for which a request waited for the engine.',
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#runs = new Histogram({
+      name: 'restaking_engine_run_seconds',
+      help: 'Time that the engine took for an answer.',
+      buckets: BUCKETS,
+      registers,
+    });
+    new Gauge({
+      name: 'restaking_cache_bytes',
+      help: 'Bytes of finished answers that are kept.',
+      registers,
+      collect() {
+        this.set(service.cached.bytes);
+      },
+    });
+  }
+
+  /** All that is counted, as it travels to the supervisor. */
+  asJson(): Promise<readonly MetricObject[]> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  /** Counts a request that was answered. */
+  request({ path = 'none', status, started, cached }: RequestEntry): void {
+    const operation = path.replace(/^\//, '');
+    const seconds = (performance.now() - started) / 1000;
+    this.#requests.observe({ operation, status: String(status) }, seconds);
+    if (status === 200 || status === 304) (cached ? this.#hits : this.#misses).inc({ operation });
+    if (status >= 400) this.#refusals.inc({ reason: reasonOf(status) });
+  }
+
+  /** Counts what an answer cost the engine, in milliseconds. */
+  engine(waited: number, ran: number): void {
+    this.#waits.observe(waited / 1000);
+    this.#runs.observe(ran / 1000);
+  }
+}
+
+function reasonOf(status: number): string {
+  return status === 503 ? 'unavailable' : (CODES.get(status) ?? String(status));
+}

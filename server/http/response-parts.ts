@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Encoding } from '../../engine/encoding.ts';
+import { withoutKeys } from '../keys/key-format.ts';
+
+/**
+ * Names and values in turn, as Node takes and writes them fastest. No name stands twice among the
+ * headers of an answer.
+ */
+export type HeaderList = readonly string[];
+
+/** An answer before it is written: the same whether Koa writes it or the fast path does. */
+export interface ResponseParts {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The quota that is left of the key, which differs from request to request. */
+  readonly rate: HeaderList;
+  /** Null where the status allows no body; a stream where it is an export. */
+  readonly body: Buffer | string | Readable | null;
+  /** The name of the key that asked, for the log. */
+  readonly keyName?: string | undefined;
+  /** Whether the answer was cached before the request. */
+  readonly cached?: boolean;
+  /** The error to log, when the service itself failed. */
+  readonly failure?: unknown;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Headers of ours that a page of another origin may read. */
+const EXPOSED = [
+  'Content-Disposition',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Query-Milliseconds',
+  'X-Query-Rows',
+  'X-Query-Truncated',
+  'X-Request-Id',
+  'X-Sample-Data',
+  'X-Snapshot-Id',
+].join(', ');
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The id of a request: the client's own where it is sane and no key, otherwise a new one. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  if (typeof given !== 'string' || !REQUEST_ID.test(given)) return randomUUID();
+  const isKey = given === headers['x-api-key'] || withoutKeys(given) !== given;
+  return isKey ? randomUUID() : given;
+}
+
+/** The headers of every answer, whatever it is, besides the id of its request. */
+export function commonHeaders(corsOrigin: string): HeaderList {
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Access-Control-Allow-Origin',
+    corsOrigin,
+    'Access-Control-Expose-Headers',
+    EXPOSED,
+  ];
+}
+
+/** The headers of a JSON body. */
+export function contentHeaders(body: Buffer | string, encoding: Encoding = 'identity'): HeaderList {
+  const length = String(Buffer.byteLength(body));
+  const plain = ['Content-Type', JSON_TYPE, 'Content-Length', length];
+  return encoding === 'identity' ? plain : ['Content-Encoding', encoding, ...plain];
+}
+
+/** On what an operation's answer depends besides its address. */
+export function operationVary(corsOrigin: string): string {
+  const origin = corsOrigin === '*' ? '' : 'Origin, ';
+  return `${origin}Accept, Accept-Encoding, x-api-key`;
+}

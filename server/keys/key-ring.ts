@@ -1,0 +1,81 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { GROUPS, KEY_GROUPS, type KeyGroup } from '../../engine/endpoint.ts';
+import { KEY_PREFIX } from './key-format.ts';
+
+/** A key as the service knows it: never the key itself. */
+export interface Key {
+  /** For logs and the rate limit. */
+  readonly name: string;
+  readonly groups: readonly KeyGroup[];
+  /** Requests a window, where the key has a rate of its own. */
+  readonly rate?: number;
+}
+
+interface PlainKey extends Key {
+  /** SHA-256 of the key. */
+  readonly digest: Buffer;
+}
+
+/** Finds the key that a client presents among those that are known. */
+export interface KeyRing {
+  find(presented: string): Key | null;
+}
+
+/**
+ * A ring over plain keys with their groups. A plain key is kept from when it is first presented,
+ * since its digest costs more than the rest of a cached answer; one that is refused is not.
+ */
+export function keyRing(
+  plain: readonly { key: string; name: string; groups: readonly KeyGroup[] }[],
+  digest: (key: string) => Buffer = digestOf,
+): KeyRing {
+  const keys: PlainKey[] = plain.map(({ key, name, groups }) => ({
+    name,
+    digest: digest(key),
+    groups,
+  }));
+  const accepted = new Map<string, Key>(); // no larger than the ring: a digest is of one text
+  return {
+    // Digests are compared, all of them and each in constant time, so that neither the key's
+    // content nor its position shows in how long a refusal takes.
+    find(presented) {
+      const known = accepted.get(presented);
+      if (known) return known;
+      const given = digest(presented);
+      let found: Key | null = null;
+      for (const key of keys) {
+        if (timingSafeEqual(key.digest, given)) found = key;
+      }
+      if (found) accepted.set(presented, found);
+      return found;
+    },
+  };
+}
+
+/** One ring over issued keys and plain ones: how a key begins says which of them it can be. */
+export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
+  return {
+    find: (presented) => (presented.startsWith(KEY_PREFIX) ? issued : plain).find(presented),
+  };
+}
+
+/** The keys of API_KEYS, which open both groups of operations, and clients' SQL where that is told. */
+export function developmentKeys(apiKeys: readonly string[], query: boolean): KeyRing {
+  return keyRing(
+    apiKeys.map((key, index) => ({
+      key,
+      name: `api-key-${index + 1}`,
+      groups: query ? KEY_GROUPS : GROUPS,
+    })),
+  );
+}
+
+/** A key for one run of the service. */
+export function makeKey(): string {
+  return `run_${randomBytes(24).toString('base64url')}`;
+}
+
+/** The SHA-256 of a key. */
+export function digestOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

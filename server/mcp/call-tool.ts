@@ -1,0 +1,89 @@
+import { RequestError, shown } from '../../engine/errors.ts';
+import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
+import { withoutKeys } from '../keys/key-format.ts';
+import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
+import { callSqlTool, type SqlAsker } from './sql-tools.ts';
+import type { Ask } from './tool-answer.ts';
+
+/** Characters of an answer; more would leave a model no room to think. */
+const MAX_CHARACTERS = 100_000;
+
+/** The outcome of a tool call, as the protocol has it. */
+export interface ToolResult {
+  [member: string]: unknown;
+  readonly isError: boolean;
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+}
+
+/** Calls the tool of that name. Whatever is wrong becomes the result, so that a model can mend it. */
+export async function callTool(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  settings: ParameterSettings,
+  ask: Ask,
+  sql: SqlAsker,
+): Promise<ToolResult> {
+  const asked = await callSqlTool(name, given, sql);
+  if (asked) {
+    if (asked.refused) return failure(asked.text);
+    return asked.text.length > MAX_CHARACTERS
+      ? failure(tooManyCharacters(asked.text, 'ask for fewer rows or columns'))
+      : { isError: false, content: [{ type: 'text', text: asked.text }] };
+  }
+  const operation = TOOLS.get(name);
+  if (!operation) return failure(`${shown(name)}: there is no such tool`);
+  const parameters = Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([parameter, value]) => [parameter, asText(value)]),
+  );
+  const schemas = operation.parameters(toolSettings(settings));
+  const limit = schemas.limit && { limit: String(defaultRows(settings)) };
+  try {
+    const query = new Map(Object.entries({ ...limit, ...parameters }));
+    checkNames(query, Object.keys(schemas));
+    const whole = readParameters(schemas, query);
+    const { refused, text } = await ask(operation, whole);
+    if (refused) return failure(text);
+    return text.length > MAX_CHARACTERS ? tooLong(text, Object.keys(schemas)) : success(text);
+  } catch (cause) {
+    if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
+    throw cause;
+  }
+}
+
+/** An argument as a query has it; what is neither text, number nor boolean is refused by its reader. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function success(text: string): ToolResult {
+  const next = nextPage(text);
+  const content = [text, ...(next === null ? [] : [next])];
+  return { isError: false, content: content.map((one) => ({ type: 'text', text: one })) };
+}
+
+/** Arguments may hold a key where none belongs, as requests may. */
+function failure(text: string): ToolResult {
+  return { isError: true, content: [{ type: 'text', text: withoutKeys(text) }] };
+}
+
+function tooLong(text: string, parameters: readonly string[]): ToolResult {
+  const remedy = parameters.includes('limit')
+    ? 'ask for fewer rows by limit'
+    : `ask for less by ${parameters.join(', ')}`;
+  return failure(tooManyCharacters(text, remedy));
+}
+
+function tooManyCharacters({ length }: string, remedy: string): string {
+  return `The answer has ${length} characters, more than ${MAX_CHARACTERS}; ${remedy}.`;
+}
+
+/** How a list goes on, or null where this is its end, or no list. */
+function nextPage(text: string): string | null {
+  const { meta, data } = JSON.parse(text);
+  const about = meta ?? data?.pagination;
+  if (!about?.hasMore) return null;
+  const { page, limit, totalPages } = about;
+  return `This is page ${page} of ${totalPages}; page ${page + 1} with limit ${limit} goes on.`;
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Context } from 'koa';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { HttpError } from '../http/http-error.ts';
+import { readBody } from '../http/read-body.ts';
+import { JSON_TYPE, type ResponseParts } from '../http/response-parts.ts';
+import { setBody } from '../http/set-body.ts';
+import type { OperationHandler, RequestParts } from '../operations/operation-handler.ts';
+import type { SqlHandler } from '../sql/sql-handler.ts';
+import { readSqlBody } from '../sql/sql-request.ts';
+import { mcpServer } from './mcp-server.ts';
+import { listedTools } from './operation-tools.ts';
+import { isKnownOrigin } from './origin.ts';
+import type { ToolResult } from './tool-answer.ts';
+
+const METHODS = 'POST, OPTIONS';
+
+const JSON_MEDIA_TYPE = 'application/json';
+
+/** Bytes of a message; a call of a tool takes few. */
+const MAX_BYTES = 64 * 1024;
+
+/** Headers that the protocol reads, in addition to those of content; we read all others. */
+const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
+
+/** Clients of the protocol have a bearer token. */
+const BEARER_CHALLENGE = 'Bearer realm="restaking-analytics"';
+
+/**
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
+ * in JSON, and charged as a request. Tools ask as requests do, with the same key.
+ */
+export function mcpEndpoint(
+  parts: AppDependencies,
+  handler: OperationHandler,
+  sql: SqlHandler,
+): (ctx: Context) => Promise<void> {
+  const tools = listedTools(parts.parameters);
+  return async (ctx) => {
+    ctx.state.knownPath = ctx.path;
+    if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
+      throw new HttpError('forbidden', 'Origin: pages of this address may not use the protocol.');
+    }
+    if (ctx.method === 'OPTIONS') return preflight(ctx);
+    if (ctx.method !== 'POST') {
+      throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
+        status: 405,
+        headers: ['Allow', METHODS],
+      });
+    }
+    const asking = asker(ctx.req);
+    const key = handler.keyOf(asking, BEARER_CHALLENGE);
+    ctx.state.keyName = key.name;
+    const rate = await parts.rateLimit.charge(key.name, key.rate);
+    for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
+    if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
+    refuseOtherTypes(ctx);
+    const message = messageIn(await readBody(ctx, MAX_BYTES));
+    const charged = { key, rate };
+    const toolResult = async (outgoing: MaybePromise<ResponseParts>): Promise<ToolResult> => {
+      const { status, body, failure } = await outgoing;
+      ctx.state.failure ??= failure;
+      const text = String(body);
+      return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
+    };
+    const server = mcpServer(
+      parts.parameters,
+      tools,
+      (operation, parameters) => {
+        const url = `${operation.path}?${new URLSearchParams(parameters)}`;
+        return toolResult(handler.respond(operation, { ...asking, url, charged }));
+      },
+      {
+        query: (text, parameters) =>
+          toolResult(
+            sql.answer({ ...asking, charged }, () =>
+              readSqlBody(JSON.stringify({ sql: text, parameters }), undefined),
+            ),
+          ),
+        schema: () => toolResult(sql.respondSchema({ ...asking, charged })),
+      },
+      parts.service.sample,
+    );
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      await answer(ctx, transport, message, (body) => parts.unread.send(key.name, body));
+    } finally {
+      await server.close();
+    }
+  };
+}
+
+/** The headers that an operation needs; all others concern the protocol. */
+function asker({ headers, socket }: IncomingMessage): RequestParts {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const key = headers['x-api-key'] ?? bearer;
+  return {
+    headers: { ...(key !== undefined && { 'x-api-key': key }), host: headers.host },
+    socket,
+  };
+}
+
+async function answer(
+  ctx: Context,
+  transport: WebStandardStreamableHTTPServerTransport,
+  parsedBody: unknown,
+  asSent: (body: Buffer) => Buffer | Readable,
+): Promise<void> {
+  // Its class wants a client that takes a stream too, which this endpoint never sends.
+  const headers = new Headers({
+    accept: `${JSON_MEDIA_TYPE}, text/event-stream`,
+    'content-type': JSON_MEDIA_TYPE,
+  });
+  for (const name of READ) if (ctx.get(name) !== '') headers.set(name, ctx.get(name));
+  const response = await transport.handleRequest(
+    new Request('http://mcp.invalid', { method: 'POST', headers }),
+    { parsedBody },
+  );
+  ctx.status = response.status;
+  ctx.set('Cache-Control', 'no-store');
+  // Nothing is said to a notification.
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length === 0) {
+    ctx.body = '';
+    return;
+  }
+  setBody(ctx, asSent(body));
+  ctx.length = body.length;
+  ctx.set('Content-Type', JSON_TYPE);
+}
+
+function preflight(ctx: Context): void {
+  ctx.set('Allow', METHODS);
+  ctx.set('Access-Control-Allow-Methods', METHODS);
+  ctx.set(
+    'Access-Control-Allow-Headers',
+    `x-api-key, authorization, accept, content-type, ${READ.join(', ')}`,
+  );
+  ctx.set('Access-Control-Max-Age', '86400');
+  ctx.status = 204;
+}
+
+/** Throws an HttpError where the client takes no JSON (RFC 9110, section 12.5.1), or says that it sends something else. */
+function refuseOtherTypes(ctx: Context): void {
+  const accept = ctx.get('accept');
+  if (accept !== '' && !ctx.accepts(JSON_MEDIA_TYPE)) {
+    const message = `accept: ${JSON.stringify(accept)} leaves out ${JSON_MEDIA_TYPE}, in which this path answers`;
+    throw new HttpError('bad_request', message, { status: 406 });
+  }
+  const type = ctx.get('content-type');
+  if (type.split(';')[0]?.trim().toLowerCase() === JSON_MEDIA_TYPE) return;
+  const message = `content-type: ${JSON.stringify(type)}: must be ${JSON_MEDIA_TYPE}`;
+  throw new HttpError('bad_request', message, { status: 415 });
+}
+
+/** Whether a client sends its body once it is told to. */
+function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** Whether no answer is before this one on its connection: a 100 would be written into that. */
+function isFirstOf(response: ServerResponse): boolean {
+  return response.socket !== null;
+}
+
+/**
+ * The message of a body. Throws an HttpError where there is none, or several: a batch would be charged as
+ * one request, and the protocol has none since its version 2025-06-18.
+ */
+function messageIn(body: string): unknown {
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    throw new HttpError('bad_request', 'The body is not JSON.');
+  }
+  if (!Array.isArray(message)) return message;
+  throw new HttpError('bad_request', 'The body is a batch; send each message by itself.');
+}
+
+/** The text of an error for a model. */
+function refusalIn(text: string): string {
+  const { code, message } = JSON.parse(text).error;
+  return `${code}: ${message}`;
+}

@@ -1,0 +1,67 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { operationId } from '../../engine/endpoint.ts';
+import { UNITS } from '../../engine/glossary.ts';
+import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import type { Operation } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import type { ParameterSettings } from '../../engine/parameters.ts';
+import { needsOf } from '../openapi/description.ts';
+import { SQL_TOOLS } from './sql-tools.ts';
+
+/** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */
+const DEFAULT_ROWS = 10;
+export const MAX_TOOL_ROWS = 50;
+
+/** The input schemas of the tools of a service with these settings. */
+export function toolSettings(settings: ParameterSettings): ParameterSettings {
+  return { ...settings, maxLimit: Math.min(settings.maxLimit, MAX_TOOL_ROWS) };
+}
+
+/** The operation behind each tool, by the tool's name. */
+export const TOOLS: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation) => [operationId(operation), operation]),
+);
+
+/** One tool an operation, and those of SQL, as the Model Context Protocol lists them; takes tens of milliseconds. */
+export function listedTools(settings: ParameterSettings): Tool[] {
+  const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {
+    const { required, properties } = parametersSchema(operation, toolSettings(settings));
+    const { limit } = properties;
+    const rows = defaultRows(settings);
+    const own = limit && { limit: { ...limit, default: rows } };
+    return {
+      name,
+      description: [operation.purpose, ...unitsOf(operation), ...needsOf(operation)].join(' '),
+      inputSchema: {
+        type: 'object',
+        properties: { ...properties, ...own },
+        required,
+        additionalProperties: false,
+      },
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    };
+  });
+  return [...ofOperations, ...SQL_TOOLS];
+}
+
+/** Rows that a tool gives when nobody says how many. */
+export function defaultRows(settings: ParameterSettings): number {
+  return Math.min(DEFAULT_ROWS, settings.maxLimit);
+}
+
+/** The units of an answer's fields, where their names do not tell them. */
+function unitsOf(operation: Operation): string[] {
+  const names = new Set(membersOf(responseSchema(operation)));
+  const units = Object.entries(UNITS).filter(([name]) => names.has(name));
+  return units.map(([name, unit]) => `${name}: ${unit}`);
+}
+
+function membersOf({ properties = {}, items, anyOf = [] }: JsonSchema): string[] {
+  const within = [...Object.values(properties), items, ...anyOf];
+  return [
+    ...Object.keys(properties),
+    ...within.flatMap((one) =>
+      typeof one === 'object' && !Array.isArray(one) ? membersOf(one) : [],
+    ),
+  ];
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { shown } from '../../engine/errors.ts';
+import {
+  SQL_FORMATS,
+  type SqlFormat,
+  type SqlParameters,
+  type SqlRequest,
+} from '../../engine/query-request.ts';
+import { acceptedFormat } from '../http/export-types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { parseQuery } from '../http/query-string.ts';
+
+/** Bytes of a body: a text of 48 KiB and its parameters. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const body = z.strictObject({
+  sql: z.string(),
+  parameters: z.union([z.array(value), z.record(z.string(), value)]).optional(),
+  format: z.string().optional(),
+});
+
+/** The request of a query string: `sql`, and `format`. Throws a HttpError. */
+export function readSqlQuery(rawQuery: string, accept: string | undefined): SqlRequest {
+  const query = parseQuery(rawQuery);
+  for (const name of query.keys()) {
+    if (name === 'sql' || name === 'format') continue;
+    throw new HttpError(
+      'bad_request',
+      `${shown(name)} is not a parameter; this path takes sql and format, and by POST parameters`,
+    );
+  }
+  return requestOf(query.get('sql'), [], query.get('format'), accept);
+}
+
+/** The request of a JSON body: `{"sql", "parameters", "format"}`. Throws a HttpError. */
+export function readSqlBody(text: string, accept: string | undefined): SqlRequest {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new HttpError('bad_request', 'The body is not JSON.');
+  }
+  const parsed = body.safeParse(json);
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path.join('.') || 'the body';
+    throw new HttpError(
+      'bad_request',
+      `${at}: the body must be {"sql": text, "parameters": array or object of texts, numbers, booleans and nulls, "format": text}`,
+    );
+  }
+  const { sql, parameters = [], format } = parsed.data;
+  return requestOf(sql, parameters, format, accept);
+}
+
+function requestOf(
+  sql: string | undefined,
+  parameters: SqlParameters,
+  format: string | undefined,
+  accept: string | undefined,
+): SqlRequest {
+  if (!sql) throw new HttpError('bad_request', 'sql: this parameter is required');
+  return { sql, parameters, format: formatOf(format, accept) };
+}
+
+function formatOf(given: string | undefined, accept: string | undefined): SqlFormat {
+  if (!given) return acceptedFormat(accept) ?? 'json';
+  const format = SQL_FORMATS.find((one) => one === given);
+  if (format) return format;
+  throw new HttpError(
+    'unprocessable_entity',
+    `format: ${shown(given)} is not one of ${SQL_FORMATS.join(', ')}`,
+  );
+}

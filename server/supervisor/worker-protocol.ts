@@ -1,0 +1,72 @@
+import type { MetricObject } from 'prom-client';
+import type { SnapshotFacts as PreparedFacts } from '../../engine/store/manifest.ts';
+import type { QueryAnswer, QueryRequest } from '../queries/query-client.ts';
+import type { QueryErrorReason } from '../queries/query-error.ts';
+
+/** A snapshot that is served, as the supervisor and the admin listener know it. */
+export interface SnapshotFacts extends PreparedFacts {
+  /** Milliseconds from the request to serve it, its preparation included. */
+  readonly milliseconds: number;
+}
+
+/** The facts of a worker for `GET /status`. */
+export interface WorkerFacts {
+  readonly memoryBytes: number;
+  readonly connections: number;
+  /** Bytes that it has read from clients. */
+  readonly bytesRead: number;
+  /** Bytes of answers that clients have not taken yet. */
+  readonly bytesUnsent: number;
+  readonly cache: { readonly entries: number; readonly bytes: number };
+}
+
+/** Environment variable by which a worker is told the key that was made for this run. */
+export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
+
+/** Messages of the supervisor to a worker; `connection` comes with the socket. */
+export type ToWorker =
+  | { readonly type: 'connection' }
+  /** Follows each connection: without a free descriptor a worker never hears of the connection. */
+  | { readonly type: 'connection-sent' }
+  /** Open this prepared folder, answer these targets although nobody waits for them, and serve it. */
+  | { readonly type: 'serve'; readonly folder: string; readonly targets: readonly string[] }
+  /** The outcome of a request to a query process: a file, or an error. */
+  | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
+  | {
+      readonly type: 'query-failed';
+      readonly id: number;
+      readonly reason: QueryErrorReason;
+      readonly message: string;
+      readonly cpuMs: number;
+    }
+  /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
+  | { readonly type: 'retire' }
+  /** The service stops: refuse what comes, finish what is under way, and exit. */
+  | { readonly type: 'stop' }
+  | { readonly type: 'question'; readonly about: Question; readonly request: number };
+
+/** The supervisor's questions to a worker, and the type of each answer. */
+export interface Answers {
+  readonly status: WorkerFacts;
+  readonly metrics: readonly MetricObject[];
+  /** The target of each operation that was asked for last. */
+  readonly recent: readonly string[];
+}
+export type Question = keyof Answers;
+
+/** Messages of a worker to the supervisor. */
+export type FromWorker =
+  /** It listens to the supervisor: connections reach it from here on. */
+  | { readonly type: 'open' }
+  /** It serves the folder that it was told. */
+  | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
+  | { readonly type: 'failed'; readonly message: string }
+  /** Asks the query processes. */
+  | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
+  /** The client of the query has gone. */
+  | { readonly type: 'query-abandoned'; readonly id: number }
+  /** Whether the connection that was handed over last has arrived. */
+  | { readonly type: 'connection-received'; readonly arrived: boolean }
+  /** So many of the connections that it was handed have ended since it last said so. */
+  | { readonly type: 'ended'; readonly connections: number }
+  | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };
