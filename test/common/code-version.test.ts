@@ -157,7 +157,7 @@ describe('the version of prepared folders', () => {
 
   it('changes with that of snapshots if a table of the contract does', () => {
     const changed = changedBy(
-      'data/contract/mandatory-tables.ts',
+      'data/contract/tables/restaking.ts',
       "name: 'tokens'",
       "name: 'token'",
     );
