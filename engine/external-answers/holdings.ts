@@ -1,7 +1,7 @@
-import { isoTime } from '../../common/time.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { LongHolding, LongHoldings } from '../store/external-store.ts';
+import { isoTime } from '../store/time.ts';
 
 /** Answers a staker, what it holds and its operator. */
 export function longHoldingsAnswerer(holders: LongHoldings): Answerer {
