@@ -1,5 +1,6 @@
 import {
   type DuckDBDataChunk,
+  DuckDBDecimalType,
   DuckDBListType,
   DuckDBStructType,
   type DuckDBType,
@@ -36,9 +37,20 @@ const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]>
   [DuckDBTypeId.DATE, [new DateDay(), 4]],
 ]);
 
+/** Digits from which on DuckDB stores a DECIMAL in 128 bits, as Arrow does. */
+const WIDE_DIGITS = 19;
+
+function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number] {
+  if (type instanceof DuckDBDecimalType && type.width >= WIDE_DIGITS) {
+    return [new Decimal(type.scale, type.width, 128), 16];
+  }
+  return FIXED.get(type.typeId) ?? [];
+}
+
 /**
- * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits), doubles,
- * timestamps (UTC), dates, and of lists and structs of these. Throws a TypeError for any other type.
+ * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits), DECIMAL of
+ * 19 digits or more, doubles, timestamps (UTC), dates, and of lists and structs of these. Throws a TypeError
+ * for any other type.
  */
 export function arrowType(type: DuckDBType): DataType {
   if (type instanceof DuckDBListType)
@@ -50,7 +62,7 @@ export function arrowType(type: DuckDBType): DataType {
   }
   if (type.typeId === DuckDBTypeId.VARCHAR) return new Utf8();
   if (type.typeId === DuckDBTypeId.BOOLEAN) return new Bool();
-  const [fixed] = FIXED.get(type.typeId) ?? [];
+  const [fixed] = fixedType(type);
   if (fixed) return fixed;
   throw new TypeError(`type ${type} cannot be written to Arrow`);
 }
@@ -87,7 +99,7 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
     const data = bits(bytesOf(vector, length));
     return makeData({ type: new Bool(), length, data, ...nullBitmap });
   }
-  const [fixed, width] = FIXED.get(type.typeId) ?? [];
+  const [fixed, width] = fixedType(type);
   if (!fixed || !width) throw new TypeError(`type ${type} cannot be written to Arrow`);
   const bytes = bytesOf(vector, length * width);
   const data = new fixed.ArrayType(

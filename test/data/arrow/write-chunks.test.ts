@@ -32,7 +32,8 @@ const mixed = (rows: number): string => /* sql */ `
     if(i % 2 = 0, null, repeat('é🦭', (i % 9)::integer) || i) as text,
     make_timestamp(1700000000123456 + i) as moment,
     case i % 4 when 0 then null when 1 then -1 when 2 then ${MAX_AMOUNT} else -${MAX_AMOUNT} end
-      ::hugeint as amount,
+      ::decimal(38, 0) as amount,
+    if(i % 3 = 0, null, (i::hugeint << 64) - i) as wide,
     if(i % 6 = 0, null, list_transform(range(i % 4), lambda k: if(k = 1, null, [k, i]))) as lists,
     if(i % 8 = 0, null, {a: i, b: if(i % 3 = 0, null, {c: 'x' || i, d: [true, null]})}) as struct
   from range(${rows}) as numbers(i)
@@ -75,7 +76,7 @@ describe('writeChunks(result, path, { format })', () => {
     const path = join(root, 'empty.arrow');
     await write(mixed(0), path);
     const table = tableFromIPC(await readFile(path));
-    expect([table.numRows, table.schema.names.length]).toEqual([0, 9]);
+    expect([table.numRows, table.schema.names.length]).toEqual([0, 10]);
   });
 
   it('refuses a type that it does not know', async () => {
