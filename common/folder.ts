@@ -31,7 +31,7 @@ export async function partsIn(folder: string): Promise<string[]> {
  * Tells one content of a snapshot's folder from another without reading a file: the names in it and
  * in the folders of tables, with size, time and inode of each. Throws as `namesIn`.
  */
-export async function appearance(root: string): Promise<string> {
+export async function fingerprint(root: string): Promise<string> {
   const lines = [root];
   const tables: readonly string[] = TABLE_NAMES;
   for (const name of await namesIn(root)) {

@@ -1,4 +1,4 @@
-import { caseFold } from '../common/case-fold.ts';
+import { caseFold } from './case-fold.ts';
 import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
 /** Sort fields of a list. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readTime, TIME, type TimeRange } from '../common/time.ts';
 import { type ErrorCode, RequestError, shown } from './errors.ts';
+import { readTime, TIME, type TimeRange } from './store/time.ts';
 
 /** Settings of the service that apply to parameters. */
 export interface ParameterSettings {

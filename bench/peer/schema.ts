@@ -75,8 +75,8 @@ function createTable({ name, columns, key }: Table): string {
 }
 
 /** Columns of JSON are never null: what is missing is `{}` or JSON's own `null` there. */
-function isJson({ type }: Column): boolean {
-  return stored({ name: '', type, nullable: false }) === 'json';
+function isJson(column: Column): boolean {
+  return stored({ ...column, name: '' }) === 'json';
 }
 
 function enumeration({ name, type }: Column): string[] {

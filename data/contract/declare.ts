@@ -15,6 +15,8 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
+  /** Its meaning and unit, for the SQL schema. */
+  readonly comment: string;
   /** Whether files may leave the column out, as if all its values were null. */
   readonly mayBeAbsent?: true;
 }
@@ -54,23 +56,36 @@ export const identifier: ColumnType = { kind: 'identifier' };
 export const boolean: ColumnType = { kind: 'boolean' };
 export const integer: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 export const byte: ColumnType = { kind: 'integer', min: 0n, max: 255n };
-export const action: ColumnType = { kind: 'oneOf', values: ACTIONS };
-export const network: ColumnType = { kind: 'oneOf', values: NETWORKS };
+export const actionName: ColumnType = { kind: 'oneOf', values: ACTIONS };
+export const networkName: ColumnType = { kind: 'oneOf', values: NETWORKS };
+export const oneOf = (...values: readonly string[]): ColumnType => ({ kind: 'oneOf', values });
 export const list = (of: ColumnType): ColumnType => ({ kind: 'list', of });
 export const struct = (fields: Record<string, ColumnType>): ColumnType => ({
   kind: 'struct',
   fields,
 });
 
+/** The type of a column, and its meaning with its unit. */
+export interface ColumnDeclaration {
+  readonly type: ColumnType;
+  readonly comment: string;
+}
+
 /**
- * `{ name: type }` gives required columns; a name that ends in `?` gives a nullable one, and one that ends in `??` a nullable one
- * that files may leave out.
+ * The columns of a table, by name. A name that ends in `?` makes the column nullable; `??` makes it
+ * nullable and lets files leave it out.
  */
-export function columns(declared: Record<string, ColumnType>): Column[] {
-  return Object.entries(declared).map(([name, type]) => ({
+export function columns(declared: Readonly<Record<string, ColumnDeclaration>>): Column[] {
+  return Object.entries(declared).map(([name, { type, comment }]) => ({
     name: name.replaceAll('?', ''),
     type,
+    comment,
     nullable: name.endsWith('?'),
     ...(name.endsWith('??') && { mayBeAbsent: true as const }),
   }));
+}
+
+/** A table that a snapshot may leave out. */
+export function optional(table: Omit<Table, 'optional' | 'references'> & Partial<Table>): Table {
+  return { references: [], ...table, optional: true };
 }

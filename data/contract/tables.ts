@@ -1,21 +1,36 @@
-import type { TableName } from '../../common/table-names.ts';
+import { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 import type { Table } from './declare.ts';
-import { MANDATORY_TABLES } from './mandatory-tables.ts';
-import { OPTIONAL_TABLES } from './optional-tables.ts';
+import { AVAILABILITY_TABLES } from './tables/availability.ts';
+import { HISTORY_TABLES } from './tables/history.ts';
+import { RESTAKING_TABLES } from './tables/restaking.ts';
+import { REWARDS_TABLES } from './tables/rewards.ts';
+import { SLASHING_TABLES } from './tables/slashing.ts';
+import { STRATEGY_TABLES } from './tables/strategies.ts';
 
-/**
- * The snapshot contract as data. Casts, checks, the generator and the reference page all follow
- * from `TABLES`; nothing else in the project repeats a column's name together with its type.
- */
 export { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 export type { Column, ColumnType, Reference, Table } from './declare.ts';
 
-/** All tables of the contract, those that a snapshot may leave out last. */
-export const TABLES: readonly Table[] = [...MANDATORY_TABLES, ...OPTIONAL_TABLES];
+const DECLARED = new Map<TableName, Table>(
+  [
+    ...RESTAKING_TABLES,
+    ...HISTORY_TABLES,
+    ...STRATEGY_TABLES,
+    ...REWARDS_TABLES,
+    ...SLASHING_TABLES,
+    ...AVAILABILITY_TABLES,
+  ].map((table) => [table.name, table]),
+);
+
+/**
+ * The snapshot contract as data, in the order of `TABLE_NAMES`: optional tables last. Casts, checks,
+ * the generator, the SQL schema and the reference page follow from it. Nothing else in the project
+ * repeats a column's name together with its type.
+ */
+export const TABLES: readonly Table[] = TABLE_NAMES.map(tableOf);
 
 /** The declaration of a table. */
 export function tableOf(name: TableName): Table {
-  const table = TABLES.find((one) => one.name === name);
+  const table = DECLARED.get(name);
   if (table) return table;
   throw new RangeError(`${name} is no table of the contract`);
 }

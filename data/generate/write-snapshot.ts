@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Invented } from '../../common/invented.ts';
-import { writeArrow } from '../arrow/write.ts';
+import { writeChunks } from '../arrow/write-chunks.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { writeManifest } from '../convert/write-manifest.ts';
 import { type Progress, unseen } from '../load/progress.ts';
@@ -38,7 +38,8 @@ export async function writeSnapshot(
     const rows = rowsOf(table, form.mixedCase);
     const path = join(folder, `${table.name}.${form.format}`);
     if (form.format === 'arrow') {
-      await writeArrow(connection, rows, path, { form: 'file' });
+      await rm(path, { force: true });
+      await writeChunks(await connection.stream(rows), path, { format: 'file', mode: 0o666 });
     } else {
       const literal = path.replaceAll("'", "''");
       await connection.run(

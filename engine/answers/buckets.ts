@@ -1,7 +1,7 @@
-import { lowerBound } from '../../common/lower-bound.ts';
-import { DAY } from '../../common/time.ts';
 import type { Interval } from '../kinds/histogram.ts';
+import { lowerBound } from '../store/lower-bound.ts';
 import type { Selection } from '../store/selection.ts';
+import { DAY } from '../store/time.ts';
 
 /** Number of rows by bucket and code, without zeros; buckets and codes ascend. */
 export interface Counts {

@@ -1,9 +1,9 @@
-import { DAY, isoTime } from '../../common/time.ts';
 import { RequestError } from '../errors.ts';
 import { type HistogramDefinition, INTERVALS, type Interval } from '../kinds/histogram.ts';
 import { rangeOf } from '../parameters.ts';
 import type { StoredList } from '../store/list.ts';
 import type { Selection } from '../store/selection.ts';
+import { DAY, isoTime } from '../store/time.ts';
 import type { Answerer } from './answerer.ts';
 import { between, type Counts, countByDay, joined, rollUp, type TimedRows } from './buckets.ts';
 import { type Selected, select } from './select.ts';

@@ -1,5 +1,5 @@
-import { viewOf } from '../../common/copy-bytes.ts';
 import { notInSnapshot } from '../errors.ts';
+import { viewOf } from '../store/copy-bytes.ts';
 import type { StoredHoldings } from '../store/holdings.ts';
 import { RecordTemplate, TermValues, TextValues, TimeValues } from '../store/record-template.ts';
 import { COMMA } from '../store/records.ts';

@@ -1,7 +1,7 @@
-import { isoTime } from '../../common/time.ts';
 import type { Answerer } from '../answers/answerer.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { ExternalHolding, ExternalHoldings } from '../store/external-store.ts';
+import { isoTime } from '../store/time.ts';
 
 /** Answers a staker, what it holds and its operator. */
 export function externalHoldingsAnswerer(holders: ExternalHoldings): Answerer {

@@ -1,4 +1,4 @@
-import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../store/copy-bytes.ts';
 
 /** Texts by row, as UTF-8. */
 export class Texts {

@@ -1,10 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { boundStream } from '../../common/bound-stream.ts';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { PATHS } from '../store/format.ts';
+import { boundStream } from './bound-stream.ts';
 import { registerFunctions } from './functions.ts';
 
 /** Folder of what does not fit into memory, in the folder that is written. */

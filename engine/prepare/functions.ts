@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
-import { caseFold } from '../../common/case-fold.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
+import { caseFold } from '../case-fold.ts';
 
 /** Makes `case_fold` and exact decimal arithmetic available to SQL on this database. */
 export function registerFunctions(connection: DuckDBConnection): void {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import { DAY } from '../../common/time.ts';
 import { ascending } from '../store/selection.ts';
+import { DAY } from '../store/time.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { DuckDBResult } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { writeChunks } from '../../data/arrow/write-chunks.ts';
 import type { ListOperation } from '../kinds/list.ts';
 import type { QueryOperation } from '../kinds/query.ts';
 import { COPY_OPTIONS } from '../prepare/exports.ts';
@@ -10,7 +11,6 @@ import type { ExportRequest } from '../query-request.ts';
 import { prepareBound } from './bind.ts';
 import { queryValues } from './moment.ts';
 import type { Session } from './session.ts';
-import { writeArrow } from './write-arrow.ts';
 
 /** Writes the rows that an export's parameters select to a file. */
 export async function writeExport(
@@ -29,7 +29,7 @@ export async function writeExport(
   );
   try {
     if (isCopied) await statement.run();
-    else if (format === 'arrow') await writeArrow(await statement.stream(), path);
+    else if (format === 'arrow') await writeChunks(await statement.stream(), path);
     else await writeLines(await statement.stream(), path);
   } finally {
     statement.destroySync();

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../common/time.ts';
+import type { TimeRange } from './time.ts';
 
 /**
  * Tables that grow without a bound, where they are not files of a prepared folder but in a database. All

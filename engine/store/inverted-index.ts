@@ -1,6 +1,6 @@
-import { lowerBound } from '../../common/lower-bound.ts';
 import type { Uint32Lists } from './arrow-file.ts';
 import { NO_ORDINAL } from './format.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 
 /** Receives rows until it is known how many there are; as long as the longest so far. */

@@ -1,4 +1,3 @@
-import type { TimeRange } from '../../common/time.ts';
 import type { ArrowFile } from './arrow-file.ts';
 import { termsOf, timesOf } from './columns.ts';
 import { COLUMNS, PATHS } from './format.ts';
@@ -10,6 +9,7 @@ import type { Records } from './records.ts';
 import { RowOrder } from './row-order.ts';
 import { intersect, type Selection } from './selection.ts';
 import type { StoredTable } from './table.ts';
+import type { TimeRange } from './time.ts';
 import type { TimeColumn } from './time-column.ts';
 
 /** How a list is stored, which its definition says. */

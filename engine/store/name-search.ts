@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lowerBound } from '../../common/lower-bound.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { Selection } from './selection.ts';
 import type { Utf8Column } from './utf8-column.ts';
 

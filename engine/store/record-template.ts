@@ -1,7 +1,7 @@
-import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
-import { ISO_LENGTH, IsoWriter } from '../../common/time.ts';
+import { copyBytes, viewOf } from './copy-bytes.ts';
 import { NO_ORDINAL } from './format.ts';
 import type { Records } from './records.ts';
+import { ISO_LENGTH, IsoWriter } from './time.ts';
 
 /** The values of one column, as they stand in records. */
 export interface TemplateValues {

@@ -1,4 +1,4 @@
-import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
+import { copyBytes, viewOf } from './copy-bytes.ts';
 import { longestOf, type Utf8Chunk } from './utf8-column.ts';
 
 /**

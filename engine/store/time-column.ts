@@ -1,6 +1,6 @@
-import { lowerBound } from '../../common/lower-bound.ts';
-import type { TimeRange } from '../../common/time.ts';
+import { lowerBound } from './lower-bound.ts';
 import { ascending, type Selection } from './selection.ts';
+import type { TimeRange } from './time.ts';
 
 /** The time of each row of a list, and the rows within a range of time. */
 export class TimeColumn {

@@ -1,5 +1,5 @@
-import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
-import { lowerBound } from '../../common/lower-bound.ts';
+import { copyBytes, viewOf } from './copy-bytes.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** Text `n` is `bytes[offsets[n] .. offsets[n + 1])`, as Arrow's Utf8 has it. */
 export interface Utf8Chunk {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { appearance } from '../../common/folder.ts';
+import { fingerprint } from '../../common/folder.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 
@@ -13,7 +13,7 @@ const AGAIN = 60_000;
 /** The fingerprint of the folder to which a path or a symbolic link leads; null if it does not exist. */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
-    return await appearance(await realpath(folder));
+    return await fingerprint(await realpath(folder));
   } catch {
     return null;
   }
@@ -43,7 +43,7 @@ export function watchSnapshot(
   const lookOnce = async () => {
     let changed: string | null = null;
     try {
-      const shown = await appearance(await realpath(folder));
+      const shown = await fingerprint(await realpath(folder));
       served ??= shown;
       const settled = shown === seen;
       seen = shown;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appearance } from '../../common/folder.ts';
+import { fingerprint } from '../../common/folder.ts';
 import { MAX_FILES, MAX_MANIFEST_BYTES } from '../../common/limits.ts';
 import { snapshotBytes } from '../../data/load/files.ts';
 import { accepted, error, errorsOf, originalSnapshot } from '../support/broken.ts';
@@ -114,15 +114,15 @@ describe('a folder of another kind', () => {
     // Everything that runs here has folders in it, of which some cannot be read to an end.
     expect(await errorsOf('/proc')).toHaveLength(12);
     expect(await snapshotBytes('/proc')).toBe(0);
-    expect(await appearance('/proc')).not.toContain('/task');
+    expect(await fingerprint('/proc')).not.toContain('/task');
   });
 
   it('looks another way when a file is replaced by one of the same size', async () => {
     const folder = original.copy();
-    const before = await appearance(folder);
+    const before = await fingerprint(folder);
     const bytes = readFileSync(join(folder, FILE));
     writeFileSync(join(folder, 'next'), bytes);
     renameSync(join(folder, 'next'), join(folder, FILE));
-    expect(await appearance(folder)).not.toBe(before);
+    expect(await fingerprint(folder)).not.toBe(before);
   });
 });

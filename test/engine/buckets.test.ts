@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, isoTime } from '../../common/time.ts';
 import {
   between,
   bucketOf,
@@ -10,6 +9,7 @@ import {
   rollUp,
 } from '../../engine/answers/buckets.ts';
 import { INTERVALS } from '../../engine/kinds/histogram.ts';
+import { DAY, isoTime } from '../../engine/store/time.ts';
 
 const dayOf = (date: string) => Date.parse(date) / DAY;
 const dateOf = (day: number) => isoTime(day * DAY).slice(0, 10);

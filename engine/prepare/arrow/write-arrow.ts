@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Field, makeData, RecordBatch, RecordBatchFileWriter, Schema, Struct } from 'apache-arrow';
-import { ByteSink } from './byte-sink.ts';
+import { Field } from 'apache-arrow';
+import { BatchWriter } from '../../../data/arrow/batch-writer.ts';
 import { type Column, dataOf, lengthOf, typeOf } from './columns.ts';
 
 /** A file as the manifest of a prepared folder describes it. */
@@ -19,8 +19,7 @@ export class ArrowFileWriter {
   readonly #file: number;
   readonly #hash = createHash('sha256');
   readonly #metadata: ReadonlyMap<string, string>;
-  #schema: Schema | null = null;
-  #writer: RecordBatchFileWriter | null = null;
+  #writer: BatchWriter | null = null;
   #bytes = 0;
 
   /** `metadata` goes into the schema. */
@@ -30,29 +29,27 @@ export class ArrowFileWriter {
     this.#metadata = metadata;
   }
 
-  /** Bytes that are written so far. */
+  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
   write(batch: Batch): void {
     const columns = Object.entries(batch);
-    const fields = columns.map(([name, column]) => new Field(name, typeOf(column), false));
-    if (!this.#schema || !this.#writer) {
-      this.#schema = new Schema(fields, new Map(this.#metadata));
-      this.#writer = new RecordBatchFileWriter();
-      this.#writer.reset(new ByteSink((bytes) => this.#write(bytes)), this.#schema);
-    }
+    this.#writer ??= new BatchWriter(
+      'file',
+      columns.map(([name, column]) => new Field(name, typeOf(column), false)),
+      (bytes) => this.#write(bytes),
+      this.#metadata,
+    );
     const [, first] = columns[0] ?? [];
-    const length = first ? lengthOf(first) : 0;
-    const type = new Struct(this.#schema.fields);
-    const children = columns.map(([, column]) => dataOf(column));
     this.#writer.write(
-      new RecordBatch(this.#schema, makeData({ type, length, nullCount: 0, children })),
+      first ? lengthOf(first) : 0,
+      columns.map(([, column]) => dataOf(column)),
     );
   }
 
-  /** Ends the file and gives its size and hash. */
+  /** Ends the file and returns its size and hash. */
   finish(): WrittenFile {
     this.#writer?.finish();
     closeSync(this.#file);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
-import { columnComment } from '../../../data/contract/column-comments.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import { PATHS } from '../../store/format.ts';
 import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
@@ -34,7 +33,7 @@ function documented(absent: readonly TableName[], narrowed: Narrowed): readonly 
       columns: Object.fromEntries(
         columns
           .filter((column) => narrowed[name]?.includes(column.name) ?? true)
-          .map((column) => [column.name, columnComment(name, column.name)]),
+          .map((column) => [column.name, column.comment]),
       ),
     }),
   );

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBListValue } from '@duckdb/node-api';
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { isoTime } from '../../../common/time.ts';
+import { isoTime } from '../../store/time.ts';
 import { collect } from '../collected.ts';
 import { isOverflow } from '../overflow.ts';
 import { readIntegers } from '../read-integers.ts';

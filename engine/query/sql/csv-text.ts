@@ -1,5 +1,5 @@
 import { type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
-import { spreadsheetSafe, spreadsheetSafeJson } from '../../../common/spreadsheet.ts';
+import { spreadsheetSafe, spreadsheetSafeJson } from '../spreadsheet.ts';
 import { BoundedText } from './bounded-text.ts';
 import { isNested, jsonText, plainText } from './json-text.ts';
 import type { Limited } from './limited-rows.ts';

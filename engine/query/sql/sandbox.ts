@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
-import { boundStream } from '../../../common/bound-stream.ts';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlText } from '../../../common/sql.ts';
+import { boundStream } from '../../prepare/bound-stream.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';

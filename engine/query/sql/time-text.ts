@@ -6,7 +6,7 @@ import {
   DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { DAY, isoTime } from '../../../common/time.ts';
+import { DAY, isoTime } from '../../store/time.ts';
 
 /** Milliseconds since 1970 that a Date can hold. */
 const LAST_MS = 8.64e15;

@@ -2,8 +2,8 @@ import { rmSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
+import { writeChunks } from '../../../data/arrow/write-chunks.ts';
 import { COPY_OPTIONS } from '../../prepare/exports.ts';
-import { writeArrow } from '../write-arrow.ts';
 import { exportType } from './export-types.ts';
 import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
@@ -49,7 +49,9 @@ export class FileWriter {
         format === 'arrow'
           ? await own(
               format,
-              connection.stream(sql).then((result) => writeArrow(result, path, bytes)),
+              connection
+                .stream(sql)
+                .then((result) => writeChunks(result, path, { maxBytes: bytes })),
             )
           : await own(format, copyParquet(connection, sql, rows.count, path, bytes));
       if (written === null) throw namesTooLong(bytes);

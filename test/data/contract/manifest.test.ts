@@ -13,7 +13,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../../common/sql.ts';
 import { MANDATORY_TABLE_NAMES } from '../../../common/table-names.ts';
-import { writeArrow } from '../../../data/arrow/write.ts';
+import { writeChunks } from '../../../data/arrow/write-chunks.ts';
 import { changedSince, readFolder } from '../../../data/load/files.ts';
 import {
   accepted,
@@ -394,12 +394,12 @@ describe('a table in parts', () => {
     const folder = original.copy();
     const path = sqlText(join(folder, 'staker_shares.parquet'));
     mkdirSync(join(folder, 'staker_shares'));
-    await withDatabase((connection) =>
-      writeArrow(
-        connection,
-        `select shares::varchar as shares, staker, strategy from read_parquet(${path}) limit 30`,
+    await withDatabase(async (connection) =>
+      writeChunks(
+        await connection.stream(
+          `select shares::varchar as shares, staker, strategy from read_parquet(${path}) limit 30`,
+        ),
         join(folder, 'staker_shares', 'a.arrow'),
-        { form: 'stream' },
       ),
     );
     const blobs = { staker: 'unhex(substr(staker, 3))', strategy: 'unhex(substr(strategy, 3))' };

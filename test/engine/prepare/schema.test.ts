@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
-import { columnComment } from '../../../data/contract/column-comments.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { ask, openEngine, operationNamed, prepared } from '../../support/engines.ts';
@@ -121,7 +120,7 @@ describe('comments', () => {
   it('are written for every column of the contract, and shares say their unit', () => {
     for (const { name, columns } of TABLES) {
       for (const column of columns) {
-        const comment = columnComment(name, column.name);
+        const { comment } = column;
         expect(comment, `${name}.${column.name}`).toMatch(/^[A-Zeh].*[.?…]$/s);
         if (column.type.kind === 'amount')
           expect(comment, `${name}.${column.name}`).toMatch(/smallest unit|10\^18/);

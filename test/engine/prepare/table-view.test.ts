@@ -1,6 +1,5 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '../../../common/time.ts';
 import { OpenFiles } from '../../../engine/answers/open-files.ts';
 import { from, hex, storedObject, time, word } from '../../../engine/fields.ts';
 import type { ColumnTable, TableView } from '../../../engine/kinds/list.ts';
@@ -9,6 +8,7 @@ import { jsonSql } from '../../../engine/prepare/json-sql.ts';
 import { prepareList } from '../../../engine/prepare/kinds/list.ts';
 import type { StoredList } from '../../../engine/store/list.ts';
 import { COMMA } from '../../../engine/store/records.ts';
+import { DAY } from '../../../engine/store/time.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 
 const ROWS = 5000;

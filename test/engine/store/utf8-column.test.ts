@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../../../common/copy-bytes.ts';
+import { viewOf } from '../../../engine/store/copy-bytes.ts';
 import { Utf8Column } from '../../../engine/store/utf8-column.ts';
 import { utf8Column } from '../../support/texts.ts';
 

@@ -40,7 +40,7 @@ function field(value: Cell, kind = 'text'): string {
   return kind !== 'text' && NUMBER.test(value) ? value : textCell(value);
 }
 
-/** A formula where a spreadsheet may begin a cell; the rule is that of `common/spreadsheet.ts`. */
+/** A formula where a spreadsheet may begin a cell; the rule is that of `engine/query/spreadsheet.ts`. */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
 const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyBytes, viewOf } from '../../common/copy-bytes.ts';
+import { copyBytes, viewOf } from '../../../engine/store/copy-bytes.ts';
 
 describe('copyBytes', () => {
   it('copies the bytes of a range of a text, short or long, and touches no others', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../../common/copy-bytes.ts';
-import { DAY, ISO_LENGTH, IsoWriter, isoTime, readTime } from '../../common/time.ts';
+import { viewOf } from '../../../engine/store/copy-bytes.ts';
+import { DAY, ISO_LENGTH, IsoWriter, isoTime, readTime } from '../../../engine/store/time.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,5 +1,6 @@
 import {
   type DuckDBDataChunk,
+  DuckDBDecimalType,
   DuckDBListType,
   DuckDBStructType,
   type DuckDBType,
@@ -11,8 +12,10 @@ import {
   type Data,
   type DataType,
   DateDay,
+  Decimal,
   Field,
   Float64,
+  Int32,
   Int64,
   List,
   makeData,
@@ -20,9 +23,35 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import { textsOf } from '../../data/load/chunk-text.ts';
+import { textsOf } from '../load/chunk-text.ts';
 
-/** The Arrow type of a DuckDB type that exports have. Throws a TypeError for any other. */
+const MAX_DIGITS = 38;
+
+/** The Arrow type of each DuckDB type whose vectors have the bytes of Arrow's buffers, and its width. */
+const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]> = new Map([
+  [DuckDBTypeId.INTEGER, [new Int32(), 4]],
+  [DuckDBTypeId.BIGINT, [new Int64(), 8]],
+  [DuckDBTypeId.HUGEINT, [new Decimal(0, MAX_DIGITS, 128), 16]],
+  [DuckDBTypeId.DOUBLE, [new Float64(), 8]],
+  [DuckDBTypeId.TIMESTAMP, [new TimestampMicrosecond('UTC'), 8]],
+  [DuckDBTypeId.DATE, [new DateDay(), 4]],
+]);
+
+/** Digits from which on DuckDB stores a DECIMAL in 128 bits, as Arrow does. */
+const WIDE_DIGITS = 19;
+
+function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number] {
+  if (type instanceof DuckDBDecimalType && type.width >= WIDE_DIGITS) {
+    return [new Decimal(type.scale, type.width, 128), 16];
+  }
+  return FIXED.get(type.typeId) ?? [];
+}
+
+/**
+ * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits), DECIMAL of
+ * 19 digits or more, doubles, timestamps (UTC), dates, and of lists and structs of these. Throws a TypeError
+ * for any other type.
+ */
 export function arrowType(type: DuckDBType): DataType {
   if (type instanceof DuckDBListType)
     return new List(new Field('item', arrowType(type.valueType), true));
@@ -31,22 +60,11 @@ export function arrowType(type: DuckDBType): DataType {
       type.entryNames.map((name, at) => new Field(name, arrowType(entryOf(type, at)), true)),
     );
   }
-  switch (type.typeId) {
-    case DuckDBTypeId.VARCHAR:
-      return new Utf8();
-    case DuckDBTypeId.BIGINT:
-      return new Int64();
-    case DuckDBTypeId.DOUBLE:
-      return new Float64();
-    case DuckDBTypeId.BOOLEAN:
-      return new Bool();
-    case DuckDBTypeId.TIMESTAMP:
-      return new TimestampMicrosecond('UTC');
-    case DuckDBTypeId.DATE:
-      return new DateDay();
-    default:
-      throw new TypeError(`${type} has no form in an export`);
-  }
+  if (type.typeId === DuckDBTypeId.VARCHAR) return new Utf8();
+  if (type.typeId === DuckDBTypeId.BOOLEAN) return new Bool();
+  const [fixed] = fixedType(type);
+  if (fixed) return fixed;
+  throw new TypeError(`type ${type} cannot be written to Arrow`);
 }
 
 /** A column of a chunk as Arrow data. The bytes are copied, so that they outlive the chunk. */
@@ -62,7 +80,7 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
     const valueOffsets = listOffsets(words, length, nullBitmap.nullBitmap);
     const stored = duckdb.list_vector_get_size(vector);
     const items = valueOffsets[length] ?? 0;
-    // Beyond it is memory of something else.
+    // The memory after the child's values belongs to something else.
     if (items > stored) throw new RangeError('lists out of bounds');
     const child = arrowData(duckdb.list_vector_get_child(vector), type.valueType, items);
     return makeData({ type: arrowType(type) as List, valueOffsets, child, ...nullBitmap });
@@ -73,50 +91,36 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
     );
     return makeData({ type: arrowType(type) as Struct, length, children, ...nullBitmap });
   }
-  switch (type.typeId) {
-    case DuckDBTypeId.VARCHAR: {
-      const { bytes, offsets } = textsOf(vector, length);
-      return makeData({ type: new Utf8(), data: bytes, valueOffsets: offsets, ...nullBitmap });
-    }
-    case DuckDBTypeId.BIGINT:
-      return makeData({ type: new Int64(), data: int64(vector, length), ...nullBitmap });
-    case DuckDBTypeId.TIMESTAMP:
-      return makeData({
-        type: new TimestampMicrosecond('UTC'),
-        data: int64(vector, length),
-        ...nullBitmap,
-      });
-    case DuckDBTypeId.DATE: {
-      const bytes = bytesOf(vector, length * 4);
-      const data = new Int32Array(bytes.buffer, bytes.byteOffset, length);
-      return makeData({ type: new DateDay(), data, ...nullBitmap });
-    }
-    case DuckDBTypeId.DOUBLE: {
-      const bytes = bytesOf(vector, length * 8);
-      const data = new Float64Array(bytes.buffer, bytes.byteOffset, length);
-      return makeData({ type: new Float64(), data, ...nullBitmap });
-    }
-    case DuckDBTypeId.BOOLEAN:
-      return makeData({
-        type: new Bool(),
-        length,
-        data: bits(bytesOf(vector, length)),
-        ...nullBitmap,
-      });
-    default:
-      throw new TypeError(`${type} has no form in an export`);
+  if (type.typeId === DuckDBTypeId.VARCHAR) {
+    const { bytes, offsets } = textsOf(vector, length);
+    return makeData({ type: new Utf8(), data: bytes, valueOffsets: offsets, ...nullBitmap });
   }
+  if (type.typeId === DuckDBTypeId.BOOLEAN) {
+    const data = bits(bytesOf(vector, length));
+    return makeData({ type: new Bool(), length, data, ...nullBitmap });
+  }
+  const [fixed, width] = fixedType(type);
+  if (!fixed || !width) throw new TypeError(`type ${type} cannot be written to Arrow`);
+  const bytes = bytesOf(vector, length * width);
+  const data = new fixed.ArrayType(
+    bytes.buffer,
+    bytes.byteOffset,
+    bytes.length / fixed.ArrayType.BYTES_PER_ELEMENT,
+  );
+  // In a variable, because no single overload of makeData names `data` for all these types.
+  const column = { type: fixed as Int64, data, length, ...nullBitmap };
+  return makeData(column);
 }
 
 /**
- * Where the items of each list begin, and those of the last one end. Entries of a list vector need not be in order; those that SQL made
- * for an export are. What an entry says of a null list does not count, and the items that an array has there belong to no list.
+ * Arrow's offsets of some lists. Entries of a list vector need not be in order; those of lists that a
+ * SELECT computes are. The entry of a null list is ignored, and the items at a null array belong to no list.
  */
 function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array): Int32Array {
   const isNull = (row: number) =>
     valid !== undefined && ((valid[row >>> 3] ?? 0) & (1 << (row & 7))) === 0;
   const offsets = new Int32Array(length + 1);
-  /** Whether items may be left out before the next list, and the first row that would begin behind them. */
+  /** The first row that would begin after skipped items; null if the next list must begin at the last end. */
   let gapAt: number | null = 0;
   for (let row = 0; row < length; row += 1) {
     const [start = 0n, size = 0n] = isNull(row) ? [] : [words[row * 2], words[row * 2 + 1]];
@@ -143,11 +147,6 @@ function entryOf(type: DuckDBStructType, at: number): DuckDBType {
 
 function bytesOf(vector: Vector, bytes: number): Uint8Array {
   return duckdb.vector_get_data(vector, bytes).slice();
-}
-
-function int64(vector: Vector, length: number): BigInt64Array {
-  const bytes = bytesOf(vector, length * 8);
-  return new BigInt64Array(bytes.buffer, bytes.byteOffset, length);
 }
 
 /** DuckDB's validity masks have the bits of Arrow's. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound } from '../../common/lower-bound.ts';
+import { lowerBound } from '../../../engine/store/lower-bound.ts';
 
 describe('lowerBound', () => {
   it('is the first number of the range from which on a condition holds, or the end', () => {

@@ -1,0 +1,196 @@
+import {
+  actionName,
+  address,
+  boolean,
+  byte,
+  columns,
+  decimal,
+  integer,
+  json,
+  type Table,
+  text,
+  time,
+} from '../declare.ts';
+import {
+  avs,
+  blockNumber,
+  entityMetadata,
+  operator,
+  shares,
+  staker,
+  strategy,
+  timestamp,
+  token,
+  updatedAt,
+} from '../shared-columns.ts';
+
+/** Tables of the state of restaking. */
+export const RESTAKING_TABLES: readonly Table[] = [
+  {
+    name: 'stakers',
+    purpose: 'Everyone who ever held shares, and the operator to whom they delegate.',
+    columns: columns({
+      staker,
+      'operator?': {
+        type: address,
+        comment: 'Address of the operator to whom the staker delegates; null where it does not.',
+      },
+      updated_at: updatedAt,
+    }),
+    key: ['staker'],
+    references: [
+      {
+        columns: ['operator'],
+        table: 'operators',
+        targets: ['operator'],
+        severity: 'warning',
+        consequence: 'the operator counts as known, without metadata',
+      },
+    ],
+    lowCardinality: ['operator'],
+  },
+  {
+    name: 'staker_shares',
+    purpose: 'How many shares of a strategy a staker holds.',
+    columns: columns({
+      staker,
+      strategy,
+      shares,
+    }),
+    key: ['staker', 'strategy'],
+    references: [
+      {
+        columns: ['staker'],
+        table: 'stakers',
+        targets: ['staker'],
+        severity: 'error',
+        consequence: '',
+      },
+      {
+        columns: ['strategy'],
+        table: 'tokens',
+        targets: ['strategy'],
+        severity: 'warning',
+        consequence: 'its token strings are "", its tokens and tvl "0"',
+      },
+    ],
+    lowCardinality: ['strategy'],
+  },
+  {
+    name: 'tokens',
+    purpose: 'The token behind each strategy, its rate per share and its prices.',
+    columns: columns({
+      token,
+      strategy,
+      'name?': { type: text, comment: 'Name of the token.' },
+      'symbol?': { type: text, comment: 'Symbol of the token.' },
+      decimals: {
+        type: byte,
+        comment: 'Decimal places of the token: 10^decimals smallest units are one token.',
+      },
+      synced: { type: boolean, comment: 'Whether the token is synced.' },
+      shares_underlying: {
+        type: decimal,
+        comment: 'Tokens that a share stands for, a decimal as text: 1.0432.',
+      },
+      eth_price: { type: decimal, comment: 'Ether that a token costs, a decimal as text.' },
+      dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
+      updated_at: updatedAt,
+      timestamp: { type: time, comment: 'When the prices were read (UTC).' },
+      'initial_rate??': {
+        type: decimal,
+        comment:
+          'Tokens that a share stood for before the first of rate_changes, a decimal as text; null where that is not known, and 1 counts.',
+      },
+    }),
+    key: ['strategy'],
+    references: [],
+  },
+  {
+    name: 'operators',
+    purpose: 'Registered operators with their metadata.',
+    columns: columns({
+      operator,
+      ...entityMetadata,
+    }),
+    key: ['operator'],
+    references: [],
+  },
+  {
+    name: 'avs',
+    purpose: 'Actively validated services with their metadata.',
+    columns: columns({
+      avs,
+      ...entityMetadata,
+    }),
+    key: ['avs'],
+    references: [],
+  },
+  {
+    name: 'avs_operators',
+    purpose: 'The latest state of each registration of an operator with an AVS.',
+    columns: columns({
+      avs,
+      operator,
+      registered: {
+        type: boolean,
+        comment: 'Whether the operator is registered with the AVS: the latest state.',
+      },
+      updated_at: { type: time, comment: 'When it last registered or left (UTC).' },
+    }),
+    key: ['avs', 'operator'],
+    references: [
+      {
+        columns: ['operator'],
+        table: 'operators',
+        targets: ['operator'],
+        severity: 'warning',
+        consequence: 'its metadata strings are ""',
+      },
+      {
+        columns: ['avs'],
+        table: 'avs',
+        targets: ['avs'],
+        severity: 'warning',
+        consequence: 'its metadata strings are ""',
+      },
+    ],
+  },
+  {
+    name: 'activities',
+    purpose: 'The log of protocol actions.',
+    columns: columns({
+      action: {
+        type: actionName,
+        comment:
+          'Kind of action: STAKER_DELEGATED, SHARES_DEPOSITED_IN_STRATEGY, WITHDRAWAL_QUEUED, …',
+      },
+      'operator?': {
+        type: address,
+        comment: 'Address of the operator whom it concerns; null where there is none.',
+      },
+      'staker?': {
+        type: address,
+        comment: 'Address of the staker whom it concerns; null where there is none.',
+      },
+      'strategy?': { type: address, comment: 'Address of the strategy; null where there is none.' },
+      'token?': { type: address, comment: 'Address of the token; null where there is none.' },
+      'avs?': { type: address, comment: 'Address of the AVS; null where there is none.' },
+      'pod?': { type: address, comment: 'Address of the EigenPod; null where there is none.' },
+      'data?': {
+        type: json,
+        comment: "What the action says besides, as a JSON object: data->>'$.shares'.",
+      },
+      'metadata?': {
+        type: json,
+        comment: "Where it stands on the chain, as a JSON object: metadata->>'$.transactionHash'.",
+      },
+      timestamp,
+      block_number: blockNumber,
+      log_index: { type: integer, comment: 'Index of the log in its block.' },
+    }),
+    key: ['block_number', 'log_index', 'action'],
+    references: [],
+    lowCardinality: ['action', 'operator', 'strategy', 'token', 'avs', 'pod'],
+  },
+];

@@ -1,0 +1,151 @@
+import {
+  address,
+  amount,
+  boolean,
+  columns,
+  hash,
+  integer,
+  oneOf,
+  optional,
+  type Table,
+  text,
+  time,
+} from '../declare.ts';
+import {
+  at,
+  createdAt,
+  operator,
+  strategy,
+  token,
+  toSubmission,
+  updatedAt,
+} from '../shared-columns.ts';
+
+/** Tables of reward submissions, distributions and claims. */
+export const REWARDS_TABLES: readonly Table[] = [
+  {
+    name: 'rewards',
+    purpose: 'Reward submissions, one row for each part of a submission.',
+    columns: columns({
+      type: { type: text, comment: 'Kind of submission.' },
+      'avs?': {
+        type: address,
+        comment: 'Address of the AVS that rewards; null where there is none.',
+      },
+      'submitter?': { type: address, comment: 'Address that submitted it.' },
+      'token_hopper?': {
+        type: address,
+        comment: 'Address of the token hopper; null where there is none.',
+      },
+      'submission_nonce?': {
+        type: text,
+        comment: 'Nonce of the submission, a whole number as text.',
+      },
+      rewards_submission_hash: {
+        type: hash,
+        comment: 'Hash of the submission; it has a row for each of its strategies.',
+      },
+      'strategies?': { type: text, comment: 'Address of the strategy that is rewarded.' },
+      token,
+      amount: {
+        type: amount,
+        comment: 'Amount of the submission in the smallest unit of the token.',
+      },
+      start_timestamp: { type: time, comment: 'From when on it is rewarded (UTC).' },
+      'duration?': {
+        type: text,
+        comment: 'Seconds for which it is rewarded, a whole number as text.',
+      },
+      updated_at: updatedAt,
+    }),
+    key: ['rewards_submission_hash', 'strategies'],
+    references: [],
+  },
+  {
+    name: 'distribution_roots',
+    purpose: 'Roots of the reward distributions.',
+    columns: columns({
+      root_index: { type: integer, comment: 'Index of the root, from 0.' },
+      root: { type: hash, comment: 'The Merkle root of the distribution.' },
+      rewards_calculation_end_timestamp: {
+        type: time,
+        comment: 'Until when rewards are counted in it (UTC).',
+      },
+      'activated_at?': {
+        type: time,
+        comment: 'From when on it can be claimed from (UTC); null where that is not known.',
+      },
+      active: { type: boolean, comment: 'Whether it can be claimed from.' },
+      updated_at: updatedAt,
+      created_at: createdAt,
+    }),
+    key: ['root_index'],
+    references: [],
+  },
+  optional({
+    name: 'reward_strategies',
+    purpose: 'The strategies that a reward submission rewards, each with its multiplier.',
+    columns: columns({
+      rewards_submission_hash: { type: hash, comment: 'Hash of the submission.' },
+      position: { type: integer, comment: 'Position of the strategy in the submission, from 0.' },
+      strategy,
+      multiplier: { type: amount, comment: 'Weight of a share of the strategy, with 10^18 as 1.' },
+    }),
+    key: ['rewards_submission_hash', 'position'],
+    references: [toSubmission],
+  }),
+
+  optional({
+    name: 'reward_operators',
+    purpose: 'The operators that an operator-directed submission rewards, each with its amount.',
+    columns: columns({
+      rewards_submission_hash: { type: hash, comment: 'Hash of the submission.' },
+      position: { type: integer, comment: 'Position of the operator in the submission, from 0.' },
+      operator,
+      amount: {
+        type: amount,
+        comment: 'Amount for the operator in the smallest unit of the token.',
+      },
+    }),
+    key: ['rewards_submission_hash', 'position'],
+    references: [toSubmission],
+  }),
+
+  optional({
+    name: 'reward_claims',
+    purpose: 'Claims of rewards.',
+    columns: columns({
+      root: { type: hash, comment: 'Root of the distribution that is claimed from.' },
+      earner: { type: address, comment: 'Address that earned the rewards.' },
+      claimer: { type: address, comment: 'Address that claimed them.' },
+      recipient: { type: address, comment: 'Address that received them.' },
+      token,
+      amount: { type: amount, comment: 'Amount in the smallest unit of the token.' },
+      ...at,
+    }),
+    key: ['block_number', 'log_index'],
+    lowCardinality: ['token'],
+  }),
+
+  optional({
+    name: 'reward_splits',
+    purpose: 'Changes of the part of its rewards that an operator keeps.',
+    columns: columns({
+      operator,
+      kind: {
+        type: oneOf('avs', 'pi', 'operator_set', 'default'),
+        comment:
+          'Rewards that it is about: of an avs, pi (programmatic incentives), of an operator_set, or the default.',
+      },
+      'avs?': { type: address, comment: 'Address of the AVS; null where the kind names none.' },
+      'operator_set_id?': {
+        type: integer,
+        comment: 'Id of the operator set among those of the AVS. Null where the kind names none.',
+      },
+      bips: { type: integer, comment: 'Part that the operator keeps, in ten-thousandths.' },
+      activated_at: { type: time, comment: 'From when on it holds (UTC).' },
+      ...at,
+    }),
+    key: ['block_number', 'log_index'],
+  }),
+];

@@ -1,0 +1,78 @@
+import {
+  address,
+  boolean,
+  columns,
+  decimal,
+  integer,
+  optional,
+  type Table,
+  text,
+  time,
+} from '../declare.ts';
+import { at, lifetime, strategy, toStrategy } from '../shared-columns.ts';
+
+/** Tables of strategies, rates, prices and upgrades of the contracts. */
+export const STRATEGY_TABLES: readonly Table[] = [
+  optional({
+    name: 'strategies',
+    purpose: 'Strategies that were ever allowed for deposits, and their settings.',
+    columns: columns({
+      strategy,
+      'token?': { type: address, comment: 'Address of its token; null where no log tells it.' },
+      whitelisted: { type: boolean, comment: 'Whether deposits are allowed.' },
+      third_party_transfers_forbidden: {
+        type: boolean,
+        comment: 'Whether deposits for others were forbidden.',
+      },
+      'withdrawal_delay_blocks?': {
+        type: integer,
+        comment: 'Blocks that a withdrawal waits; null where no log tells it.',
+      },
+      ...lifetime,
+    }),
+    key: ['strategy'],
+  }),
+
+  optional({
+    name: 'rate_changes',
+    purpose: 'Each rate of a strategy that its contract told: tokens for a share.',
+    columns: columns({
+      strategy,
+      rate: {
+        type: decimal,
+        comment: 'Tokens that a share stands for from then on, a decimal as text.',
+      },
+      ...at,
+    }),
+    key: ['strategy', 'block_number', 'log_index'],
+    references: [toStrategy],
+    lowCardinality: ['strategy'],
+  }),
+
+  optional({
+    name: 'prices',
+    purpose: 'Prices of tokens over time; ether has the address 0xeeee…eeee.',
+    columns: columns({
+      token: { type: address, comment: 'Address of the token, 0xeeee…eeee for ether.' },
+      time: { type: time, comment: 'From when on the prices hold (UTC).' },
+      eth_price: { type: decimal, comment: 'Ether that a token costs, a decimal as text.' },
+      dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
+    }),
+    key: ['token', 'time'],
+  }),
+
+  optional({
+    name: 'upgrades',
+    purpose: 'Upgrades of the protocol’s contracts: each implementation that a proxy was given.',
+    columns: columns({
+      contract: { type: address, comment: 'Address of the contract, that of its proxy.' },
+      'name?': {
+        type: text,
+        comment: 'Name of the contract, such as DelegationManager; null where it is not known.',
+      },
+      implementation: { type: address, comment: 'Address of the code that runs from then on.' },
+      ...at,
+    }),
+    key: ['block_number', 'log_index'],
+  }),
+];
