@@ -1,6 +1,6 @@
+import { followedStore } from '../ingest/followed-store.ts';
 import { type IngestOptions, ingest } from '../ingest/ingest.ts';
 import { followRpc } from '../ingest/rpc/follow.ts';
-import { followedStore } from '../ingest/rpc/followed-store.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { publishOptionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';

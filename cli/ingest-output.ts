@@ -11,7 +11,7 @@ export async function describe(
   { publish }: IngestOptions,
 ): Promise<string[]> {
   const { formatDerivation } = await import('../ingest/derive/report.ts');
-  const { formatInterval } = await import('../ingest/reading/interval.ts');
+  const { formatInterval } = await import('../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
   const priced = (publish?.prices?.length ?? 0) > 0;
   const report = snapshot?.report;

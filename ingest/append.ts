@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../data/load/progress.ts';
-import { IngestError } from './ingest-error.ts';
 import type { Network } from './networks/network.ts';
 import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
-import type { Sources } from './reading/chunk.ts';
 import { compareOverlaps } from './reading/compare.ts';
 import { coverageOf } from './reading/coverage.ts';
 import { gapProblems } from './reading/gaps.ts';
-import { findInputs, type InputFile } from './reading/inputs.ts';
-import {
-  common,
-  formatInterval,
-  holes,
-  type Interval,
-  union,
-  without,
-} from './reading/interval.ts';
 import { openInputs } from './reading/open.ts';
+import type { Sources } from './reading/read-chunk.ts';
 import { readRanges } from './reading/read-ranges.ts';
 import { timeProblems, tooYoung } from './reading/times.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import { common, formatInterval, holes, type Interval, union, without } from './shared/interval.ts';
+import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
+import { Store, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
-import { Store, type StoreRange } from './store/store.ts';
 
 /** The inputs. */
 export interface AppendOptions {

@@ -1,5 +1,5 @@
 import { isOutOfMemory } from '../common/machine-failure.ts';
-import { IngestError } from './ingest-error.ts';
+import { IngestError } from './shared/ingest-error.ts';
 
 /**
  * The failure in sentences for the command's user: the problems of a refusal, or what the machine

@@ -2,14 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Progress, unseen } from '../data/load/progress.ts';
 import { DICTIONARY_VERSION } from './abi/dictionary.ts';
-import { createSelection, selectionVersion } from './abi/select.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
 import { activitiesVersion } from './derive/derive.ts';
 import { finishedParts, removeParts, sweepActivities } from './derive/relations/activity-parts.ts';
-import { withDatabase } from './duckdb/database.ts';
-import { IngestError } from './ingest-error.ts';
 import {
   isPublished,
   partialFolder,
@@ -18,11 +15,14 @@ import {
   removeUnfinished,
   snapshotId,
 } from './publish.ts';
+import { createSelection, selectionVersion } from './reading/selection.ts';
+import { IngestError } from './shared/ingest-error.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
+import { withDatabase } from './store/database.ts';
 import { checkLock, whileLocked } from './store/lock.ts';
+import { openStore, Store } from './store/log-store.ts';
 import { relabel } from './store/relabel.ts';
-import { openStore, Store } from './store/store.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
 
 /** Where a snapshot goes, and what no log tells. */

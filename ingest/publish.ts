@@ -16,7 +16,7 @@ import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
-import { IngestError } from './ingest-error.ts';
+import { IngestError } from './shared/ingest-error.ts';
 import { sha256Of, syncFolder } from './store/write.ts';
 
 /** The link to the newest snapshot of a folder of them: what a service is given as SNAPSHOT. */

@@ -6,11 +6,11 @@ import type { Configuration } from './configuration/configuration.ts';
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import { derive } from './derive/derive.ts';
 import type { DerivationReport } from './derive/report.ts';
-import { withDatabase } from './duckdb/database.ts';
-import { IngestError } from './ingest-error.ts';
 import { completePartial, partialFolder, preparePartial } from './publish.ts';
-import type { Interval } from './reading/interval.ts';
-import type { Store } from './store/store.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import type { Interval } from './shared/interval.ts';
+import { withDatabase } from './store/database.ts';
+import type { Store } from './store/log-store.ts';
 
 /** `ingest-report.json`. The same input gives the same report. */
 export interface IngestReport extends DerivationReport {

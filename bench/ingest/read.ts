@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import type { Store } from '../../ingest/store/log-store.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Rows of each input: `INGEST_LOGS=10000000` for more. */

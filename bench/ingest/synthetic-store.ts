@@ -5,7 +5,7 @@ import { sqlText } from '../../common/sql.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
-import { Store, type StoreFile } from '../../ingest/store/store.ts';
+import { Store, type StoreFile } from '../../ingest/store/log-store.ts';
 
 /** Contracts by the last byte of their addresses. */
 const CONTRACTS = {

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
 import { streamRows } from '../duckdb/rows.ts';
-import type { Interval } from '../reading/interval.ts';
-import { isDynamic } from '../sources/json.ts';
+import type { Interval } from '../shared/interval.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
+import { isDynamic } from './json-sql.ts';
 
 /** A log that viem decoded: its parameters by name, addresses and hashes in lower case. */
 export interface DecodedLog {

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
-import type { TokenRow } from '../networks/tokens.ts';
 import { ETH, type PriceRow, pricePoints, pricesAt } from './prices.ts';
+import type { TokenRow } from './tokens.ts';
 
 /** Facts that no log tells. */
 export interface Configuration {

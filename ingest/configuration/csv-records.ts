@@ -4,7 +4,7 @@ import { quote } from '../../common/report.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
 /** Rows that a configuration file may have; all of them are held in memory. */
 const MOST_ROWS = 500_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { divideDecimals, multiplyDecimals } from '../../common/exact-decimal.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
 /** The row of native ETH, and of the price through which a token's other price follows. */

@@ -8,7 +8,7 @@ import { registerWordFunctions } from '../abi/functions.ts';
 import { type Configuration, configure } from '../configuration/configuration.ts';
 import { countOf } from '../duckdb/rows.ts';
 import { createStoreViews } from '../store/columns.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/log-store.ts';
 import { CODE_VERSION } from './code-version.ts';
 import { makeActivityJoins } from './relations/activity-joins.ts';
 import { activityParts, writeActivities } from './relations/activity-parts.ts';

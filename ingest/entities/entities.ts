@@ -1,7 +1,7 @@
 import { quote } from '../../common/report.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
 /** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
 export const DESCRIPTION = [

@@ -1,5 +1,5 @@
 import type { Progress } from '../../data/load/progress.ts';
-import { concurrently } from '../concurrently.ts';
+import { concurrently } from '../shared/concurrently.ts';
 import {
   type FetchedEntity,
   noteEntity,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { NETWORKS } from '../../common/vocabulary.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import holesky from './holesky.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
 

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { textRows } from '../duckdb/rows.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import { type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { intoStore, PARQUET } from '../store/files.ts';
-import type { Kind, StoreRange } from '../store/store.ts';
+import type { Kind, StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { DETAILS, detailsSql, WITH_BATCH } from './blocks.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import { filesOf } from './plan.ts';
 
 /**
  * Ranges of a store in which the blocks of batches have what files tell of them and the store did not

@@ -3,11 +3,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { type Opened, parquet } from '../sources/opened.ts';
 import { intoStore, PARQUET } from '../store/files.ts';
-import type { StoreRange } from '../store/store.ts';
+import type { StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { writeCalls } from './calls.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import { filesOf } from './plan.ts';
 
 /**
  * Ranges of a store with the transactions that files have of their blocks and the store does not:

@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { formatInterval, type Interval } from '../shared/interval.ts';
 import { converted, TYPES } from '../sources/convert.ts';
 import { columnsOf, type Kind } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { PARQUET } from '../store/files.ts';
-import { formatInterval, type Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /** Blocks of which `da_batches` wants more than the time. */

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Opened } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { PARQUET } from '../store/files.ts';
-import type { Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /** Writes the transactions of some blocks whose input tells what no log does, each once. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../networks/network.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { common, type Interval, union } from '../shared/interval.ts';
 import type { Opened } from '../sources/opened.ts';
+import type { Store } from '../store/log-store.ts';
 import { compareWithStore } from '../store/overlap.ts';
-import type { Store } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
-import { common, type Interval, union } from './interval.ts';
+import { filesOf, planChunks } from './chunks.ts';
 import { writeLogs } from './logs.ts';
-import { filesOf, planChunks } from './plan.ts';
 
 /**
  * Reads again what files have of blocks that the store has, and gives how many logs are equal. Throws an

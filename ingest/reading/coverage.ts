@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatInterval, type Interval, union } from '../shared/interval.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import { formatInterval, type Interval, union } from './interval.ts';
 
 const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;

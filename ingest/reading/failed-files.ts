@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
 import type { Opened } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
 import { checked } from './logs.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Network } from '../networks/network.ts';
-import { formatInterval, holes, type Interval, without } from './interval.ts';
+import { formatInterval, holes, type Interval, without } from '../shared/interval.ts';
 
 /** The problems of the blocks that a store would cover, one sentence each. */
 export function gapProblems(

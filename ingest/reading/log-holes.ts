@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Interval } from '../shared/interval.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
 
 /** Blocks in which logs are missing. */
 export interface LogHoles {

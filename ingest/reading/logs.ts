@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../networks/network.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Opened } from '../sources/opened.ts';
 import { PARQUET } from '../store/files.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
-import type { Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';

@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../../data/load/progress.ts';
 import { tellingParts } from '../duckdb/statement-progress.ts';
 import type { Network } from '../networks/network.ts';
-import type { Store, StoreRange } from '../store/store.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { Store, StoreRange } from '../store/log-store.ts';
 import { writeState } from '../store/write.ts';
-import { readChunk, type Sources } from './chunk.ts';
-import type { Interval } from './interval.ts';
+import { planChunks } from './chunks.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
-import { planChunks } from './plan.ts';
+import { readChunk, type Sources } from './read-chunk.ts';
 
 /** The source and the target of a read of blocks. */
 export interface Reading {

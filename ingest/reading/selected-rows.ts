@@ -1,8 +1,8 @@
-import { selected } from '../abi/select.ts';
+import type { Interval } from '../shared/interval.ts';
 import { TYPES } from '../sources/convert.ts';
 import { columnsOf, type Dataset } from '../sources/dataset.ts';
 import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
+import { selected } from './selection.ts';
 
 /**
  * SQL of the rows of files that are ours and in some blocks, with all columns that a layout of the

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
 import { relationOfKind } from '../store/columns.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/log-store.ts';
 
 /** Seconds after which a block is final, as a rule: two epochs and a little more. */
 const FINAL_SECONDS = 15 * 60;

@@ -1,5 +1,5 @@
-import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../networks/network.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';

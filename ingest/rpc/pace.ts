@@ -1,4 +1,4 @@
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BLOCKS = 2_000;

@@ -1,5 +1,5 @@
-import { concurrently } from '../concurrently.ts';
-import type { Interval } from '../reading/interval.ts';
+import { concurrently } from '../shared/concurrently.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { KnownBlock, OtherBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';

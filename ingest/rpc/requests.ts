@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { RpcFailure } from './rpc-failure.ts';
 

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../common/temporary-folder.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { KnownBlock, RangeRead } from './read-range.ts';
 import { quantityOf, type RpcLog } from './requests.ts';
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import type { InputFile } from '../reading/inputs.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { InputFile } from './inputs.ts';
 import { type Match, matchLayout, NO_VALUE } from './match.ts';
 import { fullColumns, notFull, nullProblems } from './nulls.ts';
 import { type Opened, parquet } from './opened.ts';

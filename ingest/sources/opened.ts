@@ -1,5 +1,5 @@
-import type { InputFile } from '../reading/inputs.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { InputFile } from './inputs.ts';
 import type { Layout } from './layout.ts';
 import type { FileColumn } from './match.ts';
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { parquet } from '../sources/opened.ts';
-import type { Kind, Store } from './store.ts';
+import type { Kind, Store } from './log-store.ts';
 
 /**
  * The columns of the store's files, with their DuckDB types. Bytes are BLOBs. Of blocks, what follows

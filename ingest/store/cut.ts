@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { type Interval, without } from '../reading/interval.ts';
+import { type Interval, without } from '../shared/interval.ts';
 import { parquet } from '../sources/opened.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
 import { intoStore, PARQUET } from './files.ts';
-import type { Kind, Store, StoreRange } from './store.ts';
+import type { Kind, Store, StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /**

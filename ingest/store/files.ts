@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import { COLUMNS } from './columns.ts';
-import type { Kind, StoreFile } from './store.ts';
+import type { Kind, StoreFile } from './log-store.ts';
 import { adopt, sha256Of } from './write.ts';
 
 /** How the store's files are written. Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileLock, FileLockError, lockFile } from '../../common/file-lock.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
 /** Milliseconds for which a process that is just ending is waited for. */
 const TIMEOUT_MS = 2000;

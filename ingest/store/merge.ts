@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rewrite } from './cut.ts';
-import { KINDS, type StoreRange } from './store.ts';
+import { KINDS, type StoreRange } from './log-store.ts';
 
 /** Logs up to which adjacent ranges become one: who follows a chain appends few logs at a time. */
 const SMALL_ROWS = 50_000;

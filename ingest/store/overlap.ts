@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { formatInterval, type Interval } from '../reading/interval.ts';
+import { formatInterval, type Interval } from '../shared/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
 import { digestSql } from './files.ts';
-import type { Store } from './store.ts';
+import type { Store } from './log-store.ts';
 
 /** Whether logs that were read again are those that the store has. */
 export interface Comparison {

@@ -5,7 +5,7 @@ import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
 import { parquet } from '../sources/opened.ts';
 import { COLUMNS } from './columns.ts';
 import { intoStore, PARQUET } from './files.ts';
-import { Store, type StoreFile, type StoreRange } from './store.ts';
+import { Store, type StoreFile, type StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /** SQL of the event of a log, where `events` is joined as `fixed` and `anywhere`. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RUN_ID } from '../../common/run-id.ts';
 import { checkLock } from './lock.ts';
-import { KINDS, Store, type StoreState } from './store.ts';
+import { KINDS, Store, type StoreState } from './log-store.ts';
 
 /** The folders of work of all processes. */
 const ALL_WORK = 'work';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { ingest } from '../../ingest/ingest.ts';
-import { StoreFileFormat, type StoreState } from '../../ingest/store/store.ts';
+import { StoreFileFormat, type StoreState } from '../../ingest/store/log-store.ts';
 import { built } from '../support/built.ts';
 import { LONG } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';

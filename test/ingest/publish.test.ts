@@ -25,7 +25,7 @@ import {
   publish,
   snapshotId,
 } from '../../ingest/publish.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import type { Store } from '../../ingest/store/log-store.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
 import { storeOfTables } from './store-of-tables.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parquet } from '../../ingest/sources/opened.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import type { Store } from '../../ingest/store/log-store.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
   blockJson,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
-import { type Kind, Store, type StoreFile, type StoreRange } from '../../ingest/store/store.ts';
+import { type Kind, Store, type StoreFile, type StoreRange } from '../../ingest/store/log-store.ts';
 
 /** Tables of a connection that hold what a store's files of the kind hold. */
 const RELATIONS = ['logs', 'blocks', 'calls'] as const;

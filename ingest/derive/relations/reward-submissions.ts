@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
-import { listAt, makeDecodedRows, textOf, valueAt } from '../../abi/decoded-rows.ts';
 import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import { listAt, makeDecodedRows, textOf, valueAt } from '../decoded-rows.ts';
 
 /** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
 interface Submission {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { listAt, makeDecodedRows, textOf, valueAt } from '../../abi/decoded-rows.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import { listAt, makeDecodedRows, textOf, valueAt } from '../decoded-rows.ts';
 
 /**
  * Makes table `slashed` (position, tx, avs, set_id, operator, strategy, wad, description) with a row for each strategy of

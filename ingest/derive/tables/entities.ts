@@ -1,6 +1,6 @@
+import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
 import { DESCRIPTION } from '../../entities/entities.ts';
-import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
 import { text } from '../relations/relations.ts';
 import type { TableRule } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IngestError } from '../../../ingest/ingest-error.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../../ingest/networks/network.ts';
+import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
 
 const OWN = {

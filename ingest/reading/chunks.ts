@@ -1,5 +1,5 @@
+import type { Interval } from '../shared/interval.ts';
 import type { Opened } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
 
 /** Rows of source files that one statement reads, so that memory is bounded whatever the input. */
 export const ROWS_AT_A_TIME = 5_000_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { addressCell, csvRecords, decimalCell, textCell } from '../configuration/csv-records.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 
 /** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {

@@ -1,16 +1,16 @@
-import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
-import { selectionVersion } from '../abi/select.ts';
-import { withDatabase } from '../duckdb/database.ts';
+import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import {
   dropAfter,
   type Ingested,
   type IngestOptions,
   ingest,
   type PublishOptions,
-} from '../ingest.ts';
-import { relationOfKind } from '../store/columns.ts';
-import { openStore, type Store } from '../store/store.ts';
-import type { FollowedStore } from './follow.ts';
+} from './ingest.ts';
+import { selectionVersion } from './reading/selection.ts';
+import type { FollowedStore } from './rpc/follow.ts';
+import { relationOfKind } from './store/columns.ts';
+import { withDatabase } from './store/database.ts';
+import { openStore, type Store } from './store/log-store.ts';
 
 /** Blocks of which the hashes are held in memory; a reorganisation is never as long. */
 const MOST_KNOWN = 100_000;

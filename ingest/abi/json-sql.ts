@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem';
 import { sqlText } from '../../common/sql.ts';
-import type { DictionaryEvent } from '../abi/dictionary.ts';
-import { bytesSql, integerSql, integerTextSql, isInteger } from '../abi/word-sql.ts';
+import type { DictionaryEvent } from './dictionary.ts';
+import { bytesSql, integerSql, integerTextSql, isInteger } from './word-sql.ts';
 
 /** Text that is the same in every row, or SQL of text. */
 type Part = { readonly text: string } | { readonly sql: string };

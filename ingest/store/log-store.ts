@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { IngestError } from '../ingest-error.ts';
-import { type Interval, union } from '../reading/interval.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { type Interval, union } from '../shared/interval.ts';
 
 /** The datasets of a range: `ingest/store/columns.ts` has their columns. */
 export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Opened } from '../sources/opened.ts';
 import { intoStore } from '../store/files.ts';
-import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
+import type { Kind, StoreFile, StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import type { Interval } from './interval.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
-import { filesOf } from './plan.ts';
 
 /** The source of chunks. */
 export interface Sources {

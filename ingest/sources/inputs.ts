@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { IngestError } from '../ingest-error.ts';
-import { advice } from '../sources/foreign-layouts.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { advice } from './foreign-layouts.ts';
 
 /** A file that was given, itself or in a folder. */
 export interface InputFile {

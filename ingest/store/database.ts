@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { WORK } from '../store/write.ts';
+import { WORK } from './write.ts';
 
 /** The default memory limit of DuckDB, which spills beyond it. */
 const MEMORY = '800MB';

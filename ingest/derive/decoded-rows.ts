@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { blockWindows } from '../derive/relations/block-windows.ts';
-import { POSITIONS_IN_BLOCK } from '../derive/relations/event-logs.ts';
-import type { REASONS } from '../derive/relations/malformed-logs.ts';
-import { makeKnown } from '../derive/relations/relations.ts';
+import { type DecodedLog, decodeLogs, type Value } from '../abi/dynamic.ts';
+import { keysSql } from '../abi/word-sql.ts';
 import { appendRows, type TextRow } from '../duckdb/rows.ts';
-import { type DecodedLog, decodeLogs, type Value } from './dynamic.ts';
-import { keysSql } from './word-sql.ts';
+import { blockWindows } from './relations/block-windows.ts';
+import { POSITIONS_IN_BLOCK } from './relations/event-logs.ts';
+import type { REASONS } from './relations/malformed-logs.ts';
+import { makeKnown } from './relations/relations.ts';
 
 /** Logs held in memory at a time. */
 const LOGS_AT_A_TIME = 10_000;

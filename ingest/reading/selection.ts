@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import type { Match } from '../sources/match.ts';
-import { DICTIONARY, FLOATING, INHERITED } from './dictionary.ts';
 
 /** Contracts whose transactions are kept: their input tells what no log does. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
