@@ -18,7 +18,7 @@ export async function describe(
   return [
     ...(report ? formatDerivation(report, priced) : []),
     `store: ${number(store.rows('logs'))} logs of blocks ${store.covered.map(formatInterval).join(', ')}; ` +
-      `${number(counts.logs)} are new, ${number(counts.known)} were there, ${number(counts.repeated)} were there twice`,
+      `${number(counts.logs)} are new, ${number(counts.existing)} were there, ${number(counts.repeated)} were there twice`,
     ...store.state.gaps.map(
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),

@@ -20,7 +20,7 @@ export function probedFile(): string | null {
 }
 
 /** Tells the parent what is being done. */
-export const tellParent: Progress = (...told) => {
+export const reportToParent: Progress = (...told) => {
   process.send?.(told satisfies FromChild);
 };
 

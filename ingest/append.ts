@@ -15,7 +15,7 @@ import { IngestError } from './shared/ingest-error.ts';
 import { common, formatInterval, holes, type Interval, union, without } from './shared/interval.ts';
 import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
-import { Store, type StoreRange } from './store/log-store.ts';
+import { LogStore, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
 
 /** The inputs. */
@@ -37,7 +37,7 @@ export interface AppendOptions {
 
 /** A store as it becomes when what was read is taken. */
 export interface Appended {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly counts: ReadCounts;
 }
 
@@ -52,7 +52,7 @@ export interface ReadCounts {
   /** Logs that were there more than once, each time after the first. */
   readonly repeated: number;
   /** Logs that the store has already. */
-  readonly known: number;
+  readonly existing: number;
   /** Sentences of what may be wrong with the inputs. */
   readonly warnings: readonly string[];
 }
@@ -64,15 +64,15 @@ export interface ReadCounts {
  */
 export async function append(
   connection: DuckDBConnection,
-  before: Store,
+  before: LogStore,
   options: AppendOptions,
   progress: Progress,
 ): Promise<Appended> {
   const { network, range, replace, allowGaps } = options;
   const files = await findInputs(options.inputs);
   const keys = files.map((file) => keyOf(file, range));
-  const known = new Set(replace ? [] : before.state.inputs);
-  if (keys.every((key) => known.has(key))) return unchanged(before, files.length, options);
+  const readBefore = new Set(replace ? [] : before.state.inputs);
+  if (keys.every((key) => readBefore.has(key))) return unchanged(before, files.length, options);
   progress('opening inputs', 0, files.length);
   const sources = await openInputs(connection, files, network.chainId, before.folder);
   const { covered, problems } = await coverageOf(
@@ -81,18 +81,18 @@ export async function append(
     statesLogs(sources, options) ? range : null,
   );
   const kept = replace ? await rangesWithout(connection, before, replace) : [...before.ranges];
-  const store = new Store(before.folder, { ...before.state, ranges: kept });
+  const store = new LogStore(before.folder, { ...before.state, ranges: kept });
   const all = union([...covered, ...store.covered]);
   refuse([
     ...problems,
     ...notCovered(replace, covered),
     ...gapProblems(all, allowGaps ? 'all' : before.state.gaps, network),
   ]);
-  const fresh = sources.logs.filter(({ file }) => !known.has(keyOf(file, range)));
+  const fresh = sources.logs.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const equal = await compareOverlaps(connection, store, network, fresh, covered);
-  const later = sources.transactions.filter(({ file }) => !known.has(keyOf(file, range)));
+  const later = sources.transactions.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const completed = await addCalls(connection, before.folder, kept, later);
-  const headers = sources.blocks.filter(({ file }) => !known.has(keyOf(file, range)));
+  const headers = sources.blocks.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const detailed = await addBlocks(connection, before.folder, completed, headers);
   const of = hashOf([keys, replace, before.digest]);
   const { ranges, ...counts } = await readRanges(
@@ -102,14 +102,15 @@ export async function append(
     progress,
   );
   const together = [...detailed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
-  const candidate = new Store(before.folder, {
+  const candidate = new LogStore(before.folder, {
     ...before.state,
     ranges:
       options.lastHash === undefined
         ? together
         : await mergeSmall(connection, before.folder, together),
     // Blocks of a node never come again as a file.
-    inputs: options.lastHash === undefined ? [...new Set([...known, ...keys])] : [...known],
+    inputs:
+      options.lastHash === undefined ? [...new Set([...readBefore, ...keys])] : [...readBefore],
     gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
     staged: null,
   });
@@ -122,16 +123,27 @@ export async function append(
   ];
   return {
     store: candidate,
-    counts: { ...counts, files: files.length, known: equal, warnings },
+    counts: { ...counts, files: files.length, existing: equal, warnings },
   };
 }
 
 /** The same inputs again change nothing; what is wrong with the store's blocks is wrong as before. */
-function unchanged(store: Store, files: number, { allowGaps, network }: AppendOptions): Appended {
+function unchanged(
+  store: LogStore,
+  files: number,
+  { allowGaps, network }: AppendOptions,
+): Appended {
   refuse(gapProblems(store.covered, allowGaps ? 'all' : store.state.gaps, network));
   return {
     store,
-    counts: { files, sourceRows: 0, logs: 0, repeated: 0, known: store.rows('logs'), warnings: [] },
+    counts: {
+      files,
+      sourceRows: 0,
+      logs: 0,
+      repeated: 0,
+      existing: store.rows('logs'),
+      warnings: [],
+    },
   };
 }
 

@@ -10,10 +10,10 @@ import { selectionVersion } from './reading/selection.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
-import { openStore, type Store } from './store/log-store.ts';
+import { type LogStore, openLogStore } from './store/log-store.ts';
 
 /** Blocks of which the hashes are held in memory; a reorganisation is never as long. */
-const MOST_KNOWN = 100_000;
+const MAX_BLOCK_REFS = 100_000;
 
 /** An ingest that is followed; what is published is read anew each time. */
 export interface FollowedIngest
@@ -32,7 +32,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
   const open = () =>
-    openStore(folder, {
+    openLogStore(folder, {
       chainId: network.chainId,
       selection: selectionVersion(network),
       dictionary: DICTIONARY_VERSION,
@@ -42,7 +42,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
       const range = (await open()).ranges.at(-1);
       return range ? { number: range.to, hash: range.lastHash } : null;
     },
-    known: async () => knownBlocks(await open()),
+    blockRefs: async () => newestBlockRefs(await open()),
     append: async ({ folder: spooled, range, lastHash }) => {
       await ingest({ ...base, inputs: [spooled], range, lastHash, publish: null });
     },
@@ -56,14 +56,14 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   };
 }
 
-async function knownBlocks(store: Store): Promise<{ number: number; hash: string }[]> {
+async function newestBlockRefs(store: LogStore): Promise<{ number: number; hash: string }[]> {
   const ends = store.ranges.flatMap(({ to, lastHash }) =>
     lastHash === null ? [] : [{ number: to, hash: lastHash }],
   );
   const found = await withDatabase({ store: store.folder }, (connection) =>
     connection.runAndReadAll(/* sql */ `
       select number, '0x' || lower(hex(hash)) from ${relationOfKind(store, 'blocks')}
-      where hash is not null order by number desc limit ${MOST_KNOWN}`),
+      where hash is not null order by number desc limit ${MAX_BLOCK_REFS}`),
   );
   const blocks = found
     .getRowsJS()

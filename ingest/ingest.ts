@@ -21,7 +21,7 @@ import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts'
 import { rangesWithout } from './store/cut.ts';
 import { withDatabase } from './store/database.ts';
 import { checkLock, whileLocked } from './store/lock.ts';
-import { openStore, Store } from './store/log-store.ts';
+import { LogStore, openLogStore } from './store/log-store.ts';
 import { relabel } from './store/relabel.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
 
@@ -49,7 +49,7 @@ export interface IngestOptions extends AppendOptions {
 
 /** The outcome of an ingest. */
 export interface Ingested {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly counts: ReadCounts;
   /** Null where nothing was to be published. */
   readonly snapshot: {
@@ -70,7 +70,7 @@ export async function ingest(
   progress: Progress = unseen,
 ): Promise<Ingested> {
   return whileLocked(options.store, async () => {
-    const before = await openStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, versionsOf(options));
     refuseOtherStore(before, options);
     await sweep(before);
     const parts = await finishedParts(options.store);
@@ -88,10 +88,10 @@ export async function ingest(
 }
 
 async function work(
-  before: Store,
+  before: LogStore,
   options: IngestOptions,
   progress: Progress,
-): Promise<{ ingested: Ingested; after: Store }> {
+): Promise<{ ingested: Ingested; after: LogStore }> {
   const { network, store: folder, memory, publish: target } = options;
   const database = { store: folder, memory };
   const { store, counts } = await withDatabase(database, async (connection) => {
@@ -142,28 +142,28 @@ async function orNoPartial<Result>(
   }
 }
 
-function idOf(store: Store, { network }: IngestOptions, target: PublishOptions): string {
+function idOf(store: LogStore, { network }: IngestOptions, target: PublishOptions): string {
   return snapshotId({ ...target, store, network });
 }
 
 /** From here on the store has what was read. */
-async function commit(before: Store, store: Store): Promise<Store> {
+async function commit(before: LogStore, store: LogStore): Promise<LogStore> {
   if (store === before) return before;
   return writeState(store.folder, { ...store.state, staged: null });
 }
 
 async function sweepStore(options: IngestOptions): Promise<void> {
-  await sweep(await openStore(options.store, versionsOf(options)));
+  await sweep(await openLogStore(options.store, versionsOf(options)));
 }
 
 /** As the store was: what is not named any more is swept. */
-async function restore(before: Store, parts: ReadonlySet<string>): Promise<void> {
+async function restore(before: LogStore, parts: ReadonlySet<string>): Promise<void> {
   // First what makes room, where the disk is full.
   await rm(join(before.folder, WORK), { recursive: true, force: true });
   await removeParts(before.folder, (name) => parts.has(name));
-  if (before.isThere) await writeState(before.folder, { ...before.state, staged: null });
+  if (before.exists) await writeState(before.folder, { ...before.state, staged: null });
   else await rm(join(before.folder, 'store.json'), { force: true });
-  await sweep(new Store(before.folder, { ...before.state, staged: null }));
+  await sweep(new LogStore(before.folder, { ...before.state, staged: null }));
 }
 
 function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
@@ -174,7 +174,7 @@ function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
   };
 }
 
-function refuseOtherStore({ folder, state }: Store, options: IngestOptions): void {
+function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
   const { chainId, selection } = versionsOf(options);
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
@@ -211,9 +211,9 @@ function refuseRejected(
 export async function dropAfter(
   options: Pick<IngestOptions, 'store' | 'network' | 'memory'>,
   block: number,
-): Promise<Store> {
+): Promise<LogStore> {
   return whileLocked(options.store, async () => {
-    const before = await openStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, versionsOf(options));
     const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
     const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),

@@ -10,7 +10,7 @@ import { completePartial, partialFolder, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';
 import { withDatabase } from './store/database.ts';
-import type { Store } from './store/log-store.ts';
+import type { LogStore } from './store/log-store.ts';
 
 /** `ingest-report.json`. The same input gives the same report. */
 export interface IngestReport extends DerivationReport {
@@ -37,7 +37,7 @@ export interface SnapshotOptions extends Configuration {
 /** Derives a whole snapshot, which has no name yet. Throws an IngestError where it must not be published. */
 export async function deriveSnapshot(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   options: SnapshotOptions,
   progress: Progress,
 ): Promise<IngestReport> {
@@ -88,7 +88,7 @@ export async function checkSnapshot(
 
 function refuse(
   report: DerivationReport,
-  store: Store,
+  store: LogStore,
   { maxRejected, force }: SnapshotOptions,
 ): void {
   const problems = force
@@ -109,7 +109,7 @@ export function countOfRejected(rejected: Readonly<Record<string, number>>): num
   return Object.values(rejected).reduce((sum, rows) => sum + rows, 0);
 }
 
-function sourcesOf(store: Store): string[] {
+function sourcesOf(store: LogStore): string[] {
   const sources = store.ranges.flatMap(({ source }) => source.split(', '));
   return [...new Set(sources)].filter((source) => source !== '').sort();
 }

@@ -156,7 +156,8 @@ function leaves(
   return parameter.components.flatMap((member) => leaves(member, `${path}.${member.name}`));
 }
 
-function isDynamic(parameter: AbiParameter): boolean {
+/** Whether a parameter's word in the head is an offset. */
+export function isDynamic(parameter: AbiParameter): boolean {
   if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
   return 'components' in parameter && parameter.components.some(isDynamic);
 }

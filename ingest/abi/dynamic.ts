@@ -3,7 +3,6 @@ import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
 import { streamRows } from '../duckdb/rows.ts';
 import type { Interval } from '../shared/interval.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
-import { isDynamic } from './json-sql.ts';
 
 /** A log that viem decoded: its parameters by name, addresses and hashes in lower case. */
 export interface DecodedLog {
@@ -97,9 +96,4 @@ function lowered(parameter: AbiParameter, value: Value | number | undefined): Va
       lowered(member, members[member.name ?? '']),
     ]),
   );
-}
-
-/** Whether the event has a parameter in its data that is no fixed number of words. */
-export function hasDynamicData(event: DictionaryEvent): boolean {
-  return event.abi.inputs.some((input) => !input.indexed && isDynamic(input));
 }

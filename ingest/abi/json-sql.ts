@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem';
 import { sqlText } from '../../common/sql.ts';
-import type { DictionaryEvent } from './dictionary.ts';
+import { type DictionaryEvent, isDynamic } from './dictionary.ts';
 import { bytesSql, integerSql, integerTextSql, isInteger } from './word-sql.ts';
 
 /** Text that is the same in every row, or SQL of text. */
@@ -156,11 +156,6 @@ export function lengthSql(at: string): string {
 
 export function components(parameter: AbiParameter): readonly AbiParameter[] {
   return 'components' in parameter ? parameter.components : [];
-}
-
-export function isDynamic(parameter: AbiParameter): boolean {
-  if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
-  return components(parameter).some(isDynamic);
 }
 
 /** Words that a parameter takes in the head: one for a dynamic one. */

@@ -14,7 +14,7 @@ const FITS_HUGEINT = 127;
 export const WAD_WORD = `unhex('${(10n ** 18n).toString(16).padStart(64, '0')}')`;
 
 /** The greatest amount of the contract as a word. */
-export const MOST_WORD = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
+export const MAX_AMOUNT_WORD = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
 
 /** `count` zero bytes. */
 export function zeros(count: number): string {

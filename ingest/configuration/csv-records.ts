@@ -7,9 +7,9 @@ import { FileProblem } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** Rows that a configuration file may have; all of them are held in memory. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 /** Problems that one file's refusal lists. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** A cell with an address; lower case. */
 export const addressCell = z
@@ -45,15 +45,15 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     let number = 1;
     for await (const cells of rows) {
       number += 1;
-      if (records.length === MOST_ROWS)
-        throw new FileProblem(`it has more than ${MOST_ROWS} rows: leave out what is older`);
+      if (records.length === MAX_ROWS)
+        throw new FileProblem(`it has more than ${MAX_ROWS} rows: leave out what is older`);
       const row = Object.fromEntries(
         names.map((name): [string, Cell] => [name, cells[columns.indexOf(name)] ?? null]),
       );
       const parsed = rule.safeParse(row);
       if (parsed.success) records.push(parsed.data);
       else problems.push(...parsed.error.issues.map((issue) => problem(path, number, row, issue)));
-      if (problems.length >= MOST_PROBLEMS) break;
+      if (problems.length >= MAX_PROBLEMS) break;
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;

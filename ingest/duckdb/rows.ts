@@ -42,8 +42,3 @@ export async function appendRows(
   }
   appender.closeSync();
 }
-
-/** An unsigned integer of the digits of `hex`. */
-export function bigintOf(hex: string | null | undefined): bigint {
-  return hex ? BigInt(`0x${hex}`) : 0n;
-}

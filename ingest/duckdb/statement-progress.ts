@@ -8,7 +8,7 @@ const EVERY_MS = 500;
  * done, from 0 to 1. Parts of one statement ascend; those of several begin anew, and less than before is
  * not told.
  */
-export async function tellingParts<Result>(
+export async function reportProgress<Result>(
   connection: DuckDBConnection,
   onProgress: (part: number) => void,
   work: () => Promise<Result>,

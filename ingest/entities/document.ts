@@ -13,7 +13,7 @@ const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>>
 };
 
 /** Characters of texts that are kept; the rest is cut. */
-const LONGEST = { name: 200, description: 4_000 } as const;
+const MAX_LENGTHS = { name: 200, description: 4_000 } as const;
 
 /** Characters that no name needs and that make one look like another: controls and marks of direction. */
 const UNWANTED = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
@@ -47,6 +47,6 @@ function parse(body: Buffer): ReadonlyMap<string, unknown> {
 
 function cleaned(column: (typeof DESCRIPTION)[number], text: string): string | null {
   const plain = text.toWellFormed().replace(UNWANTED, ' ').trim();
-  if (isNoLink(column)) return [...plain].slice(0, LONGEST[column]).join('') || null;
+  if (isNoLink(column)) return [...plain].slice(0, MAX_LENGTHS[column]).join('') || null;
   return isLink(plain) ? plain : null;
 }

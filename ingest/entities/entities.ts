@@ -27,9 +27,9 @@ export type Entity = Description & {
   );
 
 const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
-const LONGEST_LINK = 2_048;
+const MAX_LINK_LENGTH = 2_048;
 /** Entities that one file may hold; all of them are held in memory. */
-const MOST_ENTITIES = 200_000;
+const MAX_ENTITIES = 200_000;
 
 /**
  * The lines of an NDJSON file: `address` (of an operator or AVS) or `uri` (its metadata URI), and the
@@ -53,8 +53,8 @@ export async function readEntities(file: string): Promise<Entity[]> {
         const entity = entityOf(address, uri, texts);
         entities.set(keyOf(entity.address, entity.uri), entity);
       }
-      if (entities.size > MOST_ENTITIES)
-        throw new FileProblem(`it has more than ${MOST_ENTITIES} entities`);
+      if (entities.size > MAX_ENTITIES)
+        throw new FileProblem(`it has more than ${MAX_ENTITIES} entities`);
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
@@ -110,6 +110,6 @@ export function isNoLink(
 
 /** Whether a text is a link of http or https. */
 export function isLink(text: string): boolean {
-  if (text.length > LONGEST_LINK || !URL.canParse(text)) return false;
+  if (text.length > MAX_LINK_LENGTH || !URL.canParse(text)) return false;
   return /^https?:$/.test(new URL(text).protocol);
 }

@@ -4,7 +4,7 @@ import type { Hosts } from './hosts.ts';
 import { type Answer, type FetchPolicy, FetchProblem, httpsGet } from './https-get.ts';
 import { metadataUrl } from './metadata-url.ts';
 
-const MOST_REDIRECTIONS = 3;
+const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The validators of a document's version at its server. */
@@ -50,36 +50,36 @@ export interface FetchOptions {
  */
 export async function fetchDocument(
   uri: string,
-  known: Version | null,
+  cached: Version | null,
   options: FetchOptions,
 ): Promise<Fetched> {
   let url = metadataUrl(uri, options.ipfsGateway);
   let leftMs = options.timeoutMs;
-  for (let hop = 0; hop <= MOST_REDIRECTIONS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTIONS; hop += 1) {
     const { answer, tookMs } = await options.hosts.within(url.hostname, () =>
-      get(url, hop === 0 ? known : null, leftMs, options),
+      get(url, hop === 0 ? cached : null, leftMs, options),
     );
     leftMs -= tookMs;
-    if (answer.status === 304 && known && hop === 0) return { description: null };
+    if (answer.status === 304 && cached && hop === 0) return { description: null };
     if (answer.status === 200) {
       const { etag, lastModified } = answer;
       return { description: readDocument(answer.body), etag, lastModified };
     }
     url = redirected(url, answer);
   }
-  throw new FetchProblem(`more than ${MOST_REDIRECTIONS} redirections`);
+  throw new FetchProblem(`more than ${MAX_REDIRECTIONS} redirections`);
 }
 
 async function get(
   url: URL,
-  known: Version | null,
+  cached: Version | null,
   leftMs: number,
   { policy, signal, clock = systemClock }: FetchOptions,
 ): Promise<{ answer: Answer; tookMs: number }> {
   const begunMs = clock.now();
   const headers = {
-    ...(known?.etag && { 'if-none-match': known.etag }),
-    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    ...(cached?.etag && { 'if-none-match': cached.etag }),
+    ...(cached?.lastModified && { 'if-modified-since': cached.lastModified }),
   };
   const inTime = clock.timeout(Math.max(1, Math.ceil(leftMs)));
   const answer = await httpsGet(url, headers, policy, AbortSignal.any([inTime, signal]));

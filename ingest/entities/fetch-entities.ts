@@ -85,14 +85,14 @@ class Run {
     return { fetched: this.#fetched, unchanged: this.#unchanged, failed: this.#failed };
   }
 
-  async fetch(uri: string, known: FetchedEntity | null): Promise<FetchedEntity> {
+  async fetch(uri: string, cached: FetchedEntity | null): Promise<FetchedEntity> {
     const fetchedAt = new Date(this.#options.now()).toISOString();
     try {
-      const version = known?.problem === null ? known : null;
+      const version = cached?.problem === null ? cached : null;
       const { description, ...rest } = await fetchDocument(uri, version, this.#options);
       if (description === null) {
         this.#unchanged += 1;
-        return { ...(known ?? nothing(uri)), fetchedAt, problem: null };
+        return { ...(cached ?? nothing(uri)), fetchedAt, problem: null };
       }
       this.#fetched += 1;
       return { ...nothing(uri), ...description, ...rest, fetchedAt };
@@ -100,7 +100,7 @@ class Run {
       if (!(cause instanceof FetchProblem)) throw cause;
       const { message } = cause;
       this.#failed.set(message, (this.#failed.get(message) ?? 0) + 1);
-      return { ...(known ?? nothing(uri)), fetchedAt, problem: message };
+      return { ...(cached ?? nothing(uri)), fetchedAt, problem: message };
     }
   }
 }
@@ -122,10 +122,10 @@ function nothing(uri: string): FetchedEntity {
   };
 }
 
-function isDue(known: FetchedEntity | undefined, nowMs: number, maxAgeMs: number): boolean {
-  if (!known) return true;
-  const ageMs = nowMs - Date.parse(known.fetchedAt);
-  return ageMs >= (known.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
+function isDue(cached: FetchedEntity | undefined, nowMs: number, maxAgeMs: number): boolean {
+  if (!cached) return true;
+  const ageMs = nowMs - Date.parse(cached.fetchedAt);
+  return ageMs >= (cached.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
 }
 
 /** The first URI of each host, then the second of each, so that hosts are asked side by side. */

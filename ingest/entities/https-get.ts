@@ -28,7 +28,7 @@ export interface FetchPolicy {
   /** PEM of the certificate authorities that are trusted; those of Node.js where absent. */
   readonly ca?: string;
   /** Bytes of a body. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly userAgent: string;
 }
 
@@ -40,7 +40,7 @@ export function publicInternet(userAgent: string): FetchPolicy {
       // Node.js gives no list at all of a host that is unknown.
       systemLookup(host, { all: true }, (cause, found) => done(cause, cause ? [] : found)),
     port: 443,
-    mostBytes: 256 << 10,
+    maxBytes: 256 << 10,
     userAgent,
   };
 }
@@ -96,7 +96,7 @@ function respond(
 ): Promise<IncomingMessage> {
   const { mayConnect, userAgent, ca } = policy;
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const clientRequest = request(url, {
       agent: false,
       lookup: checkedLookup(policy),
       signal,
@@ -110,16 +110,16 @@ function respond(
       },
     });
     // The address is known to be allowed; this fence holds should a lookup ever be passed by.
-    asked.once('socket', (socket) =>
+    clientRequest.once('socket', (socket) =>
       socket.once('connect', () => {
         const { remoteAddress = '' } = socket;
         if (!mayConnect(remoteAddress))
-          asked.destroy(new FetchProblem(`${remoteAddress} is not public`));
+          clientRequest.destroy(new FetchProblem(`${remoteAddress} is not public`));
       }),
     );
-    asked.once('response', resolve);
-    asked.once('error', reject);
-    asked.end();
+    clientRequest.once('response', resolve);
+    clientRequest.once('error', reject);
+    clientRequest.end();
   });
 }
 
@@ -137,28 +137,28 @@ function checkedLookup({ lookup, mayConnect }: FetchPolicy): LookupFunction {
     });
 }
 
-async function readAnswer(response: IncomingMessage, { mostBytes }: FetchPolicy): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, { maxBytes }: FetchPolicy): Promise<Answer> {
   const { statusCode: status = 0, headers } = response;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (status === 200 && encoding !== 'identity')
     throw new FetchProblem(`content-encoding ${encoding.slice(0, 20)} was not asked for`);
   return {
     status,
-    body: status === 200 ? await readBody(response, mostBytes) : Buffer.alloc(0),
+    body: status === 200 ? await readBody(response, maxBytes) : Buffer.alloc(0),
     location: headers.location ?? null,
     etag: headers.etag ?? null,
     lastModified: headers['last-modified'] ?? null,
   };
 }
 
-async function readBody(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const tooLarge = new FetchProblem(`the body has more than ${mostBytes} bytes`);
-  if (Number(response.headers['content-length']) > mostBytes) throw tooLarge;
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new FetchProblem(`the body has more than ${maxBytes} bytes`);
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLarge;
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw tooLarge;
+    if (bytes > maxBytes) throw tooLarge;
     pieces.push(piece);
   }
   if (!response.complete) throw new FetchProblem('the body is cut');

@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
 import { converted, TYPES } from '../sources/convert.ts';
-import { columnsOf, type Kind } from '../sources/dataset.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { columnsOf, type ValueKind } from '../sources/dataset.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from '../store/files.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /** Blocks of which `da_batches` wants more than the time. */
@@ -20,10 +20,14 @@ export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
 );
 
 /** SQL of what files of blocks tell of the blocks whose `numbers` a query selects. */
-export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: string): string {
-  const told = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
+export function detailsSql(
+  files: readonly OpenedFile[],
+  blocks: Interval,
+  numbers: string,
+): string {
+  const details = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
   return /* sql */ `
-    select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${told.join(', ')}
+    select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${details.join(', ')}
     from (${selectedRowsSql('blocks', files, blocks)})
     where block_number in (${numbers})
     group by block_number`;
@@ -36,7 +40,7 @@ export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: 
  */
 export async function writeBlocks(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   logs: string,
   path: string,
@@ -65,14 +69,14 @@ export async function writeBlocks(
  * Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. Hashes
  * count also where a file has no times: they tell forks apart.
  */
-function times(files: readonly Opened[], { from, to }: Interval): string {
+function times(files: readonly OpenedFile[], { from, to }: Interval): string {
   const relations = bySchema(
     files.filter(({ columns }) => columns.has('time') || columns.has('block_hash')),
   ).flatMap((group) => {
     const [first] = group;
     const block = first?.columns.get('block_number')?.sql;
     const raw = (name: string) => first?.columns.get(name)?.raw ?? 'null';
-    const read = (name: string, kind: Kind) => {
+    const read = (name: string, kind: ValueKind) => {
       const column = first?.columns.get(name);
       return column
         ? `${converted(kind, column.type, name)} as ${name}`
@@ -112,11 +116,11 @@ async function refuseContradictions(connection: DuckDBConnection, blocks: Interv
     select block_number, time <> last_time, '0x' || lower(hex(block_hash)), '0x' || lower(hex(last_hash)), time, last_time
     from block_times where time <> last_time or block_hash <> last_hash order by block_number limit 3`);
   for (const [block, byTime, hash, otherHash, time, otherTime] of unequal.getRowsJS()) {
-    const told = byTime
+    const contradiction = byTime
       ? `two times (${time}, ${otherTime})`
       : `two hashes (${hash}, ${otherHash})`;
     problems.push(
-      `block ${block}: has ${told}: inputs of two forks or chains are mixed; export again`,
+      `block ${block}: has ${contradiction}: inputs of two forks or chains are mixed; export again`,
     );
   }
   if (problems.length > 0) throw new IngestError(problems);

@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
-import type { Opened } from '../sources/opened.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from '../store/files.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /** Writes the transactions of some blocks whose input tells what no log does, each once. */
 export async function writeCalls(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   path: string,
 ): Promise<number> {

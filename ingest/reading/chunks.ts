@@ -1,5 +1,5 @@
 import type { Interval } from '../shared/interval.ts';
-import type { Opened } from '../sources/opened.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 
 /** Rows of source files that one statement reads, so that memory is bounded whatever the input. */
 export const ROWS_AT_A_TIME = 5_000_000;
@@ -13,8 +13,8 @@ export interface Chunk extends Interval {
 /** Cuts blocks where the files of logs have about `most` rows, between row groups where there is a gap. */
 export function planChunks(
   blocks: Interval,
-  logs: readonly Opened[],
-  most = ROWS_AT_A_TIME,
+  logs: readonly OpenedFile[],
+  maxRows = ROWS_AT_A_TIME,
 ): Chunk[] {
   const pieces = logs
     .flatMap((one) => one.pieces)
@@ -28,7 +28,7 @@ export function planChunks(
     const next = pieces[index + 1];
     // A block is never cut, since its logs may lie in two row groups.
     const end = Math.min(piece.to, blocks.to - 1);
-    if (rows < most || !next || end < from) continue;
+    if (rows < maxRows || !next || end < from) continue;
     chunks.push({ from, to: end, rows });
     from = end + 1;
     rows = 0;
@@ -37,6 +37,6 @@ export function planChunks(
 }
 
 /** Files of which rows may lie in some blocks. */
-export function filesOf(files: readonly Opened[], { from, to }: Interval): Opened[] {
+export function filesOf(files: readonly OpenedFile[], { from, to }: Interval): OpenedFile[] {
   return files.filter(({ blocks }) => blocks && blocks.to >= from && blocks.from <= to);
 }

@@ -3,8 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { common, type Interval, union } from '../shared/interval.ts';
-import type { Opened } from '../sources/opened.ts';
-import type { Store } from '../store/log-store.ts';
+import type { OpenedFile } from '../sources/opened.ts';
+import type { LogStore } from '../store/log-store.ts';
 import { compareWithStore } from '../store/overlap.ts';
 import { WORK } from '../store/write.ts';
 import { filesOf, planChunks } from './chunks.ts';
@@ -16,9 +16,9 @@ import { writeLogs } from './logs.ts';
  */
 export async function compareOverlaps(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   network: Network,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   covered: readonly Interval[],
 ): Promise<number> {
   const theirs = files.flatMap(({ blocks }) => (blocks ? [blocks] : []));

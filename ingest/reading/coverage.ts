@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { parquet } from '../duckdb/parquet.ts';
 import { formatInterval, type Interval, union } from '../shared/interval.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
 const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
@@ -20,13 +21,13 @@ export interface Coverage {
  */
 export async function coverageOf(
   connection: DuckDBConnection,
-  logs: readonly Opened[],
+  logs: readonly OpenedFile[],
   range: Interval | null,
 ): Promise<Coverage> {
   if (range) return { covered: [range], problems: [] };
   const problems: string[] = [];
   const covered: Interval[] = [];
-  const dated: Opened[] = [];
+  const dated: OpenedFile[] = [];
   for (const one of logs) {
     const [, first, last] = CRYO_NAME.exec(one.file.name) ?? [];
     if (first !== undefined && last !== undefined) {
@@ -44,7 +45,7 @@ export async function coverageOf(
   return { covered: union(covered), problems };
 }
 
-function outside({ file, blocks }: Opened, named: Interval): string[] {
+function outside({ file, blocks }: OpenedFile, named: Interval): string[] {
   if (!blocks || (blocks.from >= named.from && blocks.to <= named.to)) return [];
   return [
     `${file.name}: has blocks ${formatInterval(blocks)}, but its name says ${formatInterval(named)}`,
@@ -53,17 +54,17 @@ function outside({ file, blocks }: Opened, named: Interval): string[] {
 
 async function coveredByDays(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<Interval[]> {
   const days = new Map<number, Interval>();
   const add = (day: number, { from, to }: Interval) => {
-    const known = days.get(day);
+    const sameDay = days.get(day);
     days.set(day, {
-      from: Math.min(from, known?.from ?? from),
-      to: Math.max(to, known?.to ?? to),
+      from: Math.min(from, sameDay?.from ?? from),
+      to: Math.max(to, sameDay?.to ?? to),
     });
   };
-  const unnamed: Opened[] = [];
+  const unnamed: OpenedFile[] = [];
   for (const one of files) {
     const [, date] = PARTITION.exec(one.file.path) ?? [];
     if (date === undefined) unnamed.push(one);

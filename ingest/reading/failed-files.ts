@@ -3,7 +3,7 @@ import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
-import type { Opened } from '../sources/opened.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { checked } from './logs.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
@@ -13,7 +13,7 @@ import { selectedRowsSql } from './selected-rows.ts';
  */
 export async function namingFailedFiles<Result>(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   work: () => Promise<Result>,
 ): Promise<Result> {

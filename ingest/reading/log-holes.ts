@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
 /** Blocks in which logs are missing. */
 export interface LogHoles {
@@ -15,7 +16,7 @@ export interface LogHoles {
  */
 export async function logHoles(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   { from, to }: Interval,
   selected: number,
 ): Promise<LogHoles> {

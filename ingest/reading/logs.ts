@@ -1,11 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
-import type { Opened } from '../sources/opened.ts';
-import { PARQUET } from '../store/files.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
@@ -40,7 +40,7 @@ export interface WrittenLogs {
  */
 export async function writeLogs(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   network: Network,
   path: string,
@@ -63,7 +63,7 @@ export async function writeLogs(
 /** Writes the rows of ours that `writeLogs` leaves out; gives how many, by reason. */
 export async function writeRejected(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   network: Network,
   path: string,
@@ -88,7 +88,7 @@ export async function writeRejected(
 }
 
 /** Whether rows can be rejected at all; the joins for it cost as much as reading. */
-function canReject(files: readonly Opened[], { from }: Interval, network: Network): boolean {
+function canReject(files: readonly OpenedFile[], { from }: Interval, network: Network): boolean {
   const latest = Math.max(
     network.firstBlock,
     ...network.contracts.map(({ fromBlock = 0 }) => fromBlock),
@@ -96,14 +96,14 @@ function canReject(files: readonly Opened[], { from }: Interval, network: Networ
   return from < latest || files.some(({ columns }) => columns.has('removed'));
 }
 
-function kept(files: readonly Opened[], blocks: Interval, network: Network): string {
+function kept(files: readonly OpenedFile[], blocks: Interval, network: Network): string {
   if (!canReject(files, blocks, network)) return '';
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
   return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
 }
 
 /** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingFailedFiles` gives to its file. */
-export function checked(files: readonly Opened[], blocks: Interval): string {
+export function checked(files: readonly OpenedFile[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));
   const wrong = [
     ...(counted

@@ -1,7 +1,7 @@
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { parquet } from '../duckdb/parquet.ts';
 import { findInputs } from '../sources/inputs.ts';
 import { openJson } from '../sources/open-json.ts';
-import { parquet } from '../sources/opened.ts';
 import { withDatabase } from '../store/database.ts';
 
 /** Reads every value of a file as an ingest does, to see whether that ends the process. */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
 import type { Interval } from '../shared/interval.ts';
-import type { Opened } from '../sources/opened.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { intoStore } from '../store/files.ts';
-import type { Kind, StoreFile, StoreRange } from '../store/log-store.ts';
+import type { FileKind, StoreFile, StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
@@ -15,9 +15,9 @@ import { writeLogs, writeRejected } from './logs.ts';
 
 /** The source of chunks. */
 export interface Sources {
-  readonly logs: readonly Opened[];
-  readonly blocks: readonly Opened[];
-  readonly transactions: readonly Opened[];
+  readonly logs: readonly OpenedFile[];
+  readonly blocks: readonly OpenedFile[];
+  readonly transactions: readonly OpenedFile[];
 }
 
 /** A range that was read and lies in the store, which does not name it yet. */
@@ -36,7 +36,7 @@ export async function readChunk(
   sources: Sources,
   blocks: Interval,
 ): Promise<ReadRange> {
-  const at = (kind: Kind) => join(folder, WORK, `${kind}.parquet`);
+  const at = (kind: FileKind) => join(folder, WORK, `${kind}.parquet`);
   const logs = filesOf(sources.logs, blocks);
   const headers = filesOf(sources.blocks, blocks);
   const transactions = filesOf(sources.transactions, blocks);
@@ -57,7 +57,7 @@ export async function readChunk(
       calls: await writeCalls(connection, transactions, blocks, at('calls')),
     }),
   );
-  const counts: Record<Kind, number> = {
+  const counts: Record<FileKind, number> = {
     logs: rows - repeated,
     blocks: blockRows,
     calls,

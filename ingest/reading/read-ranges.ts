@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../../data/load/progress.ts';
-import { tellingParts } from '../duckdb/statement-progress.ts';
+import { reportProgress } from '../duckdb/statement-progress.ts';
 import type { Network } from '../networks/network.ts';
 import type { Interval } from '../shared/interval.ts';
-import type { Store, StoreRange } from '../store/log-store.ts';
+import type { LogStore, StoreRange } from '../store/log-store.ts';
 import { writeState } from '../store/write.ts';
 import { planChunks } from './chunks.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
@@ -11,7 +11,7 @@ import { readChunk, type Sources } from './read-chunk.ts';
 
 /** The source and the target of a read of blocks. */
 export interface Reading {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly network: Network;
   readonly sources: Sources;
   /** Equal for equal inputs and equal stores: what was staged under another one is not used. */
@@ -53,7 +53,7 @@ export async function readRanges(
     if (ready) ranges.push(ready);
     else {
       const doneBefore = done;
-      const read = await tellingParts(
+      const read = await reportProgress(
         connection,
         (part) => progress('reading logs', Math.floor(doneBefore + part * chunk.rows), sourceRows),
         () => readChunk(connection, store.folder, network, sources, chunk),

@@ -1,7 +1,8 @@
+import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import { TYPES } from '../sources/convert.ts';
 import { columnsOf, type Dataset } from '../sources/dataset.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { selected } from './selection.ts';
 
 /**
@@ -10,7 +11,7 @@ import { selected } from './selection.ts';
  */
 export function selectedRowsSql(
   dataset: Dataset,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   { from, to }: Interval,
 ): string {
   const relations = bySchema(files).flatMap((group) => {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
 import { relationOfKind } from '../store/columns.ts';
-import type { Store } from '../store/log-store.ts';
+import type { LogStore } from '../store/log-store.ts';
 
 /** Seconds after which a block is final, as a rule: two epochs and a little more. */
 const FINAL_SECONDS = 15 * 60;
@@ -9,7 +9,7 @@ const FINAL_SECONDS = 15 * 60;
 /** A warning where the newest block of a store is so young that a reorganisation may replace it. */
 export async function tooYoung(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   nowSeconds = Math.floor(Date.now() / 1000),
 ): Promise<string[]> {
   const found = await connection.runAndReadAll(
@@ -32,7 +32,7 @@ const SLOT_SECONDS = 12;
  */
 export async function timeProblems(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   { genesisTime, network }: Network,
 ): Promise<string[]> {
   const found = await connection.runAndReadAll(/* sql */ `

@@ -1,3 +1,5 @@
+import { isOutOfMemory } from '../../common/machine-failure.ts';
+
 /**
  * Thrown when an ingest is refused: nothing was published and the store is as it was. The command
  * ends with code 1 and prints each problem on a line of its own.
@@ -11,4 +13,23 @@ export class IngestError extends Error {
     super(problems.join('\n'), options);
     this.problems = problems;
   }
+}
+
+/**
+ * The failure in sentences for the command's user: the problems of a refusal, or what the machine
+ * lacks. Null for what is a mistake of this program.
+ */
+export function explain(cause: unknown): readonly string[] | null {
+  if (cause instanceof IngestError) return cause.problems;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (isOutOfMemory(cause) || code === 'ENOSPC' || code === 'EDQUOT') {
+    const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    return [
+      `ingest: the machine has no room left (${line}): nothing is published, and the next run goes on`,
+    ];
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return [`ingest: ${cause instanceof Error ? cause.message : code}: make the folder writable`];
+  }
+  return null;
 }

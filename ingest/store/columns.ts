@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { parquet } from '../sources/opened.ts';
-import type { Kind, Store } from './log-store.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import type { FileKind, LogStore } from './log-store.ts';
 
 /**
  * The columns of the store's files, with their DuckDB types. Bytes are BLOBs. Of blocks, what follows
@@ -69,10 +69,10 @@ export const COLUMNS = {
     topic3: 'BLOB',
     data: 'BLOB',
   },
-} as const satisfies Record<Kind, Record<string, string>>;
+} as const satisfies Record<FileKind, Record<string, string>>;
 
 /** The column by which a kind's rows belong to a range. */
-export const BLOCK_COLUMN: Readonly<Record<Kind, string>> = {
+export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   logs: 'block_number',
   blocks: 'number',
   calls: 'block_number',
@@ -80,12 +80,12 @@ export const BLOCK_COLUMN: Readonly<Record<Kind, string>> = {
 };
 
 /** SQL over the store's files of a kind; without rows where it has none. */
-export function relationOfKind(store: Store, kind: Kind): string {
+export function relationOfKind(store: LogStore, kind: FileKind): string {
   return relationOfFiles(store.paths(kind), kind);
 }
 
 /** SQL over files of a kind. */
-export function relationOfFiles(paths: readonly string[], kind: Kind): string {
+export function relationOfFiles(paths: readonly string[], kind: FileKind): string {
   const columns = Object.entries(COLUMNS[kind]);
   if (paths.length === 0) {
     const none = columns.map(([name, type]) => `null::${type} as ${name}`);
@@ -95,7 +95,10 @@ export function relationOfFiles(paths: readonly string[], kind: Kind): string {
 }
 
 /** Creates the views `logs`, `blocks` and `calls` over a store. */
-export async function createStoreViews(connection: DuckDBConnection, store: Store): Promise<void> {
+export async function createLogStoreViews(
+  connection: DuckDBConnection,
+  store: LogStore,
+): Promise<void> {
   for (const kind of ['logs', 'blocks', 'calls'] as const) {
     await connection.run(
       `create or replace temp view ${kind} as select * from ${relationOfKind(store, kind)}`,

@@ -6,14 +6,14 @@ import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, union } from '../shared/interval.ts';
 
 /** The datasets of a range: `ingest/store/columns.ts` has their columns. */
-export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
+export const FILE_KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type FileKind = (typeof FILE_KINDS)[number];
 
 const block = z.int().min(0);
 
 const storeFile = z.object({
-  kind: z.enum(KINDS),
+  kind: z.enum(FILE_KINDS),
   /** Relative to the store. */
   path: z.string(),
   sha256: z.string(),
@@ -39,7 +39,7 @@ const range = z.object({
 const interval = z.object({ from: block, to: block });
 
 /** `store.json`. */
-export const StoreFileFormat = z.object({
+export const logStoreState = z.object({
   version: z.literal(1),
   chainId: z.int(),
   /** Of the addresses and topics by which logs were selected. */
@@ -57,20 +57,20 @@ export const StoreFileFormat = z.object({
 
 export type StoreFile = z.infer<typeof storeFile>;
 export type StoreRange = z.infer<typeof range>;
-export type StoreState = z.infer<typeof StoreFileFormat>;
+export type LogStoreState = z.infer<typeof logStoreState>;
 
 /** Selected raw logs, the times of their blocks, and selected transactions, as a folder keeps them. */
-export class Store {
+export class LogStore {
   readonly folder: string;
-  readonly state: StoreState;
+  readonly state: LogStoreState;
 
   /** False for a store of which there is nothing on the disk yet. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
 
-  constructor(folder: string, state: StoreState, isThere = true) {
+  constructor(folder: string, state: LogStoreState, exists = true) {
     this.folder = folder;
     this.state = state;
-    this.isThere = isThere;
+    this.exists = exists;
   }
 
   /** Ascending by block. */
@@ -84,12 +84,12 @@ export class Store {
   }
 
   /** Absolute paths of the files of a kind that have rows. */
-  paths(kind: Kind): string[] {
+  paths(kind: FileKind): string[] {
     return this.#files(kind).map(({ path }) => join(this.folder, path));
   }
 
   /** Rows of a kind. */
-  rows(kind: Kind): number {
+  rows(kind: FileKind): number {
     return this.#files(kind).reduce((sum, { rows }) => sum + rows, 0);
   }
 
@@ -106,7 +106,7 @@ export class Store {
 
   /** Equal for equal blocks and rows, however they were read and are spread over ranges. Hex. */
   get digest(): string {
-    const kinds = KINDS.map((kind) => {
+    const kinds = FILE_KINDS.map((kind) => {
       const files = this.#files(kind);
       return [
         kind,
@@ -120,30 +120,30 @@ export class Store {
       .digest('hex');
   }
 
-  #files(kind: Kind): StoreFile[] {
+  #files(kind: FileKind): StoreFile[] {
     return this.ranges.flatMap(({ files }) => files).filter((file) => file.kind === kind);
   }
 }
 
 /** The store of a folder; an empty one where there is none. Throws an IngestError where it cannot be read. */
-export async function openStore(
+export async function openLogStore(
   folder: string,
-  empty: Pick<StoreState, 'chainId' | 'selection' | 'dictionary'>,
-): Promise<Store> {
+  empty: Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'>,
+): Promise<LogStore> {
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
     throw new IngestError([`${path}: cannot be read (${cause.code})`], { cause });
   });
   if (text === null) {
-    return new Store(
+    return new LogStore(
       folder,
       { version: 1, ...empty, ranges: [], inputs: [], gaps: [], staged: null },
       false,
     );
   }
   try {
-    return new Store(folder, StoreFileFormat.parse(JSON.parse(text)));
+    return new LogStore(folder, logStoreState.parse(JSON.parse(text)));
   } catch (cause) {
     const remedy = 'restore it, or give a new --store and all inputs';
     throw new IngestError([`${path}: is not a store's description: ${remedy}`], { cause });

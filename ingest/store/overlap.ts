@@ -3,7 +3,7 @@ import { sqlText } from '../../common/sql.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
 import { digestSql } from './files.ts';
-import type { Store } from './log-store.ts';
+import type { LogStore } from './log-store.ts';
 
 /** Whether logs that were read again are those that the store has. */
 export interface Comparison {
@@ -19,7 +19,7 @@ export interface Comparison {
  */
 export async function compareWithStore(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   blocks: Interval,
   path: string | null,
 ): Promise<Comparison> {

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
-import { parquet } from '../sources/opened.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { COLUMNS } from './columns.ts';
-import { intoStore, PARQUET } from './files.ts';
-import { Store, type StoreFile, type StoreRange } from './log-store.ts';
+import { intoStore } from './files.ts';
+import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /** SQL of the event of a log, where `events` is joined as `fixed` and `anywhere`. */
@@ -22,7 +22,7 @@ export const JOIN_EVENTS = /* sql */ `
  * A store whose logs are labelled by the dictionary of this code: topics that were unknown when they
  * were read may be known by now. The same store where the dictionary is the same.
  */
-export async function relabel(connection: DuckDBConnection, store: Store): Promise<Store> {
+export async function relabel(connection: DuckDBConnection, store: LogStore): Promise<LogStore> {
   if (store.state.dictionary === DICTIONARY_VERSION) return store;
   const ranges: StoreRange[] = [];
   for (const range of store.ranges) {
@@ -32,7 +32,7 @@ export async function relabel(connection: DuckDBConnection, store: Store): Promi
     }
     ranges.push({ ...range, files });
   }
-  return new Store(store.folder, { ...store.state, ranges, dictionary: DICTIONARY_VERSION });
+  return new LogStore(store.folder, { ...store.state, ranges, dictionary: DICTIONARY_VERSION });
 }
 
 async function label(
@@ -41,12 +41,12 @@ async function label(
   range: StoreRange,
   { path, rows }: StoreFile,
 ) {
-  const written = join(folder, WORK, 'labelled.parquet');
+  const temporary = join(folder, WORK, 'labelled.parquet');
   const columns = Object.keys(COLUMNS.logs).map((name) =>
     name === 'event' ? EVENT : `logs.${name}`,
   );
   await connection.run(/* sql */ `
     copy (select ${columns.join(', ')} from ${parquet([join(folder, path)])} logs ${JOIN_EVENTS})
-    to ${sqlText(written)} (${PARQUET})`);
-  return intoStore(connection, folder, 'logs', range, written, rows);
+    to ${sqlText(temporary)} (${PARQUET})`);
+  return intoStore(connection, folder, 'logs', range, temporary, rows);
 }

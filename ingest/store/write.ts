@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RUN_ID } from '../../common/run-id.ts';
 import { checkLock } from './lock.ts';
-import { KINDS, Store, type StoreState } from './log-store.ts';
+import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 
 /** The folders of work of all processes. */
 const ALL_WORK = 'work';
@@ -17,10 +17,10 @@ export const WORK = join(ALL_WORK, RUN_ID);
 export const UNDECODED = 'rejected/undecoded.parquet';
 
 /** Replaces `store.json`: after it the store is wholly the new one, before it wholly the old. */
-export async function writeState(folder: string, state: StoreState): Promise<Store> {
+export async function writeState(folder: string, state: LogStoreState): Promise<LogStore> {
   const text = `${JSON.stringify(state, null, 1)}\n`;
   await replaceFile(join(folder, 'store.json'), text, () => checkLock(folder));
-  return new Store(folder, state);
+  return new LogStore(folder, state);
 }
 
 /** Writes a file under a temporary name, to the disk, and renames it after `check`. */
@@ -67,11 +67,11 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Removes what `store.json` does not name: what a killed or refused ingest left. */
-export async function sweep({ folder, state }: Store): Promise<void> {
+export async function sweep({ folder, state }: LogStore): Promise<void> {
   checkLock(folder);
   const ranges = [...state.ranges, ...(state.staged?.ranges ?? [])];
   const named = new Set(ranges.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const kind of KINDS) {
+  for (const kind of FILE_KINDS) {
     for (const name of await readdir(join(folder, kind)).catch(() => [])) {
       const path = `${kind}/${name}`;
       if (!named.has(path) && path !== UNDECODED)
