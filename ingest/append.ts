@@ -18,49 +18,49 @@ import { rangesWithout } from './store/cut.ts';
 import { LogStore, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
 
-/** The inputs. */
+/** The inputs of an ingest and the rules for them. */
 export interface AppendOptions {
   /** Files and folders. */
   readonly inputs: readonly string[];
   readonly network: Network;
-  /** The blocks that the inputs cover; null where their names or days tell. */
+  /** Blocks that the inputs cover; null takes them from file names and days. */
   readonly range: Interval | null;
   /** Blocks of the store that the inputs replace. */
   readonly replace: Interval | null;
-  /** Whether holes between ranges are taken. */
+  /** Whether holes between ranges are allowed. */
   readonly allowGaps: boolean;
-  /** Hash of the last block that is read, `0x…`, as a node that is followed gives it. */
+  /** Hash of the last block, `0x…`. Set when a node is followed. */
   readonly lastHash?: string;
   /** Rows of source files that one statement reads; see `ROWS_AT_A_TIME`. */
   readonly rowsAtATime?: number;
 }
 
-/** A store as it becomes when what was read is taken. */
+/** The log store after an append; nothing on disk names it yet. */
 export interface Appended {
   readonly store: LogStore;
   readonly counts: ReadCounts;
 }
 
-/** The counts of an ingest's inputs. */
+/** Counts of what an ingest read. */
 export interface ReadCounts {
   /** Input files. */
   readonly files: number;
-  /** Rows of them with logs, as far as they lie in blocks that were read. */
+  /** Rows of log files in the blocks that were read. */
   readonly sourceRows: number;
-  /** Logs of ours in blocks that the store did not have. */
+  /** Selected logs in blocks that the store did not have. */
   readonly logs: number;
-  /** Logs that were there more than once, each time after the first. */
+  /** Duplicate logs; the first of each is not counted. */
   readonly repeated: number;
-  /** Logs that the store has already. */
+  /** Logs that the store already had. */
   readonly existing: number;
-  /** Sentences of what may be wrong with the inputs. */
+  /** Warnings about the inputs, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads inputs and gives the store that has them. Nothing names what was read until the caller writes
- * the store's state, but for ranges that are staged, so that an ingest that is killed goes on where it
- * was. Throws an IngestError; then the files that were written are left for `sweep`.
+ * Reads inputs and returns the log store with them. The store's state on disk changes only by
+ * staged ranges, so that a killed ingest resumes; the caller writes the final state. Throws an
+ * IngestError; the files that were written stay until `sweep`.
  */
 export async function append(
   connection: DuckDBConnection,
@@ -108,7 +108,7 @@ export async function append(
       options.lastHash === undefined
         ? together
         : await mergeSmall(connection, before.folder, together),
-    // Blocks of a node never come again as a file.
+    // A node's blocks never come again as a file.
     inputs:
       options.lastHash === undefined ? [...new Set([...readBefore, ...keys])] : [...readBefore],
     gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
@@ -118,7 +118,7 @@ export async function append(
   const warnings = [
     ...counts.warnings,
     ...cutByRange(sources, range),
-    // A node is asked for final blocks only.
+    // From a node only final blocks are read.
     ...(options.lastHash === undefined ? await tooYoung(connection, candidate) : []),
   ];
   return {
@@ -127,7 +127,7 @@ export async function append(
   };
 }
 
-/** The same inputs again change nothing; what is wrong with the store's blocks is wrong as before. */
+/** The same inputs again change nothing; problems of the store's blocks are still reported. */
 function unchanged(
   store: LogStore,
   files: number,
@@ -148,8 +148,8 @@ function unchanged(
 }
 
 /**
- * Whether `range` speaks of logs: files of blocks or transactions alone say nothing of them, but a node
- * that gave none, or a file without any, does.
+ * Whether `range` applies to logs: files of blocks or transactions alone prove nothing about logs,
+ * but a node without any, or an empty file of logs, does.
  */
 function statesLogs(sources: Sources, { lastHash }: AppendOptions): boolean {
   const others = sources.blocks.length + sources.transactions.length;
@@ -160,22 +160,22 @@ function keyOf({ fingerprint }: InputFile, range: Interval | null): string {
   return range ? `${fingerprint} ${range.from}:${range.to}` : fingerprint;
 }
 
-/** A warning of rows beyond the blocks that files are said to cover: they are left out. */
+/** A warning if files have rows outside `range`; these are left out. */
 function cutByRange({ logs }: Sources, range: Interval | null): string[] {
   if (!range) return [];
-  const beyond = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
-  const [first] = beyond;
+  const outside = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
+  const [first] = outside;
   if (!first?.blocks) return [];
   return [
-    `${first.file.name}: has blocks ${formatInterval(first.blocks)}, of which those outside --range ` +
-      `${formatInterval(range)} are left out (${beyond.length} files)`,
+    `${first.file.name}: has blocks ${formatInterval(first.blocks)}; those outside --range ` +
+      `${formatInterval(range)} are left out (${outside.length} files)`,
   ];
 }
 
 function notCovered(replace: Interval | null, covered: readonly Interval[]): string[] {
   if (!replace) return [];
   return without([replace], covered).map(
-    (blocks) => `blocks ${formatInterval(blocks)}: are to be replaced, but no input covers them`,
+    (blocks) => `blocks ${formatInterval(blocks)}: --replace names them, but no input covers them`,
   );
 }
 

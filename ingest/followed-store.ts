@@ -12,22 +12,25 @@ import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
 import { type LogStore, openLogStore } from './store/log-store.ts';
 
-/** Blocks of which the hashes are held in memory; a reorganisation is never as long. */
+/** Number of newest block hashes that are kept in memory; no reorganisation is as long. */
 const MAX_BLOCK_REFS = 100_000;
 
-/** An ingest that is followed; what is published is read anew each time. */
+/** The options of following a chain into a log store. */
 export interface FollowedIngest
   extends Pick<
     IngestOptions,
     'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps' | 'memory'
   > {
-  /** Where snapshots go, and what no log tells: prices may have changed since the last time. */
+  /**
+   * Output folder and off-chain configuration, read again for each publication: prices may have
+   * changed.
+   */
   readonly publish: () => Promise<PublishOptions>;
-  /** Told of every publication, also of one that was there already. */
+  /** Called after every publication, also of a snapshot that already existed. */
   readonly published: (done: Ingested) => Promise<void>;
 }
 
-/** The store of an ingest, as following needs it. Each step is an ingest of its own. */
+/** The log store as `followRpc` needs it. Each step is an ingest. */
 export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };

@@ -25,25 +25,25 @@ import { LogStore, openLogStore } from './store/log-store.ts';
 import { relabel } from './store/relabel.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
 
-/** Where a snapshot goes, and what no log tells. */
+/** The output folder and the off-chain configuration of a snapshot. */
 export interface PublishOptions extends Omit<Configuration, 'network'> {
-  /** The folder of snapshots; made where it is not there. */
+  /** Folder of snapshots; created if it does not exist. */
   readonly out: string;
-  /** Snapshots that stay, the new one included. */
+  /** Number of snapshots to keep, including the new one. */
   readonly keep: number;
 }
 
 /** The options of an ingest. */
 export interface IngestOptions extends AppendOptions {
-  /** The folder of the store; made where it is not there. */
+  /** Folder of the log store; created if it does not exist. */
   readonly store: string;
-  /** Rows that may be left out. */
+  /** Number of rejected rows that is accepted. */
   readonly maxRejected: number;
-  /** Whether a snapshot is published that the protocol's own sums speak against. */
+  /** Whether to publish a snapshot that violates an invariant of the protocol. */
   readonly force: boolean;
-  /** Null where logs are only to be kept. */
+  /** Null only reads logs into the store. */
   readonly publish: PublishOptions | null;
-  /** Memory that DuckDB takes before it spills, such as `800MB`, which is the default. */
+  /** DuckDB's memory limit before it spills, such as `800MB`, the default. */
   readonly memory?: string | undefined;
 }
 
@@ -51,18 +51,18 @@ export interface IngestOptions extends AppendOptions {
 export interface Ingested {
   readonly store: LogStore;
   readonly counts: ReadCounts;
-  /** Null where nothing was to be published. */
+  /** Null if nothing was to be published. */
   readonly snapshot: {
     readonly id: string;
     readonly folder: string;
-    /** Null where a snapshot of this id was there. */
+    /** Null if the snapshot already existed. */
     readonly report: IngestReport | null;
   } | null;
 }
 
 /**
- * Reads inputs into the store, derives a snapshot of all that is in it, and publishes it. Throws an
- * IngestError with every problem; then nothing is published and the store is as it was. Only one
+ * Reads inputs into the log store, derives a snapshot of the whole store, and publishes it. Throws
+ * an IngestError with every problem; then nothing is published and the store is unchanged. One
  * process at a time writes to a store.
  */
 export async function ingest(
@@ -80,7 +80,7 @@ export async function ingest(
       return ingested;
     } catch (cause) {
       if (cause instanceof IngestError) await restore(before, parts);
-      // Staged ranges stay, so that the next run goes on; files without a name may be what fills the disk.
+      // Staged ranges stay, so that the next run resumes; unnamed files may be what fills the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
     }
@@ -106,7 +106,7 @@ async function work(
   const id = idOf(store, options, target);
   await removeUnfinished(target.out);
   const { after, report } = await orNoPartial(target.out, id, async () => {
-    // A database of its own: what reading took of memory is free by now.
+    // A second database: the memory that reading used is free by now.
     const report = (await isPublished(target.out, id))
       ? null
       : await withDatabase(database, (connection) =>
@@ -128,7 +128,7 @@ async function work(
   };
 }
 
-/** Removes the partial folder where `work` fails: a disk may be full of it. */
+/** Removes the partial folder if `work` fails: it may fill the disk. */
 async function orNoPartial<Result>(
   out: string,
   id: string,
@@ -146,7 +146,7 @@ function idOf(store: LogStore, { network }: IngestOptions, target: PublishOption
   return snapshotId({ ...target, store, network });
 }
 
-/** From here on the store has what was read. */
+/** Writes the store's new state. */
 async function commit(before: LogStore, store: LogStore): Promise<LogStore> {
   if (store === before) return before;
   return writeState(store.folder, { ...store.state, staged: null });
@@ -156,9 +156,9 @@ async function sweepStore(options: IngestOptions): Promise<void> {
   await sweep(await openLogStore(options.store, versionsOf(options)));
 }
 
-/** As the store was: what is not named any more is swept. */
+/** Restores the store to `before`; files that it does not name are swept. */
 async function restore(before: LogStore, parts: ReadonlySet<string>): Promise<void> {
-  // First what makes room, where the disk is full.
+  // First free space: the disk may be full.
   await rm(join(before.folder, WORK), { recursive: true, force: true });
   await removeParts(before.folder, (name) => parts.has(name));
   if (before.exists) await writeState(before.folder, { ...before.state, staged: null });
@@ -205,7 +205,7 @@ function refuseRejected(
 }
 
 /**
- * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestError where
+ * Drops the store's blocks after `block`, as a reorganisation requires. Throws an IngestError if
  * another process writes to the store.
  */
 export async function dropAfter(

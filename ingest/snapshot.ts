@@ -12,7 +12,7 @@ import type { Interval } from './shared/interval.ts';
 import { withDatabase } from './store/database.ts';
 import type { LogStore } from './store/log-store.ts';
 
-/** `ingest-report.json`. The same input gives the same report. */
+/** `ingest-report.json`. Equal inputs give equal reports. */
 export interface IngestReport extends DerivationReport {
   readonly id: string;
   readonly network: string;
@@ -22,11 +22,11 @@ export interface IngestReport extends DerivationReport {
   readonly gaps: readonly Interval[];
   /** Layouts of the inputs. */
   readonly sources: readonly string[];
-  /** Of the rejected logs, those that were read and are no encoding: they are in the store's folder `rejected`. */
+  /** Rejected logs that could not be decoded; they are in the store's folder `rejected`. */
   readonly undecoded: number;
 }
 
-/** The options of a derivation, and when not to publish it. */
+/** The options of a derivation and the limits for its publication. */
 export interface SnapshotOptions extends Configuration {
   readonly id: string;
   readonly out: string;
@@ -34,7 +34,9 @@ export interface SnapshotOptions extends Configuration {
   readonly force: boolean;
 }
 
-/** Derives a whole snapshot, which has no name yet. Throws an IngestError where it must not be published. */
+/**
+ * Derives a snapshot into its partial folder. Throws an IngestError if it must not be published.
+ */
 export async function deriveSnapshot(
   connection: DuckDBConnection,
   store: LogStore,
@@ -61,7 +63,7 @@ export async function deriveSnapshot(
   return report;
 }
 
-/** Checks a derived snapshot as a start of the service does. Throws an IngestError. */
+/** Checks a derived snapshot by the rules of the service's start. Throws an IngestError. */
 export async function checkSnapshot(
   out: string,
   id: string,
@@ -104,7 +106,7 @@ function refuse(
   if (problems.length > 0) throw new IngestError(problems);
 }
 
-/** Rows of all reasons. */
+/** Sum over all reasons. */
 export function countOfRejected(rejected: Readonly<Record<string, number>>): number {
   return Object.values(rejected).reduce((sum, rows) => sum + rows, 0);
 }

@@ -14,8 +14,8 @@ import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
 
 /**
- * Ranges of a store in which the blocks of batches have what files tell of them and the store did not
- * know: full blocks may be exported after the logs. Ranges without such are the same objects.
+ * Adds the columns of EigenDA batches' blocks from files to ranges that lack them: full blocks may
+ * be exported after the logs. Unchanged ranges are the same objects.
  */
 export async function addBlocks(
   connection: DuckDBConnection,
@@ -71,7 +71,7 @@ async function withDetails(
   return { ...range, files: [...range.files.filter(({ kind }) => kind !== 'blocks'), file] };
 }
 
-/** A block of another time or hash than the store's is of another fork or chain. */
+/** Throws if a block has another time or hash than in the store: it is of another fork or chain. */
 async function refuseOtherBlocks(connection: DuckDBConnection): Promise<void> {
   const others = await textRows(
     connection,

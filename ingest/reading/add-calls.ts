@@ -11,8 +11,8 @@ import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
 
 /**
- * Ranges of a store with the transactions that files have of their blocks and the store does not:
- * transactions may be exported after the logs. Ranges without such are the same objects.
+ * Adds transactions from files to ranges that lack them: they may be exported after the logs.
+ * Unchanged ranges are the same objects.
  */
 export async function addCalls(
   connection: DuckDBConnection,

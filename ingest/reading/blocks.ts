@@ -9,17 +9,17 @@ import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
-/** Blocks of which `da_batches` wants more than the time. */
+/** Event of the blocks with a full header in the store, for `da_batches`; a SQL literal. */
 export const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
 
 const KINDS = new Map(columnsOf('blocks').map(([name, { kind }]) => [name, kind]));
 
-/** Columns of a block besides its number, time and hash. */
+/** Columns of a block other than number, time and hash. */
 export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
   (name) => KINDS.has(name) && name !== 'block_number',
 );
 
-/** SQL of what files of blocks tell of the blocks whose `numbers` a query selects. */
+/** SQL of the details that files have of the blocks in `numbers`, a SELECT. */
 export function detailsSql(
   files: readonly OpenedFile[],
   blocks: Interval,
@@ -34,9 +34,8 @@ export function detailsSql(
 }
 
 /**
- * Writes time and hash of each block that has one of the logs in `logs`, by whatever file tells them,
- * and all that files tell of blocks with an EigenDA batch. Throws an IngestError where a block's time
- * is not to be had, or where files disagree.
+ * Writes time and hash of each block in `logs`, from files of blocks or logs, and all columns of
+ * blocks with an EigenDA batch. Throws an IngestError if a block has no time or files disagree.
  */
 export async function writeBlocks(
   connection: DuckDBConnection,
@@ -66,8 +65,8 @@ export async function writeBlocks(
 }
 
 /**
- * Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. Hashes
- * count also where a file has no times: they tell forks apart.
+ * SQL of number, time and hash of the blocks in `block_numbers`, from files of logs and blocks.
+ * Files without times count too: their hashes distinguish forks.
  */
 function times(files: readonly OpenedFile[], { from, to }: Interval): string {
   const relations = bySchema(
@@ -82,7 +81,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
         ? `${converted(kind, column.type, name)} as ${name}`
         : `null::${TYPES[kind]} as ${name}`;
     };
-    // Many logs of one block say the same: what is distinct is converted, not each.
+    // Logs of one block repeat these values: only distinct ones are converted.
     return /* sql */ `
       select ${read('block_number', 'integer')}, ${read('time', 'seconds')}, ${read('block_hash', 'bytes')}
       from (
@@ -95,7 +94,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
     : 'select null::bigint as block_number, null::bigint as time, null::blob as block_hash where false';
 }
 
-/** Hashes and other bytes of a block as `da_batches` has them, as text. */
+/** A block column in the type of `da_batches`: bytes as hex text. */
 function asStored(name: string): string {
   return KINDS.get(name) === 'bytes' ? `'0x' || lower(hex(${name}))` : name;
 }

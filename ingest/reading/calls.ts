@@ -6,7 +6,10 @@ import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
-/** Writes the transactions of some blocks whose input tells what no log does, each once. */
+/**
+ * Writes the selected transactions of some blocks, each once; their input has facts that no log
+ * has.
+ */
 export async function writeCalls(
   connection: DuckDBConnection,
   files: readonly OpenedFile[],

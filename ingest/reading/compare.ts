@@ -11,8 +11,8 @@ import { filesOf, planChunks } from './chunks.ts';
 import { writeLogs } from './logs.ts';
 
 /**
- * Reads again what files have of blocks that the store has, and gives how many logs are equal. Throws an
- * IngestError where any differs, is missing or is new.
+ * Compares logs of files with the store in the blocks that both have, and returns the number of
+ * equal logs. Throws an IngestError if any differs, is missing or is new.
  */
 export async function compareOverlaps(
   connection: DuckDBConnection,

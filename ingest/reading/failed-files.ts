@@ -8,8 +8,8 @@ import { checked } from './logs.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /**
- * Does `work` over files; where DuckDB cannot read or convert what is in one, reads each alone to find
- * which, and throws an IngestError that names them. What is no fault of a file is thrown as it is.
+ * Runs `work` over files. If DuckDB cannot read or convert a value, reads each file alone and
+ * throws an IngestError that names the faulty ones. Other failures are rethrown.
  */
 export async function namingFailedFiles<Result>(
   connection: DuckDBConnection,

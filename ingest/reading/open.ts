@@ -10,7 +10,7 @@ import { WORK } from '../store/write.ts';
 import type { Sources } from './read-chunk.ts';
 import { selected } from './selection.ts';
 
-/** Opens all inputs. Throws an IngestError that names every file that cannot be read as a layout. */
+/** Opens all inputs. Throws an IngestError that names every file with no known layout. */
 export async function openInputs(
   connection: DuckDBConnection,
   inputs: readonly InputFile[],

@@ -4,7 +4,10 @@ import { findInputs } from '../sources/inputs.ts';
 import { openJson } from '../sources/open-json.ts';
 import { withDatabase } from '../store/database.ts';
 
-/** Reads every value of a file as an ingest does, to see whether that ends the process. */
+/**
+ * Reads every value of a file with the reader of an ingest, to find out whether it crashes the
+ * process.
+ */
 export async function readWhole(path: string): Promise<void> {
   const scratch = makeTemporaryFolder('probe');
   try {

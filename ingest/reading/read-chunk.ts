@@ -13,22 +13,22 @@ import { namingFailedFiles } from './failed-files.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 
-/** The source of chunks. */
+/** Open input files by dataset. */
 export interface Sources {
   readonly logs: readonly OpenedFile[];
   readonly blocks: readonly OpenedFile[];
   readonly transactions: readonly OpenedFile[];
 }
 
-/** A range that was read and lies in the store, which does not name it yet. */
+/** A range with files in the store, but not yet in its state. */
 export interface ReadRange {
   readonly range: StoreRange;
-  /** Logs that were there more than once, each time after the first. */
+  /** Duplicate logs; the first of each is not counted. */
   readonly repeated: number;
   readonly holes: LogHoles;
 }
 
-/** Reads what is ours in some blocks into files of the store. Throws an IngestError. */
+/** Reads the selected rows of some blocks into files of the store. Throws an IngestError. */
 export async function readChunk(
   connection: DuckDBConnection,
   folder: string,

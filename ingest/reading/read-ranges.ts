@@ -9,29 +9,31 @@ import { planChunks } from './chunks.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
 import { readChunk, type Sources } from './read-chunk.ts';
 
-/** The source and the target of a read of blocks. */
+/** Input and target of `readRanges`. */
 export interface Reading {
   readonly store: LogStore;
   readonly network: Network;
   readonly sources: Sources;
-  /** Equal for equal inputs and equal stores: what was staged under another one is not used. */
+  /**
+   * Hash of the inputs and the store; ranges that were staged under another hash are not reused.
+   */
   readonly of: string;
   readonly rowsAtATime?: number | undefined;
 }
 
-/** Ranges that lie in the store, which does not name them yet. */
+/** Ranges with files in the store, which its state does not name yet. */
 export interface ReadRanges {
   readonly ranges: StoreRange[];
   readonly sourceRows: number;
   readonly logs: number;
   readonly repeated: number;
-  /** Sentences of what may be wrong. */
+  /** Warnings, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads what is ours in some blocks, a chunk at a time. After each chunk the store's description names
- * it as staged, so that a killed ingest costs the chunk under way. Throws an IngestError.
+ * Reads the selected rows of some blocks, one chunk at a time. After each chunk the state names it
+ * as staged, so that a killed ingest loses only the current chunk. Throws an IngestError.
  */
 export async function readRanges(
   connection: DuckDBConnection,

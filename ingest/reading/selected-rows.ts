@@ -6,8 +6,8 @@ import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { selected } from './selection.ts';
 
 /**
- * SQL of the rows of files that are ours and in some blocks, with all columns that a layout of the
- * dataset can have: nulls of the right type where a file has none.
+ * SQL of the selected rows of files in some blocks, with all columns of the dataset; columns that a
+ * file lacks are typed nulls.
  */
 export function selectedRowsSql(
   dataset: Dataset,

@@ -1,12 +1,12 @@
 import { isOutOfMemory } from '../../common/machine-failure.ts';
 
 /**
- * Thrown when an ingest is refused: nothing was published and the store is as it was. The command
+ * Thrown if an ingest is refused: nothing was published and the store did not change. The command
  * ends with code 1 and prints each problem on a line of its own.
  */
 export class IngestError extends Error {
   override readonly name = 'IngestError';
-  /** One sentence each: the subject (a file, an address, a range), what is wrong, the remedy. */
+  /** One sentence each: the subject (a file, an address, a range), the problem, the remedy. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], options?: ErrorOptions) {
@@ -16,8 +16,8 @@ export class IngestError extends Error {
 }
 
 /**
- * The failure in sentences for the command's user: the problems of a refusal, or what the machine
- * lacks. Null for what is a mistake of this program.
+ * The sentences that the command prints for a failure: the problems of a refusal, or the resource
+ * that the machine lacks. Null for a bug.
  */
 export function explain(cause: unknown): readonly string[] | null {
   if (cause instanceof IngestError) return cause.problems;

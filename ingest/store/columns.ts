@@ -3,9 +3,9 @@ import { parquet } from '../duckdb/parquet.ts';
 import type { FileKind, LogStore } from './log-store.ts';
 
 /**
- * The columns of the store's files, with their DuckDB types. Bytes are BLOBs. Of blocks, what follows
- * the hash is there only where EigenDA confirmed a batch; hex texts are lower case with 0x, and
- * differences of more than 64 bits are decimal digits.
+ * Columns of the log store's files with their DuckDB types. Bytes are BLOBs. Block columns after
+ * `hash` are null without an EigenDA batch; hex texts are lower case with 0x, and differences of
+ * more than 64 bits are decimal digits.
  */
 export const COLUMNS = {
   logs: {
@@ -71,7 +71,7 @@ export const COLUMNS = {
   },
 } as const satisfies Record<FileKind, Record<string, string>>;
 
-/** The column by which a kind's rows belong to a range. */
+/** Block column of each kind. */
 export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   logs: 'block_number',
   blocks: 'number',
@@ -79,12 +79,12 @@ export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   rejected: 'block_number',
 };
 
-/** SQL over the store's files of a kind; without rows where it has none. */
+/** SQL of the store's rows of a kind. */
 export function relationOfKind(store: LogStore, kind: FileKind): string {
   return relationOfFiles(store.paths(kind), kind);
 }
 
-/** SQL over files of a kind. */
+/** SQL of the rows of files of a kind; empty without files. */
 export function relationOfFiles(paths: readonly string[], kind: FileKind): string {
   const columns = Object.entries(COLUMNS[kind]);
   if (paths.length === 0) {
@@ -94,7 +94,7 @@ export function relationOfFiles(paths: readonly string[], kind: FileKind): strin
   return `(select ${columns.map(([name]) => name).join(', ')} from ${parquet(paths)})`;
 }
 
-/** Creates the views `logs`, `blocks` and `calls` over a store. */
+/** Creates the views `logs`, `blocks` and `calls` over a log store. */
 export async function createLogStoreViews(
   connection: DuckDBConnection,
   store: LogStore,

@@ -9,8 +9,8 @@ import type { FileKind, LogStore, StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /**
- * The store's ranges without some blocks. Of ranges of which blocks stay, the files are written anew;
- * nothing is removed, so that the store is as it was until its description is replaced.
+ * The store's ranges without some blocks. Ranges that lose only a part get new files; no file is
+ * removed, so that the store is unchanged until its state is written.
  */
 export async function rangesWithout(
   connection: DuckDBConnection,
@@ -45,7 +45,7 @@ async function part(
   return { from, to, source: range.source, rows, lastHash, rejected, files };
 }
 
-/** One file of the rows of a kind of some ranges; null where there are none. */
+/** Writes the rows of a kind of some ranges to one file; null if there are none. */
 export async function rewrite(
   connection: DuckDBConnection,
   folder: string,

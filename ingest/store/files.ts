@@ -6,7 +6,7 @@ import { COLUMNS } from './columns.ts';
 import type { FileKind, StoreFile } from './log-store.ts';
 import { adopt, sha256Of } from './write.ts';
 
-/** Gives a file of the work folder its name in the store. */
+/** Moves a file of the work folder into the store, named by blocks and SHA-256. */
 export async function intoStore(
   connection: DuckDBConnection,
   folder: string,
@@ -22,9 +22,9 @@ export async function intoStore(
   return { kind, path, sha256, rows, digest };
 }
 
-/** SQL that gives the sum of a hash of each row of a kind. */
+/** SQL of the sum of a hash of each row: the digest of a kind. */
 export function digestSql(kind: FileKind): string {
-  // The event is no part of it: it is what the dictionary says of the rest.
+  // Without the event, which follows from the other columns and the dictionary.
   const names = Object.keys(COLUMNS[kind]).filter((name) => name !== 'event');
   return `coalesce(sum(hash(${names.map(sqlName).join(', ')})::hugeint), 0)::varchar`;
 }

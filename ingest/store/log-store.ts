@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, union } from '../shared/interval.ts';
 
-/** The datasets of a range: `ingest/store/columns.ts` has their columns. */
+/** Kinds of files of a range; `ingest/store/columns.ts` has their columns. */
 export const FILE_KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -18,18 +18,18 @@ const storeFile = z.object({
   path: z.string(),
   sha256: z.string(),
   rows: z.int().min(0),
-  /** Sum of a hash of each row: equal for equal rows, however they are spread over files. */
+  /** Sum of a hash of each row: independent of the order and of the split into files. */
   digest: z.string(),
 });
 
 const range = z.object({
   from: block,
   to: block,
-  /** Layouts of the files that it was read from. */
+  /** Layouts of the input files. */
   source: z.string(),
   /** Logs. */
   rows: z.int().min(0),
-  /** Hash of block `to`, where it is known: what an append compares with the chain. */
+  /** Hash of block `to`; null if unknown. An append from a node compares it with the chain. */
   lastHash: z.string().nullable(),
   /** Rows that were left out, by reason. */
   rejected: z.record(z.string(), z.int()),
@@ -42,16 +42,16 @@ const interval = z.object({ from: block, to: block });
 export const logStoreState = z.object({
   version: z.literal(1),
   chainId: z.int(),
-  /** Of the addresses and topics by which logs were selected. */
+  /** Hash of the addresses and topics that select logs. */
   selection: z.string(),
-  /** Of the declarations under which logs were labelled. */
+  /** Hash of the event declarations that label logs. */
   dictionary: z.string(),
   ranges: z.array(range),
-  /** Files that were read completely, as `InputFile.fingerprint`. */
+  /** Input files that were read, as `InputFile.fingerprint`. */
   inputs: z.array(z.string()),
   /** Holes that were allowed. */
   gaps: z.array(interval),
-  /** Ranges of an ingest that did not end, and of which input they were read. */
+  /** Ranges of an unfinished ingest, with the hash of its inputs. */
   staged: z.object({ of: z.string(), ranges: z.array(range) }).nullable(),
 });
 
@@ -59,12 +59,12 @@ export type StoreFile = z.infer<typeof storeFile>;
 export type StoreRange = z.infer<typeof range>;
 export type LogStoreState = z.infer<typeof logStoreState>;
 
-/** Selected raw logs, the times of their blocks, and selected transactions, as a folder keeps them. */
+/** A folder of selected raw logs, the times of their blocks, and selected transactions. */
 export class LogStore {
   readonly folder: string;
   readonly state: LogStoreState;
 
-  /** False for a store of which there is nothing on the disk yet. */
+  /** False if the folder has no `store.json` yet. */
   readonly exists: boolean;
 
   constructor(folder: string, state: LogStoreState, exists = true) {
@@ -78,7 +78,7 @@ export class LogStore {
     return this.state.ranges;
   }
 
-  /** Which blocks it has, as few intervals as there are. */
+  /** Blocks of the store, as disjoint intervals. */
   get covered(): Interval[] {
     return union(this.ranges);
   }
@@ -104,7 +104,7 @@ export class LogStore {
     return sums;
   }
 
-  /** Equal for equal blocks and rows, however they were read and are spread over ranges. Hex. */
+  /** Hex hash of blocks and rows, independent of how they were read and split into ranges. */
   get digest(): string {
     const kinds = FILE_KINDS.map((kind) => {
       const files = this.#files(kind);
@@ -125,7 +125,10 @@ export class LogStore {
   }
 }
 
-/** The store of a folder; an empty one where there is none. Throws an IngestError where it cannot be read. */
+/**
+ * Opens the log store of a folder; an empty one if there is none. Throws an IngestError if it
+ * cannot be read.
+ */
 export async function openLogStore(
   folder: string,
   empty: Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'>,

@@ -2,10 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { rewrite } from './cut.ts';
 import { FILE_KINDS, type StoreRange } from './log-store.ts';
 
-/** Logs up to which adjacent ranges become one: who follows a chain appends few logs at a time. */
+/** Largest number of logs of a merged range: following a chain appends few logs at a time. */
 const SMALL_ROWS = 50_000;
 
-/** Ranges with their last one merged into its neighbours as long as all are small. */
+/** Merges the last range with its neighbours while their sum is small. */
 export async function mergeSmall(
   connection: DuckDBConnection,
   folder: string,

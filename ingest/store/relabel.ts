@@ -8,10 +8,10 @@ import { intoStore } from './files.ts';
 import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
-/** SQL of the event of a log, where `events` is joined as `fixed` and `anywhere`. */
+/** SQL of a log's event, after `JOIN_EVENTS`. */
 export const EVENT = 'coalesce(fixed.event, anywhere.event) as event';
 
-/** SQL that joins `logs` with its event, by emitter and topic or by topic alone. */
+/** SQL that joins `logs` to `events`, by emitter and topic or by topic alone. */
 export const JOIN_EVENTS = /* sql */ `
   left join events fixed
     on fixed.address = (logs.address || ''::blob) and fixed.topic0 = (logs.topic0 || ''::blob)
@@ -19,8 +19,8 @@ export const JOIN_EVENTS = /* sql */ `
     on anywhere.topic0 = (logs.topic0 || ''::blob)`;
 
 /**
- * A store whose logs are labelled by the dictionary of this code: topics that were unknown when they
- * were read may be known by now. The same store where the dictionary is the same.
+ * Labels a store's logs by the current dictionary: topics that were unknown when they were read may
+ * be known now. The same object if the dictionary is unchanged.
  */
 export async function relabel(connection: DuckDBConnection, store: LogStore): Promise<LogStore> {
   if (store.state.dictionary === DICTIONARY_VERSION) return store;
