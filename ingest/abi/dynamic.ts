@@ -4,7 +4,7 @@ import { streamRows } from '../duckdb/rows.ts';
 import type { Interval } from '../shared/interval.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
 
-/** A log that viem decoded: its parameters by name, addresses and hashes in lower case. */
+/** A log that viem decoded: parameters by name, addresses and hashes in lower case. */
 export interface DecodedLog {
   readonly event: DictionaryEvent;
   readonly position: string;
@@ -20,8 +20,9 @@ export type Value =
   | { readonly [name: string]: Value };
 
 /**
- * Decodes, of some blocks, the logs of the few events whose data nest too deep for SQL, each with an ABI of that one
- * event: viem looks at every event of an ABI. `undecodable` hears of logs that are no encoding.
+ * Decodes logs of some blocks with data too nested for SQL. Each is decoded with an ABI of its one
+ * event, since viem tries every event of an ABI. `undecodable` is called for logs that are not an
+ * encoding of their event.
  */
 export async function* decodeLogs(
   connection: DuckDBConnection,
@@ -48,7 +49,7 @@ export async function* decodeLogs(
   }
 }
 
-/** The parameters of one log, or null where its bytes are no encoding of the event. */
+/** The parameters of a log; null if its bytes are not an encoding of the event. */
 export function decodeLog(
   event: DictionaryEvent,
   topics: readonly Hex[],
@@ -58,7 +59,7 @@ export function decodeLog(
   if (signature === undefined) return null;
   try {
     const { args } = decodeEventLog({ abi: [event.abi], topics: [signature, ...indexed], data });
-    // viem types the arguments by the ABI, which is data here: they are what `Value` says.
+    // viem types arguments by a constant ABI; this one is data, with values of type `Value`.
     const named = (args ?? {}) as unknown as Record<string, Value>;
     return Object.fromEntries(
       event.abi.inputs.map((input) => [input.name ?? '', lowered(input, named[input.name ?? ''])]),
@@ -68,14 +69,19 @@ export function decodeLog(
   }
 }
 
-/** JSON as `jsonSql` writes it: integers as decimal text, names in the order of the declaration. */
+/**
+ * JSON in the format of `jsonSql`: integers as decimal text, names in the order of the declaration.
+ */
 export function jsonOf(parameters: DecodedLog['parameters']): string {
   return JSON.stringify(parameters, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }
 
-/** viem gives integers of up to 48 bits as numbers, and addresses with a checksum in their case. */
+/**
+ * Normalises viem's values: it returns integers of up to 48 bits as numbers, and addresses with a
+ * checksum.
+ */
 function lowered(parameter: AbiParameter, value: Value | number | undefined): Value {
   if (value === undefined) throw new Error(`parameter ${parameter.name} is missing`);
   if (typeof value === 'number') return BigInt(value);

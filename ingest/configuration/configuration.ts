@@ -5,22 +5,22 @@ import type { Network } from '../networks/network.ts';
 import { ETH, type PriceRow, pricePoints, pricesAt } from './prices.ts';
 import type { TokenRow } from './tokens.ts';
 
-/** Facts that no log tells. */
+/** Off-chain configuration of a snapshot. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
-  /** Null where no file of prices was given: then there is no table `prices`. */
+  /** Null without a file of prices: then there is no table `prices`. */
   readonly prices: readonly PriceRow[] | null;
   readonly entities: readonly Entity[];
-  /** Whether a batch is written of which the transaction is not known. */
+  /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
 }
 
-/** The address under which a price of native ETH is joined. */
+/** Address that stands for native ETH in joins with prices. */
 const NATIVE = 'ee'.repeat(20);
 
 /**
- * Makes the tables `token_list`, `token_prices` (of the latest price not after the snapshot's time),
+ * Creates the tables `token_list`, `token_prices` (latest price not after the snapshot's time),
  * `price_history` and `entities` of the configuration.
  */
 export async function configure(

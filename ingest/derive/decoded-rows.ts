@@ -7,7 +7,7 @@ import { POSITIONS_IN_BLOCK } from './relations/event-logs.ts';
 import type { REASONS } from './relations/malformed-logs.ts';
 import { makeKnown } from './relations/relations.ts';
 
-/** Logs held in memory at a time. */
+/** Logs in memory at a time. */
 const LOGS_AT_A_TIME = 10_000;
 
 /** The rows of one log by table, or why the log is rejected. */
@@ -55,7 +55,7 @@ export async function makeDecodedRows<Table extends string>(
   await makeKnown(connection);
 }
 
-/** The value at a path of names in a tuple. Throws where there is none: a mistake in a rule. */
+/** The value at a path of names in a tuple. Throws if there is none: a bug in a rule. */
 export function valueAt(value: Value, path: string): Value {
   let found: Value | undefined = value;
   for (const name of path.split('.')) {
@@ -69,14 +69,14 @@ export function valueAt(value: Value, path: string): Value {
   return found;
 }
 
-/** The list at a path. Throws where there is none: a mistake in a rule. */
+/** The list at a path. Throws if there is none: a bug in a rule. */
 export function listAt(value: Value, path: string): readonly Value[] {
   const found = valueAt(value, path);
   if (!Array.isArray(found)) throw new Error(`${path} of a decoded log is no list`);
   return found;
 }
 
-/** The text of one value; integers as decimals. Throws for a tuple or list: a mistake in a rule. */
+/** The text of one value; integers as decimals. Throws for a tuple or list: a bug in a rule. */
 export function textOf(value: Value): string {
   if (typeof value === 'object') throw new Error('a tuple or list where one value is meant');
   return String(value);

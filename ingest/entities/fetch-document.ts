@@ -7,22 +7,22 @@ import { metadataUrl } from './metadata-url.ts';
 const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The validators of a document's version at its server. */
+/** HTTP validators of a document's version. */
 export interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** A document, or that it is the version that was had before. */
+/** A fetched document; `description` is null if it is unchanged. */
 export type Fetched =
   | (Version & { readonly description: Description })
   | { readonly description: null };
 
-/** Time as the fetching of documents sees it; tests have one of their own. */
+/** The clock of fetching; tests replace it. */
 export interface FetchClock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since a fixed moment. */
   now(): number;
-  /** A signal that aborts in so many milliseconds, a whole number. */
+  /** A signal that aborts after a whole number of milliseconds. */
   timeout(milliseconds: number): AbortSignal;
 }
 
@@ -31,11 +31,11 @@ const systemClock: FetchClock = {
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
 };
 
-/** With what documents are fetched. */
+/** The settings of a fetch. */
 export interface FetchOptions {
   readonly policy: FetchPolicy;
   readonly hosts: Hosts;
-  /** Milliseconds for one document with all of its redirections; waiting for the host's turn is not among them. */
+  /** Milliseconds for one document with all redirections, without the wait for the host's turn. */
   readonly timeoutMs: number;
   readonly ipfsGateway: URL | null;
   /** Ends all fetching. */
@@ -45,8 +45,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches the document of a metadata URI unless it is still `known`. Each redirection is held to the
- * same rules and waits for the turn of its own host. Throws a FetchProblem.
+ * Fetches the document of a metadata URI unless the `cached` version is current. Each redirection
+ * obeys the same rules and waits for the turn of its own host. Throws a FetchProblem.
  */
 export async function fetchDocument(
   uri: string,
@@ -92,6 +92,6 @@ async function get(
 function redirected(from: URL, { status, location }: Answer): URL {
   if (!REDIRECTIONS.has(status)) throw new FetchProblem(`status ${status}`);
   if (location === null || !URL.canParse(location, from.href))
-    throw new FetchProblem(`status ${status} leads nowhere`);
+    throw new FetchProblem(`status ${status} has no valid location`);
   return new URL(location, from);
 }

@@ -11,41 +11,41 @@ import { Hosts } from './hosts.ts';
 import { type FetchPolicy, FetchProblem } from './https-get.ts';
 
 const AT_ONCE = 16;
-/** A host gets no more requests at once; most documents of mainnet are at one. */
+/** Requests to one host at once; most documents of mainnet are at one host. */
 const AT_ONCE_BY_HOST = 2;
 const TIMEOUT_MS = 5_000;
-/** A document that could not be fetched is asked for again after a day. */
+/** A document that could not be fetched is requested again after a day. */
 const RETRY_AGE_MS = 24 * 3_600_000;
 
-/** Which documents to fetch into which file. */
+/** The settings of `fetchEntities`. */
 export interface FetchEntitiesOptions {
   readonly uris: Iterable<string>;
-  /** NDJSON, as an ingest takes it; it is the cache as well. */
+  /** NDJSON file, input of an ingest; also the cache. */
   readonly file: string;
   readonly policy: FetchPolicy;
   readonly ipfsGateway: URL | null;
-  /** Documents that were fetched within so many milliseconds are not asked for. */
+  /** Documents younger than this are not requested. */
   readonly maxAgeMs: number;
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
 
-/** The outcome of a run, in documents. */
+/** Counts of documents of a run. */
 export interface FetchReport {
   readonly fetched: number;
-  /** Asked for, and the same as before. */
+  /** Requested and unchanged. */
   readonly unchanged: number;
-  /** Not asked for. */
+  /** Not requested. */
   readonly recent: number;
-  /** How many for which reason. */
+  /** Number of failures by reason. */
   readonly failed: ReadonlyMap<string, number>;
 }
 
 /**
- * Fetches the documents behind metadata URIs into a file, which is replaced at the end; what was
- * fetched before `signal` aborts is kept for the next run. A document that cannot be fetched keeps
- * what it said before. Throws where the file cannot be read or written, and the signal's reason.
+ * Fetches the documents of metadata URIs into a file, which is replaced at the end; documents that
+ * were fetched before `signal` aborts are kept for the next run. A document that cannot be fetched
+ * keeps its earlier content. Throws if the file cannot be read or written, and the signal's reason.
  */
 export async function fetchEntities(
   options: FetchEntitiesOptions,
@@ -128,7 +128,7 @@ function isDue(cached: FetchedEntity | undefined, nowMs: number, maxAgeMs: numbe
   return ageMs >= (cached.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
 }
 
-/** The first URI of each host, then the second of each, so that hosts are asked side by side. */
+/** The first URI of each host, then the second of each, so that hosts are requested in parallel. */
 function inTurns(uris: readonly string[]): string[] {
   const places = new Map<string, number>();
   const placed = uris.map((uri) => {

@@ -1,11 +1,11 @@
 import { FetchProblem } from './https-get.ts';
 
-/** Failures of a host in a row after which it is left alone. */
+/** Consecutive failures after which a host is no longer requested. */
 const MAX_FAILURES = 10;
 
 /**
- * Lets so many requests to one host run at once, and the others wait for their turn. A host that
- * fails again and again, or says that it is asked too often, gets no more of them.
+ * Limits concurrent requests by host. A host that fails repeatedly, or answers 429, gets no more
+ * requests.
  */
 export class Hosts {
   readonly #limit: number;
@@ -17,7 +17,10 @@ export class Hosts {
     this.#limit = limit;
   }
 
-  /** Runs `task` once a slot of the host is free. Throws a FetchProblem where it is left alone. */
+  /**
+   * Runs `task` when a slot of the host is free. Throws a FetchProblem if the host is no longer
+   * requested.
+   */
   async within<Result>(host: string, task: () => Promise<Result>): Promise<Result> {
     await this.#take(host);
     try {
@@ -50,7 +53,7 @@ export class Hosts {
     await promise;
   }
 
-  /** Hands the slot to the next in line, or gives it back. */
+  /** Passes the slot to the next waiting task, or frees it. */
   #free(host: string): void {
     const [next, ...others] = this.#waiting.get(host) ?? [];
     if (next) {

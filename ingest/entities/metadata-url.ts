@@ -5,8 +5,8 @@ const MAX_URI_LENGTH = 2_048;
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{10,100})((?:\/[\w.~ -]+)*)\/?$/;
 
 /**
- * The URL of a metadata URI: itself where it is https, and that of a gateway for ipfs where one is
- * given, such as `https://ipfs.io`. Throws a FetchProblem for others.
+ * The URL of a metadata URI: the URI itself if it is https; for ipfs that of a gateway, such as
+ * `https://ipfs.io`, if one is set. Throws a FetchProblem for others.
  */
 export function metadataUrl(uri: string, ipfsGateway: URL | null): URL {
   if (uri.length > MAX_URI_LENGTH)
