@@ -77,7 +77,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
       import('../ingest/entities/fetch-entities.ts'),
       import('../ingest/entities/https-get.ts'),
       import('../ingest/entities/snapshot-uris.ts'),
-      import('../ingest/ingest-error.ts'),
+      import('../ingest/shared/ingest-error.ts'),
     ]);
   const stop = new AbortController();
   const stopped = (code: number) => () => {

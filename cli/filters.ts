@@ -27,7 +27,7 @@ async function run(name: string): Promise<void> {
   const [{ readNetwork }, { planOf }, { IngestError }] = await Promise.all([
     import('../ingest/networks/network.ts'),
     import('../ingest/rpc/plan.ts'),
-    import('../ingest/ingest-error.ts'),
+    import('../ingest/shared/ingest-error.ts'),
   ]);
   try {
     const network = await readNetwork(name);

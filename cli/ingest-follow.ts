@@ -1,10 +1,10 @@
+import { followedStore } from '../ingest/followed-store.ts';
 import { type IngestOptions, ingest } from '../ingest/ingest.ts';
 import { followRpc } from '../ingest/rpc/follow.ts';
-import { followedStore } from '../ingest/rpc/followed-store.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { publishOptionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
-import { tellParent } from './ingest-process.ts';
+import { reportToParent } from './ingest-process.ts';
 
 /**
  * Reads what inputs there are, and then the chain from JSON-RPC endpoints until it is read or a
@@ -32,7 +32,7 @@ export async function followChain(
     },
   });
   try {
-    if (inputs.length > 0) await ingest({ ...options, publish: null }, tellParent);
+    if (inputs.length > 0) await ingest({ ...options, publish: null }, reportToParent);
     await followRpc(
       {
         urls,

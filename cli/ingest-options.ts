@@ -1,8 +1,8 @@
 import { readPrices } from '../ingest/configuration/prices.ts';
+import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
 import { readNetwork } from '../ingest/networks/network.ts';
-import { readTokens } from '../ingest/networks/tokens.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
 /** The values of the flags, with the files that they name. Throws an IngestError. */

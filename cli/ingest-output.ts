@@ -11,14 +11,14 @@ export async function describe(
   { publish }: IngestOptions,
 ): Promise<string[]> {
   const { formatDerivation } = await import('../ingest/derive/report.ts');
-  const { formatInterval } = await import('../ingest/reading/interval.ts');
+  const { formatInterval } = await import('../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
   const priced = (publish?.prices?.length ?? 0) > 0;
   const report = snapshot?.report;
   return [
     ...(report ? formatDerivation(report, priced) : []),
     `store: ${number(store.rows('logs'))} logs of blocks ${store.covered.map(formatInterval).join(', ')}; ` +
-      `${number(counts.logs)} are new, ${number(counts.known)} were there, ${number(counts.repeated)} were there twice`,
+      `${number(counts.logs)} are new, ${number(counts.existing)} were there, ${number(counts.repeated)} were there twice`,
     ...store.state.gaps.map(
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),

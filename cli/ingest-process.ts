@@ -20,7 +20,7 @@ export function probedFile(): string | null {
 }
 
 /** Tells the parent what is being done. */
-export const tellParent: Progress = (...told) => {
+export const reportToParent: Progress = (...told) => {
   process.send?.(told satisfies FromChild);
 };
 
@@ -54,7 +54,7 @@ export async function superviseIngest(inputs: readonly string[]): Promise<number
 
 /** The files that end a process which reads nothing else. */
 async function probe(inputs: readonly string[]): Promise<string[]> {
-  const { findInputs } = await import('../ingest/reading/inputs.ts');
+  const { findInputs } = await import('../ingest/sources/inputs.ts');
   const failedFiles: string[] = [];
   for (const { path, name } of await findInputs(inputs).catch(() => [])) {
     const { signal } = await endOf(forkCommand({ [CHILD]: path }));

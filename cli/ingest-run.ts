@@ -1,10 +1,10 @@
 import { endWithParent } from '../common/end-with-parent.ts';
-import { explain } from '../ingest/failure.ts';
 import { ingest } from '../ingest/ingest.ts';
+import { explain } from '../ingest/shared/ingest-error.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { optionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
-import { probedFile, tellParent } from './ingest-process.ts';
+import { probedFile, reportToParent } from './ingest-process.ts';
 
 /** Does what the command line says, and gives the exit code. */
 export async function runIngest(inputs: readonly string[], flags: IngestFlags): Promise<0 | 1> {
@@ -22,7 +22,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
       await followChain(flags.rpc, options, flags);
       return 0;
     }
-    print(await describe(await ingest(options, tellParent), options));
+    print(await describe(await ingest(options, reportToParent), options));
     return 0;
   } catch (cause) {
     if (probed !== null) return 0;

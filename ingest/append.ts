@@ -1,85 +1,78 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../data/load/progress.ts';
-import { IngestError } from './ingest-error.ts';
 import type { Network } from './networks/network.ts';
 import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
-import type { Sources } from './reading/chunk.ts';
 import { compareOverlaps } from './reading/compare.ts';
 import { coverageOf } from './reading/coverage.ts';
 import { gapProblems } from './reading/gaps.ts';
-import { findInputs, type InputFile } from './reading/inputs.ts';
-import {
-  common,
-  formatInterval,
-  holes,
-  type Interval,
-  union,
-  without,
-} from './reading/interval.ts';
 import { openInputs } from './reading/open.ts';
+import type { Sources } from './reading/read-chunk.ts';
 import { readRanges } from './reading/read-ranges.ts';
 import { timeProblems, tooYoung } from './reading/times.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import { common, formatInterval, holes, type Interval, union, without } from './shared/interval.ts';
+import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
+import { LogStore, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
-import { Store, type StoreRange } from './store/store.ts';
 
-/** The inputs. */
+/** The inputs of an ingest and the rules for them. */
 export interface AppendOptions {
   /** Files and folders. */
   readonly inputs: readonly string[];
   readonly network: Network;
-  /** The blocks that the inputs cover; null where their names or days tell. */
+  /** Blocks that the inputs cover; null takes them from file names and days. */
   readonly range: Interval | null;
   /** Blocks of the store that the inputs replace. */
   readonly replace: Interval | null;
-  /** Whether holes between ranges are taken. */
+  /** Whether holes between ranges are allowed. */
   readonly allowGaps: boolean;
-  /** Hash of the last block that is read, `0x…`, as a node that is followed gives it. */
+  /** Hash of the last block, `0x…`. Set when a node is followed. */
   readonly lastHash?: string;
   /** Rows of source files that one statement reads; see `ROWS_AT_A_TIME`. */
   readonly rowsAtATime?: number;
 }
 
-/** A store as it becomes when what was read is taken. */
+/** The log store after an append; nothing on disk names it yet. */
 export interface Appended {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly counts: ReadCounts;
 }
 
-/** The counts of an ingest's inputs. */
+/** Counts of what an ingest read. */
 export interface ReadCounts {
   /** Input files. */
   readonly files: number;
-  /** Rows of them with logs, as far as they lie in blocks that were read. */
+  /** Rows of log files in the blocks that were read. */
   readonly sourceRows: number;
-  /** Logs of ours in blocks that the store did not have. */
+  /** Selected logs in blocks that the store did not have. */
   readonly logs: number;
-  /** Logs that were there more than once, each time after the first. */
+  /** Duplicate logs; the first of each is not counted. */
   readonly repeated: number;
-  /** Logs that the store has already. */
-  readonly known: number;
-  /** Sentences of what may be wrong with the inputs. */
+  /** Logs that the store already had. */
+  readonly existing: number;
+  /** Warnings about the inputs, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads inputs and gives the store that has them. Nothing names what was read until the caller writes
- * the store's state, but for ranges that are staged, so that an ingest that is killed goes on where it
- * was. Throws an IngestError; then the files that were written are left for `sweep`.
+ * Reads inputs and returns the log store with them. The store's state on disk changes only by
+ * staged ranges, so that a killed ingest resumes; the caller writes the final state. Throws an
+ * IngestError; the files that were written stay until `sweep`.
  */
 export async function append(
   connection: DuckDBConnection,
-  before: Store,
+  before: LogStore,
   options: AppendOptions,
   progress: Progress,
 ): Promise<Appended> {
   const { network, range, replace, allowGaps } = options;
   const files = await findInputs(options.inputs);
   const keys = files.map((file) => keyOf(file, range));
-  const known = new Set(replace ? [] : before.state.inputs);
-  if (keys.every((key) => known.has(key))) return unchanged(before, files.length, options);
+  const readBefore = new Set(replace ? [] : before.state.inputs);
+  if (keys.every((key) => readBefore.has(key))) return unchanged(before, files.length, options);
   progress('opening inputs', 0, files.length);
   const sources = await openInputs(connection, files, network.chainId, before.folder);
   const { covered, problems } = await coverageOf(
@@ -88,18 +81,18 @@ export async function append(
     statesLogs(sources, options) ? range : null,
   );
   const kept = replace ? await rangesWithout(connection, before, replace) : [...before.ranges];
-  const store = new Store(before.folder, { ...before.state, ranges: kept });
+  const store = new LogStore(before.folder, { ...before.state, ranges: kept });
   const all = union([...covered, ...store.covered]);
   refuse([
     ...problems,
     ...notCovered(replace, covered),
     ...gapProblems(all, allowGaps ? 'all' : before.state.gaps, network),
   ]);
-  const fresh = sources.logs.filter(({ file }) => !known.has(keyOf(file, range)));
+  const fresh = sources.logs.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const equal = await compareOverlaps(connection, store, network, fresh, covered);
-  const later = sources.transactions.filter(({ file }) => !known.has(keyOf(file, range)));
+  const later = sources.transactions.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const completed = await addCalls(connection, before.folder, kept, later);
-  const headers = sources.blocks.filter(({ file }) => !known.has(keyOf(file, range)));
+  const headers = sources.blocks.filter(({ file }) => !readBefore.has(keyOf(file, range)));
   const detailed = await addBlocks(connection, before.folder, completed, headers);
   const of = hashOf([keys, replace, before.digest]);
   const { ranges, ...counts } = await readRanges(
@@ -109,14 +102,15 @@ export async function append(
     progress,
   );
   const together = [...detailed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
-  const candidate = new Store(before.folder, {
+  const candidate = new LogStore(before.folder, {
     ...before.state,
     ranges:
       options.lastHash === undefined
         ? together
         : await mergeSmall(connection, before.folder, together),
-    // Blocks of a node never come again as a file.
-    inputs: options.lastHash === undefined ? [...new Set([...known, ...keys])] : [...known],
+    // A node's blocks never come again as a file.
+    inputs:
+      options.lastHash === undefined ? [...new Set([...readBefore, ...keys])] : [...readBefore],
     gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
     staged: null,
   });
@@ -124,27 +118,38 @@ export async function append(
   const warnings = [
     ...counts.warnings,
     ...cutByRange(sources, range),
-    // A node is asked for final blocks only.
+    // From a node only final blocks are read.
     ...(options.lastHash === undefined ? await tooYoung(connection, candidate) : []),
   ];
   return {
     store: candidate,
-    counts: { ...counts, files: files.length, known: equal, warnings },
+    counts: { ...counts, files: files.length, existing: equal, warnings },
   };
 }
 
-/** The same inputs again change nothing; what is wrong with the store's blocks is wrong as before. */
-function unchanged(store: Store, files: number, { allowGaps, network }: AppendOptions): Appended {
+/** The same inputs again change nothing; problems of the store's blocks are still reported. */
+function unchanged(
+  store: LogStore,
+  files: number,
+  { allowGaps, network }: AppendOptions,
+): Appended {
   refuse(gapProblems(store.covered, allowGaps ? 'all' : store.state.gaps, network));
   return {
     store,
-    counts: { files, sourceRows: 0, logs: 0, repeated: 0, known: store.rows('logs'), warnings: [] },
+    counts: {
+      files,
+      sourceRows: 0,
+      logs: 0,
+      repeated: 0,
+      existing: store.rows('logs'),
+      warnings: [],
+    },
   };
 }
 
 /**
- * Whether `range` speaks of logs: files of blocks or transactions alone say nothing of them, but a node
- * that gave none, or a file without any, does.
+ * Whether `range` applies to logs: files of blocks or transactions alone prove nothing about logs,
+ * but a node without any, or an empty file of logs, does.
  */
 function statesLogs(sources: Sources, { lastHash }: AppendOptions): boolean {
   const others = sources.blocks.length + sources.transactions.length;
@@ -155,22 +160,22 @@ function keyOf({ fingerprint }: InputFile, range: Interval | null): string {
   return range ? `${fingerprint} ${range.from}:${range.to}` : fingerprint;
 }
 
-/** A warning of rows beyond the blocks that files are said to cover: they are left out. */
+/** A warning if files have rows outside `range`; these are left out. */
 function cutByRange({ logs }: Sources, range: Interval | null): string[] {
   if (!range) return [];
-  const beyond = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
-  const [first] = beyond;
+  const outside = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
+  const [first] = outside;
   if (!first?.blocks) return [];
   return [
-    `${first.file.name}: has blocks ${formatInterval(first.blocks)}, of which those outside --range ` +
-      `${formatInterval(range)} are left out (${beyond.length} files)`,
+    `${first.file.name}: has blocks ${formatInterval(first.blocks)}; those outside --range ` +
+      `${formatInterval(range)} are left out (${outside.length} files)`,
   ];
 }
 
 function notCovered(replace: Interval | null, covered: readonly Interval[]): string[] {
   if (!replace) return [];
   return without([replace], covered).map(
-    (blocks) => `blocks ${formatInterval(blocks)}: are to be replaced, but no input covers them`,
+    (blocks) => `blocks ${formatInterval(blocks)}: --replace names them, but no input covers them`,
   );
 }
 

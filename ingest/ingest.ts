@@ -2,14 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Progress, unseen } from '../data/load/progress.ts';
 import { DICTIONARY_VERSION } from './abi/dictionary.ts';
-import { createSelection, selectionVersion } from './abi/select.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
 import { activitiesVersion } from './derive/derive.ts';
 import { finishedParts, removeParts, sweepActivities } from './derive/relations/activity-parts.ts';
-import { withDatabase } from './duckdb/database.ts';
-import { IngestError } from './ingest-error.ts';
 import {
   isPublished,
   partialFolder,
@@ -18,51 +15,54 @@ import {
   removeUnfinished,
   snapshotId,
 } from './publish.ts';
+import { createSelection, selectionVersion } from './reading/selection.ts';
+import { IngestError } from './shared/ingest-error.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
+import { withDatabase } from './store/database.ts';
 import { checkLock, whileLocked } from './store/lock.ts';
+import { LogStore, openLogStore } from './store/log-store.ts';
 import { relabel } from './store/relabel.ts';
-import { openStore, Store } from './store/store.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
 
-/** Where a snapshot goes, and what no log tells. */
+/** The output folder and the off-chain configuration of a snapshot. */
 export interface PublishOptions extends Omit<Configuration, 'network'> {
-  /** The folder of snapshots; made where it is not there. */
+  /** Folder of snapshots; created if it does not exist. */
   readonly out: string;
-  /** Snapshots that stay, the new one included. */
+  /** Number of snapshots to keep, including the new one. */
   readonly keep: number;
 }
 
 /** The options of an ingest. */
 export interface IngestOptions extends AppendOptions {
-  /** The folder of the store; made where it is not there. */
+  /** Folder of the log store; created if it does not exist. */
   readonly store: string;
-  /** Rows that may be left out. */
+  /** Number of rejected rows that is accepted. */
   readonly maxRejected: number;
-  /** Whether a snapshot is published that the protocol's own sums speak against. */
+  /** Whether to publish a snapshot that violates an invariant of the protocol. */
   readonly force: boolean;
-  /** Null where logs are only to be kept. */
+  /** Null only reads logs into the store. */
   readonly publish: PublishOptions | null;
-  /** Memory that DuckDB takes before it spills, such as `800MB`, which is the default. */
+  /** DuckDB's memory limit before it spills, such as `800MB`, the default. */
   readonly memory?: string | undefined;
 }
 
 /** The outcome of an ingest. */
 export interface Ingested {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly counts: ReadCounts;
-  /** Null where nothing was to be published. */
+  /** Null if nothing was to be published. */
   readonly snapshot: {
     readonly id: string;
     readonly folder: string;
-    /** Null where a snapshot of this id was there. */
+    /** Null if the snapshot already existed. */
     readonly report: IngestReport | null;
   } | null;
 }
 
 /**
- * Reads inputs into the store, derives a snapshot of all that is in it, and publishes it. Throws an
- * IngestError with every problem; then nothing is published and the store is as it was. Only one
+ * Reads inputs into the log store, derives a snapshot of the whole store, and publishes it. Throws
+ * an IngestError with every problem; then nothing is published and the store is unchanged. One
  * process at a time writes to a store.
  */
 export async function ingest(
@@ -70,7 +70,7 @@ export async function ingest(
   progress: Progress = unseen,
 ): Promise<Ingested> {
   return whileLocked(options.store, async () => {
-    const before = await openStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, versionsOf(options));
     refuseOtherStore(before, options);
     await sweep(before);
     const parts = await finishedParts(options.store);
@@ -80,7 +80,7 @@ export async function ingest(
       return ingested;
     } catch (cause) {
       if (cause instanceof IngestError) await restore(before, parts);
-      // Staged ranges stay, so that the next run goes on; files without a name may be what fills the disk.
+      // Staged ranges stay, so that the next run resumes; unnamed files may be what fills the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
     }
@@ -88,10 +88,10 @@ export async function ingest(
 }
 
 async function work(
-  before: Store,
+  before: LogStore,
   options: IngestOptions,
   progress: Progress,
-): Promise<{ ingested: Ingested; after: Store }> {
+): Promise<{ ingested: Ingested; after: LogStore }> {
   const { network, store: folder, memory, publish: target } = options;
   const database = { store: folder, memory };
   const { store, counts } = await withDatabase(database, async (connection) => {
@@ -106,7 +106,7 @@ async function work(
   const id = idOf(store, options, target);
   await removeUnfinished(target.out);
   const { after, report } = await orNoPartial(target.out, id, async () => {
-    // A database of its own: what reading took of memory is free by now.
+    // A second database: the memory that reading used is free by now.
     const report = (await isPublished(target.out, id))
       ? null
       : await withDatabase(database, (connection) =>
@@ -128,7 +128,7 @@ async function work(
   };
 }
 
-/** Removes the partial folder where `work` fails: a disk may be full of it. */
+/** Removes the partial folder if `work` fails: it may fill the disk. */
 async function orNoPartial<Result>(
   out: string,
   id: string,
@@ -142,28 +142,28 @@ async function orNoPartial<Result>(
   }
 }
 
-function idOf(store: Store, { network }: IngestOptions, target: PublishOptions): string {
+function idOf(store: LogStore, { network }: IngestOptions, target: PublishOptions): string {
   return snapshotId({ ...target, store, network });
 }
 
-/** From here on the store has what was read. */
-async function commit(before: Store, store: Store): Promise<Store> {
+/** Writes the store's new state. */
+async function commit(before: LogStore, store: LogStore): Promise<LogStore> {
   if (store === before) return before;
   return writeState(store.folder, { ...store.state, staged: null });
 }
 
 async function sweepStore(options: IngestOptions): Promise<void> {
-  await sweep(await openStore(options.store, versionsOf(options)));
+  await sweep(await openLogStore(options.store, versionsOf(options)));
 }
 
-/** As the store was: what is not named any more is swept. */
-async function restore(before: Store, parts: ReadonlySet<string>): Promise<void> {
-  // First what makes room, where the disk is full.
+/** Restores the store to `before`; files that it does not name are swept. */
+async function restore(before: LogStore, parts: ReadonlySet<string>): Promise<void> {
+  // First free space: the disk may be full.
   await rm(join(before.folder, WORK), { recursive: true, force: true });
   await removeParts(before.folder, (name) => parts.has(name));
-  if (before.isThere) await writeState(before.folder, { ...before.state, staged: null });
+  if (before.exists) await writeState(before.folder, { ...before.state, staged: null });
   else await rm(join(before.folder, 'store.json'), { force: true });
-  await sweep(new Store(before.folder, { ...before.state, staged: null }));
+  await sweep(new LogStore(before.folder, { ...before.state, staged: null }));
 }
 
 function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
@@ -174,7 +174,7 @@ function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
   };
 }
 
-function refuseOtherStore({ folder, state }: Store, options: IngestOptions): void {
+function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
   const { chainId, selection } = versionsOf(options);
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
@@ -205,15 +205,15 @@ function refuseRejected(
 }
 
 /**
- * Drops what a store has behind a block, as a reorganisation asks for. Throws an IngestError where
+ * Drops the store's blocks after `block`, as a reorganisation requires. Throws an IngestError if
  * another process writes to the store.
  */
 export async function dropAfter(
   options: Pick<IngestOptions, 'store' | 'network' | 'memory'>,
   block: number,
-): Promise<Store> {
+): Promise<LogStore> {
   return whileLocked(options.store, async () => {
-    const before = await openStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, versionsOf(options));
     const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
     const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),

@@ -16,15 +16,15 @@ import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
-import { IngestError } from './ingest-error.ts';
+import { IngestError } from './shared/ingest-error.ts';
 import { sha256Of, syncFolder } from './store/write.ts';
 
-/** The link to the newest snapshot of a folder of them: what a service is given as SNAPSHOT. */
+/** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */
 export const CURRENT = 'current';
 
 const ID = /^[0-9a-f]{16}$/;
 
-/** First 16 digits of a hash of all that a snapshot depends on: equal input has an equal id. */
+/** First 16 hex digits of a hash of all inputs of a snapshot: equal inputs have equal ids. */
 export function snapshotId({
   store,
   ...configuration
@@ -46,7 +46,7 @@ export function snapshotId({
     .slice(0, 16);
 }
 
-/** Whether `<out>/<id>` is published already. */
+/** Whether `<out>/<id>` is already published. */
 export async function isPublished(out: string, id: string): Promise<boolean> {
   return readFile(join(out, id, 'manifest.json')).then(
     () => true,
@@ -54,7 +54,7 @@ export async function isPublished(out: string, id: string): Promise<boolean> {
   );
 }
 
-/** Makes the empty folder in which a snapshot is derived. */
+/** Creates the empty folder in which a snapshot is derived. */
 export async function preparePartial(out: string, id: string): Promise<string> {
   await mkdir(out, { recursive: true });
   await removeUnfinished(out);
@@ -63,7 +63,10 @@ export async function preparePartial(out: string, id: string): Promise<string> {
   return folder;
 }
 
-/** Removes what runs have left that were killed, or lost their store: what this one writes is not there yet. */
+/**
+ * Removes the unfinished output of runs that were killed or lost the lock. Call it before this run
+ * writes any.
+ */
 export async function removeUnfinished(out: string): Promise<void> {
   for (const name of await readdir(out).catch(() => [])) {
     if (/^\.[0-9a-f]{16}(\.\w+)?\.partial$|^\.current(\.\w+)?\.new$/.test(name)) {
@@ -72,23 +75,23 @@ export async function removeUnfinished(out: string): Promise<void> {
   }
 }
 
-/** Where a snapshot is derived before it has its name. */
+/** Folder of a snapshot that is not published yet. */
 export function partialFolder(out: string, id: string): string {
   return join(out, `.${id}.${RUN_ID}.partial`);
 }
 
-/** The files that `publish` writes beside the tables. */
+/** The content of a snapshot's manifest and report. */
 export interface Publication {
   readonly id: string;
   readonly blockNumber: number;
-  /** Seconds since 1970 of the chain, not of this machine: equal input gives equal bytes. */
+  /** Unix time of the chain, not of this machine: equal inputs give equal bytes. */
   readonly snapshotSeconds: number;
   readonly files: readonly DerivedFile[];
   /** `ingest-report.json`. */
   readonly report: unknown;
 }
 
-/** Writes manifest and report into the partial folder: the snapshot is then whole, and can be checked. */
+/** Writes manifest and report; the partial folder is then complete and can be checked. */
 export async function completePartial(out: string, publication: Publication): Promise<string> {
   const { id, blockNumber, snapshotSeconds, files, report } = publication;
   const folder = partialFolder(out, id);
@@ -111,9 +114,9 @@ export async function completePartial(out: string, publication: Publication): Pr
 }
 
 /**
- * Gives a complete partial folder its name and makes `current` point to it, each by a rename: at no
- * moment is there half a snapshot. `check` throws where this process may not publish any more. Then removes the oldest
- * snapshots beyond `keep`, never the new one.
+ * Publishes a complete partial folder and points `current` to it, each by an atomic rename. `check`
+ * throws if this process has lost the lock. Then removes the oldest snapshots in excess of `keep`,
+ * never the new one.
  */
 export async function publish(
   out: string,
@@ -127,7 +130,7 @@ export async function publish(
   if (await isPublished(out, id))
     await rm(partialFolder(out, id), { recursive: true, force: true });
   else {
-    // A folder of the name without a manifest is none of ours to keep, and in the way.
+    // A folder of this name without a manifest is an unfinished one.
     await rm(folder, { recursive: true, force: true });
     await rename(partialFolder(out, id), folder);
   }
@@ -137,20 +140,23 @@ export async function publish(
   return folder;
 }
 
-/** Makes the link `current` point to a published snapshot. Throws an IngestError where something else has its name. */
+/**
+ * Points the link `current` to a published snapshot. Throws an IngestError if another kind of file
+ * has its name.
+ */
 export async function pointCurrent(
   out: string,
   id: string,
   check: () => void = () => {},
 ): Promise<void> {
   const link = join(out, CURRENT);
-  const there = await lstat(link).catch(() => null);
-  if (there && !there.isSymbolicLink()) {
+  const existing = await lstat(link).catch(() => null);
+  if (existing && !existing.isSymbolicLink()) {
     throw new IngestError([
-      `${link}: is no symbolic link: move it away, so that it can point to the newest snapshot`,
+      `${link}: is not a symbolic link: move it away, so that it can point to the newest snapshot`,
     ]);
   }
-  if (there && (await readlink(link)) === id) return;
+  if (existing && (await readlink(link)) === id) return;
   const temporary = join(out, `.${CURRENT}.${RUN_ID}.new`);
   await rm(temporary, { force: true });
   await symlink(id, temporary);
@@ -159,7 +165,7 @@ export async function pointCurrent(
   await syncFolder(out);
 }
 
-/** Snapshots of a folder, newest first. */
+/** Published snapshots of a folder, newest first. */
 async function published(out: string): Promise<string[]> {
   const found: { name: string; modified: number }[] = [];
   for (const name of await readdir(out)) {

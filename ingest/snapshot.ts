@@ -6,13 +6,13 @@ import type { Configuration } from './configuration/configuration.ts';
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import { derive } from './derive/derive.ts';
 import type { DerivationReport } from './derive/report.ts';
-import { withDatabase } from './duckdb/database.ts';
-import { IngestError } from './ingest-error.ts';
 import { completePartial, partialFolder, preparePartial } from './publish.ts';
-import type { Interval } from './reading/interval.ts';
-import type { Store } from './store/store.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import type { Interval } from './shared/interval.ts';
+import { withDatabase } from './store/database.ts';
+import type { LogStore } from './store/log-store.ts';
 
-/** `ingest-report.json`. The same input gives the same report. */
+/** `ingest-report.json`. Equal inputs give equal reports. */
 export interface IngestReport extends DerivationReport {
   readonly id: string;
   readonly network: string;
@@ -22,11 +22,11 @@ export interface IngestReport extends DerivationReport {
   readonly gaps: readonly Interval[];
   /** Layouts of the inputs. */
   readonly sources: readonly string[];
-  /** Of the rejected logs, those that were read and are no encoding: they are in the store's folder `rejected`. */
+  /** Rejected logs that could not be decoded; they are in the store's folder `rejected`. */
   readonly undecoded: number;
 }
 
-/** The options of a derivation, and when not to publish it. */
+/** The options of a derivation and the limits for its publication. */
 export interface SnapshotOptions extends Configuration {
   readonly id: string;
   readonly out: string;
@@ -34,10 +34,12 @@ export interface SnapshotOptions extends Configuration {
   readonly force: boolean;
 }
 
-/** Derives a whole snapshot, which has no name yet. Throws an IngestError where it must not be published. */
+/**
+ * Derives a snapshot into its partial folder. Throws an IngestError if it must not be published.
+ */
 export async function deriveSnapshot(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   options: SnapshotOptions,
   progress: Progress,
 ): Promise<IngestReport> {
@@ -61,7 +63,7 @@ export async function deriveSnapshot(
   return report;
 }
 
-/** Checks a derived snapshot as a start of the service does. Throws an IngestError. */
+/** Checks a derived snapshot by the rules of the service's start. Throws an IngestError. */
 export async function checkSnapshot(
   out: string,
   id: string,
@@ -88,7 +90,7 @@ export async function checkSnapshot(
 
 function refuse(
   report: DerivationReport,
-  store: Store,
+  store: LogStore,
   { maxRejected, force }: SnapshotOptions,
 ): void {
   const problems = force
@@ -104,12 +106,12 @@ function refuse(
   if (problems.length > 0) throw new IngestError(problems);
 }
 
-/** Rows of all reasons. */
+/** Sum over all reasons. */
 export function countOfRejected(rejected: Readonly<Record<string, number>>): number {
   return Object.values(rejected).reduce((sum, rows) => sum + rows, 0);
 }
 
-function sourcesOf(store: Store): string[] {
+function sourcesOf(store: LogStore): string[] {
   const sources = store.ranges.flatMap(({ source }) => source.split(', '));
   return [...new Set(sources)].filter((source) => source !== '').sort();
 }

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { derive } from '../../ingest/derive/derive.ts';
-import { withDatabase } from '../../ingest/duckdb/database.ts';
 import { countOf } from '../../ingest/duckdb/rows.ts';
 import { completePartial, preparePartial, publish } from '../../ingest/publish.ts';
 import { checkSnapshot } from '../../ingest/snapshot.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';
+import { withDatabase } from '../../ingest/store/database.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Logs of the synthetic store: `INGEST_LOGS=10000000` for more. */

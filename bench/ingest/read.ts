@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import type { LogStore } from '../../ingest/store/log-store.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Rows of each input: `INGEST_LOGS=10000000` for more. */
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
 
 async function writeInputs(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   folder: string,
 ): Promise<Input[]> {
   const logs = relationOfKind(store, 'logs');
@@ -139,7 +139,7 @@ async function writeInputs(
 function optionsOf(
   folder: string,
   { paths }: Input,
-  store: Store,
+  store: LogStore,
   publish: IngestOptions['publish'],
 ): IngestOptions {
   return {

@@ -5,7 +5,7 @@ import { sqlText } from '../../common/sql.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
-import { Store, type StoreFile } from '../../ingest/store/store.ts';
+import { LogStore, type StoreFile } from '../../ingest/store/log-store.ts';
 
 /** Contracts by the last byte of their addresses. */
 const CONTRACTS = {
@@ -183,7 +183,7 @@ const SLASH: Line = [
  * Writes a store of about `logs` logs of the slashing release into `folder`, in files of up to 2 million:
  * what half of mainnet's logs are, with sums that agree. Without transactions of batches.
  */
-export async function writeSyntheticStore(folder: string, logs: number): Promise<Store> {
+export async function writeSyntheticStore(folder: string, logs: number): Promise<LogStore> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
   const connection = await instance.connect();
   const stakers = Math.ceil(logs / LOGS_EACH);
@@ -222,7 +222,7 @@ export async function writeSyntheticStore(folder: string, logs: number): Promise
     rejected: {},
     files,
   };
-  return new Store(folder, {
+  return new LogStore(folder, {
     version: 1,
     chainId: 1,
     selection: 'synthetic',

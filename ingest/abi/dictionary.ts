@@ -13,7 +13,7 @@ import declarations from './events.json' with { type: 'json' };
 /** The action of a row of `activities`. */
 export type Action = (typeof ACTIONS)[number];
 
-/** One value of an event that has a fixed position: a topic, or a 32-byte word of the data's head. */
+/** A value of an event with a fixed position: a topic, or a 32-byte word of the data's head. */
 export interface Field {
   /** The parameter's name; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`. */
   readonly path: string;
@@ -23,52 +23,53 @@ export interface Field {
   readonly topic: number | null;
   /** Position of the word in the data, from 0; null for an indexed parameter. */
   readonly word: number | null;
-  /** Whether the word is the offset of a string, bytes, list or tuple of those. */
+  /** Whether the word is the offset of a string, bytes, list, or tuple of those. */
   readonly dynamic: boolean;
 }
 
 /** An event of one contract. */
 export interface DictionaryEvent {
   /**
-   * `<contract>.<name>`, and where the contract has several events of that name the signature:
-   * `StrategyManager.Deposit(address,address,uint256)`. It is what the store's column `event` holds.
+   * `<contract>.<name>`, or with the signature if the contract has several events of that name:
+   * `StrategyManager.Deposit(address,address,uint256)`. The value of the log store's column
+   * `event`.
    */
   readonly key: string;
   readonly contract: string;
   readonly name: string;
-  /** As hashed: `Deposit(address,address,uint256)`. */
+  /** The hashed text: `Deposit(address,address,uint256)`. */
   readonly signature: string;
   readonly topic0: Hex;
   readonly abi: AbiEvent;
-  /** Actions of `activities` that a log of this event may be. */
+  /** Actions of `activities` that a log of this event may become. */
   readonly actions: readonly Action[];
-  /** Topics of such a log, topic0 included. */
+  /** Number of topics of a log, including topic0. */
   readonly topics: number;
   readonly fields: readonly Field[];
-  /** 32-byte words in the head of the data; all of the data where `isStatic`. */
+  /** 32-byte words in the head of the data; the whole data if `isStatic`. */
   readonly headWords: number;
   readonly isStatic: boolean;
 }
 
 /**
- * Contracts of which there are many, at addresses that only logs tell. Their events are selected by
- * topic0 alone; which emitters are real is known when all logs are there.
+ * Contracts with many instances, at addresses that only logs name. Their events are selected by
+ * topic0 alone; the real emitters are known once all logs are read.
  */
 export const FLOATING: readonly string[] = ['StrategyBase', 'EigenPod'];
 
-/** Inherited events: any contract of a network may emit these. */
+/** Inherited events: every contract of a network may emit these. */
 export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausable', 'Proxy'];
 
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 
 /**
- * All events, ascending by key. `events.json` restates the declarations of the contracts' releases up
- * to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations with tuples instead of
- * structs, and the actions that they map to. Of declarations that hash alike the newest names stand.
+ * All events, ascending by key. `events.json` restates the declarations of the contracts' releases
+ * up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations with tuples instead
+ * of structs, and their actions. Declarations that hash alike have the newest parameter names.
  */
 export const DICTIONARY: readonly DictionaryEvent[] = readDictionary();
 
-/** Changes when any declaration does. */
+/** Hash of all declarations. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')
@@ -76,14 +77,14 @@ export const DICTIONARY_VERSION = createHash('sha256')
 
 const BY_KEY = new Map(DICTIONARY.map((event) => [event.key, event]));
 
-/** The event of a key. Throws for a key that is not in the dictionary, which is a mistake in a rule. */
+/** The event of a key. Throws for an unknown key: a bug in a rule. */
 export function eventOf(key: string): DictionaryEvent {
   const event = BY_KEY.get(key);
   if (!event) throw new Error(`event ${key} is not in ingest/abi/events.json`);
   return event;
 }
 
-/** The field of an event by its path. Throws where the event has none of that path. */
+/** The field of an event by its path. Throws if the event has no such field. */
 export function fieldOf(event: DictionaryEvent, path: string): Field {
   const field = event.fields.find((one) => one.path === path);
   if (!field) throw new Error(`event ${event.key} has no field ${path}`);
@@ -94,7 +95,7 @@ function readDictionary(): DictionaryEvent[] {
   return Object.entries(declarations)
     .flatMap(([contract, events]) => {
       const parsed = Object.entries(events).map(([declaration, actions]) =>
-        // The JSON's type widens the actions' names to text; a test holds that each is an action.
+        // The JSON's type widens the actions' names to string; a test checks them.
         readEvent(contract, declaration, actions as readonly Action[]),
       );
       return parsed.map((event) => {
@@ -140,7 +141,7 @@ function readEvent(
   };
 }
 
-/** The words that a parameter takes in the head: one for each static leaf, one for a dynamic whole. */
+/** The words of a parameter in the head: one for each static leaf, one for a dynamic parameter. */
 function leaves(
   parameter: AbiParameter,
   path: string,
@@ -156,7 +157,8 @@ function leaves(
   return parameter.components.flatMap((member) => leaves(member, `${path}.${member.name}`));
 }
 
-function isDynamic(parameter: AbiParameter): boolean {
+/** Whether a parameter has a dynamic ABI type, so that its word in the head is an offset. */
+export function isDynamic(parameter: AbiParameter): boolean {
   if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
   return 'components' in parameter && parameter.components.some(isDynamic);
 }

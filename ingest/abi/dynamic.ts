@@ -1,9 +1,8 @@
 import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
 import type { TextRow } from '../duckdb/rows.ts';
-import { isDynamic } from '../sources/json.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
 
-/** A log that viem decoded: its parameters by name, addresses and hashes in lower case. */
+/** A log that viem decoded: parameters by name, addresses and hashes in lower case. */
 export interface DecodedLog {
   readonly event: DictionaryEvent;
   readonly position: string;
@@ -23,8 +22,9 @@ export const LOG_TEXTS = `event, position::varchar, lower(hex(topic0)), lower(he
       lower(hex(topic3)), lower(hex(data))`;
 
 /**
- * Decodes a log whose data nest too deep for SQL, from a row of LOG_TEXTS, with an ABI of its event alone:
- * viem looks at every event of an ABI. `parameters` is null if its bytes are no encoding.
+ * Decodes logs of some blocks with data too nested for SQL. Each is decoded with an ABI of its one
+ * event, since viem tries every event of an ABI. `undecodable` is called for logs that are not an
+ * encoding of their event.
  */
 export function decodeRow([key, position, topic0, topic1, topic2, topic3, data]: TextRow): Omit<
   DecodedLog,
@@ -41,7 +41,7 @@ export function decodeRow([key, position, topic0, topic1, topic2, topic3, data]:
   };
 }
 
-/** The parameters of one log, or null where its bytes are no encoding of the event. */
+/** The parameters of a log; null if its bytes are not an encoding of the event. */
 export function decodeLog(
   event: DictionaryEvent,
   topics: readonly Hex[],
@@ -51,7 +51,7 @@ export function decodeLog(
   if (signature === undefined) return null;
   try {
     const { args } = decodeEventLog({ abi: [event.abi], topics: [signature, ...indexed], data });
-    // viem types the arguments by the ABI, which is data here: they are what `Value` says.
+    // viem types arguments by a constant ABI; this one is data, with values of type `Value`.
     const named = (args ?? {}) as unknown as Record<string, Value>;
     return Object.fromEntries(
       event.abi.inputs.map((input) => [input.name ?? '', lowered(input, named[input.name ?? ''])]),
@@ -61,14 +61,19 @@ export function decodeLog(
   }
 }
 
-/** JSON as `jsonSql` writes it: integers as decimal text, names in the order of the declaration. */
+/**
+ * JSON in the format of `jsonSql`: integers as decimal text, names in the order of the declaration.
+ */
 export function jsonOf(parameters: DecodedLog['parameters']): string {
   return JSON.stringify(parameters, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }
 
-/** viem gives integers of up to 48 bits as numbers, and addresses with a checksum in their case. */
+/**
+ * Normalises viem's values: it returns integers of up to 48 bits as numbers, and addresses with a
+ * checksum.
+ */
 function lowered(parameter: AbiParameter, value: Value | number | undefined): Value {
   if (value === undefined) throw new Error(`parameter ${parameter.name} is missing`);
   if (typeof value === 'number') return BigInt(value);
@@ -89,9 +94,4 @@ function lowered(parameter: AbiParameter, value: Value | number | undefined): Va
       lowered(member, members[member.name ?? '']),
     ]),
   );
-}
-
-/** Whether the event has a parameter in its data that is no fixed number of words. */
-export function hasDynamicData(event: DictionaryEvent): boolean {
-  return event.abi.inputs.some((input) => !input.indexed && isDynamic(input));
 }

@@ -8,7 +8,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 
-/** The character that stands for bytes that are no text: no reader of JSON or CSV stumbles over it. */
+/** Replaces bytes that are not text: no reader of JSON or CSV stumbles over it. */
 const REPLACEMENT = '\ufffd';
 
 const FUNCTIONS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
@@ -22,14 +22,14 @@ export function uintOf(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 }
 
-/** UTF-8 text in which malformed bytes and NUL, which Arrow and C read as an end, are replaced. */
+/** UTF-8 text; malformed bytes, and NUL, which ends a string in C, are replaced. */
 export function readableText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\0', REPLACEMENT);
 }
 
 /**
- * Makes functions from BLOB to VARCHAR available to SQL for what it cannot do exactly. Every chunk
- * crosses into JavaScript, so SQL asks them only for the rare values beyond its own types.
+ * Registers functions from BLOB to VARCHAR for conversions that SQL cannot do exactly. Every chunk
+ * crosses into JavaScript, so SQL calls them only for values too large for its own types.
  */
 export function registerWordFunctions(connection: DuckDBConnection): void {
   for (const [name, compute] of Object.entries(FUNCTIONS)) {

@@ -3,25 +3,25 @@ import { eventOf, type Field, fieldOf } from './dictionary.ts';
 
 /*
  * Values of logs as SQL over the store's BLOB columns `topic1` to `topic3` and `data`. A word is 32
- * bytes, big-endian; slices of BLOBs count from 1 and have no `substr` in DuckDB 1.5. What these
- * expressions give is right for rows in which `faultSql` (malformed-logs.ts) finds nothing.
+ * bytes, big-endian; slices of BLOBs count from 1 and have no `substr` in DuckDB 1.5. The
+ * expressions are correct for rows in which `faultSql` (malformed-logs.ts) finds no fault.
  */
 
-/** Bits of integer types that fit the 16 low bytes whatever they hold. */
+/** Largest bit width that always fits a HUGEINT. */
 const FITS_HUGEINT = 127;
 
-/** 1e18, the fixed-point one of the contracts, as a word. */
+/** 1e18, the contracts' fixed-point one, as a word. */
 export const WAD_WORD = `unhex('${(10n ** 18n).toString(16).padStart(64, '0')}')`;
 
-/** The greatest amount of the contract as a word. */
-export const MOST_WORD = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
+/** The largest amount of the snapshot contract as a word. */
+export const MAX_AMOUNT_WORD = `unhex('${MAX_AMOUNT.toString(16).padStart(64, '0')}')`;
 
 /** `count` zero bytes. */
 export function zeros(count: number): string {
   return `unhex('${'00'.repeat(count)}')`;
 }
 
-/** Bytes `from` to `to`, from 1 to 32 and inclusive, of the word of a field. */
+/** Bytes `from` to `to` of a field's word, counted from 1, both included. */
 export function bytesSql({ topic, word }: Field, from = 1, to = 32): string {
   if (topic !== null)
     return from === 1 && to === 32 ? `topic${topic}` : `topic${topic}[${from}:${to}]`;
@@ -29,7 +29,7 @@ export function bytesSql({ topic, word }: Field, from = 1, to = 32): string {
   return `data[${offset + from}:${offset + to}]`;
 }
 
-/** The field's value in the type in which tables are computed: addresses and hashes as BLOBs, integers as HUGEINT. */
+/** A field's value in the type for computing: addresses and hashes as BLOB, integers as HUGEINT. */
 export function valueSql(field: Field): string {
   const { type } = field;
   if (type === 'address') return bytesSql(field, 13, 32);
@@ -39,24 +39,27 @@ export function valueSql(field: Field): string {
   throw new Error(`field ${field.path} of type ${type} has no single word`);
 }
 
-/** The value of one parameter of an event; see `valueSql`. */
+/** The value of one parameter of an event, by `valueSql`. */
 export function parameterSql(key: string, path: string): string {
   return valueSql(fieldOf(eventOf(key), path));
 }
 
-/** The value of one integer parameter of an event, null beyond 63 bits: no count of blocks is that long. */
+/**
+ * The value of one integer parameter of an event; null above 63 bits: no count of blocks is that
+ * large.
+ */
 export function smallParameterSql(key: string, path: string): string {
   const field = fieldOf(eventOf(key), path);
   const fits = `${bytesSql(field, 1, 25)} < unhex('${'00'.repeat(24)}80')`;
   return `case when ${fits} then (${bytesSql(field, 25, 32)})::bit::bigint end`;
 }
 
-/** A big-endian integer of 8 or 16 bytes, two's complement for 16, as HUGEINT. */
+/** A big-endian integer of 8 or 16 bytes as HUGEINT; 16 bytes are two's complement. */
 export function integerSql(bytes: string): string {
   return `(${bytes})::bit::hugeint`;
 }
 
-/** Decimal text of a word of an integer type, exact to 256 bits. */
+/** Decimal text of an integer word, exact to 256 bits. */
 export function integerTextSql(type: string, word: (from: number, to: number) => string): string {
   if (bitsOf(type) <= 64 && !type.startsWith('int'))
     return `(${word(25, 32)})::bit::ubigint::varchar`;
@@ -64,7 +67,8 @@ export function integerTextSql(type: string, word: (from: number, to: number) =>
     return `(${integerSql(word(bitsOf(type) <= 64 ? 25 : 17, 32))})::varchar`;
   }
   const signed = type.startsWith('int');
-  // Beyond 127 bits only few values go; SQL has no 256-bit integer, and UHUGEINT::VARCHAR takes 110 us a value.
+  // Few values exceed 127 bits; SQL has no 256-bit integer, and UHUGEINT::VARCHAR takes 110 us a
+  // value.
   const fits = `${word(1, 17)} < unhex('${'00'.repeat(16)}80')`;
   return `case when ${fits} then (${integerSql(word(17, 32))})::varchar else ${signed ? 'int256_text' : 'uint256_text'}(${word(1, 32)}) end`;
 }
@@ -74,7 +78,7 @@ export function hexSql(bytes: string): string {
   return `'0x' || lower(hex(${bytes}))`;
 }
 
-/** An address column for a table: text, or null for the zero address. */
+/** An address column of a table: text, or null for the zero address. */
 export function addressTextSql(address: string): string {
   return `case when ${address} <> ${zeros(20)} then ${hexSql(address)} end`;
 }
@@ -87,20 +91,20 @@ export function bitsOf(type: string): number {
   return Number(/\d+$/.exec(type)?.[0] ?? 256);
 }
 
-/** Zero bytes with which a word of the type begins: 12 for an address, 31 for a bool, 0 for uint256. */
+/** Leading zero bytes of a word of the type: 12 for an address, 31 for a bool, 0 for uint256. */
 export function leadingZeros(type: string): number {
   if (type === 'address') return 12;
   if (type === 'bool') return 31;
   return type.startsWith('uint') ? 32 - bitsOf(type) / 8 : 0;
 }
 
-/** SQL text list of event keys, for `event in (…)`. */
+/** List of event keys as SQL, for `event in (…)`. */
 export function keysSql(keys: readonly string[]): string {
-  // A key that the dictionary does not have would silently select nothing.
+  // An unknown key would silently select nothing: `eventOf` throws.
   return keys.map((key) => `'${eventOf(key).key}'`).join(', ');
 }
 
-/** `case event when … end` over the values of one parameter in several events; null for the others. */
+/** `case event when … end` over one parameter of several events; null for other events. */
 export function byEventSql(values: Readonly<Record<string, string | null>>): string {
   const branches = Object.entries(values).flatMap(([key, path]) =>
     path === null ? [] : [`when '${key}' then ${parameterSql(key, path)}`],

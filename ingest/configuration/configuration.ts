@@ -2,17 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
-import type { TokenRow } from '../networks/tokens.ts';
 import type { PriceRow } from './prices.ts';
+import type { TokenRow } from './tokens.ts';
 
-/** Facts that no log tells. */
+/** Off-chain configuration of a snapshot. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
-  /** Null where no file of prices was given: then there is no table `prices`. */
+  /** Null without a file of prices: then there is no table `prices`. */
   readonly prices: readonly PriceRow[] | null;
   readonly entities: readonly Entity[];
-  /** Whether a batch is written of which the transaction is not known. */
+  /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
 }
 
@@ -22,7 +22,10 @@ export const CONFIGURED_TABLES = {
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
 } as const;
 
-/** Creates the tables of the tokens and the entities of a configuration. */
+/**
+ * Creates the tables `token_list`, `token_prices` (latest price not after the snapshot's time),
+ * `price_history` and `entities` of the configuration.
+ */
 export async function configure(
   connection: DuckDBConnection,
   { tokens, entities }: Configuration,

@@ -4,12 +4,12 @@ import { quote } from '../../common/report.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
-/** Rows that a configuration file may have; all of them are held in memory. */
-const MOST_ROWS = 500_000;
-/** Problems that one file's refusal lists. */
-const MOST_PROBLEMS = 20;
+/** Maximum rows of a configuration file; all are in memory. */
+const MAX_ROWS = 500_000;
+/** Maximum problems that are listed for one file. */
+const MAX_PROBLEMS = 20;
 
 /** A cell with an address; lower case. */
 export const addressCell = z
@@ -17,7 +17,7 @@ export const addressCell = z
   .regex(/^0[xX][0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
   .transform((text) => text.toLowerCase());
 
-/** A cell with a decimal that is not negative, in its plain form; never a float. */
+/** A cell with a decimal from 0, in plain notation; never a float. */
 export const decimalCell = z.string('is empty').transform((text, context) => {
   const plain = plainDecimal(text);
   if (plain !== null) return plain;
@@ -25,12 +25,12 @@ export const decimalCell = z.string('is empty').transform((text, context) => {
   return z.NEVER;
 });
 
-/** Text that stands in no other column's rule. */
+/** A cell with text. */
 export const textCell = z.string('is empty').regex(/^[^\0]*$/, 'holds a NUL');
 
 /**
- * The rows of a CSV file of configuration, each checked by a rule whose members are the columns. A
- * column may be absent where its rule takes null. Throws an IngestError that names rows and values.
+ * Reads a CSV file of configuration. `rule` has a member for each column; a column may be absent if
+ * its rule accepts null. Throws an IngestError that names rows and values.
  */
 export async function csvRecords<Shape extends z.ZodRawShape>(
   path: string,
@@ -45,15 +45,15 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     let number = 1;
     for await (const cells of rows) {
       number += 1;
-      if (records.length === MOST_ROWS)
-        throw new FileProblem(`it has more than ${MOST_ROWS} rows: leave out what is older`);
+      if (records.length === MAX_ROWS)
+        throw new FileProblem(`it has more than ${MAX_ROWS} rows: leave out what is older`);
       const row = Object.fromEntries(
         names.map((name): [string, Cell] => [name, cells[columns.indexOf(name)] ?? null]),
       );
       const parsed = rule.safeParse(row);
       if (parsed.success) records.push(parsed.data);
       else problems.push(...parsed.error.issues.map((issue) => problem(path, number, row, issue)));
-      if (problems.length >= MOST_PROBLEMS) break;
+      if (problems.length >= MAX_PROBLEMS) break;
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
@@ -66,7 +66,7 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
 function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRawShape): void {
   const names = Object.keys(shape);
   const missing = names.filter(
-    // A rule that takes null is one whose column may be absent.
+    // A column may be absent if its rule accepts null.
     (name) =>
       !columns.includes(name) &&
       !z.safeParse(z.object({ cell: shape[name] ?? z.never() }), { cell: null }).success,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { divideDecimals, multiplyDecimals } from '../../common/exact-decimal.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
-/** The row of native ETH, and of the price through which a token's other price follows. */
+/** The token of native ETH; its price converts other tokens between ETH and dollars. */
 export const ETH = 'ETH';
 
-/** A price that is older than this at the snapshot's time leaves its token unsynced. */
+/** A token is unsynced if its price is older than this at the snapshot's time. */
 export const FRESH_HOURS = 48;
 
-/** Digits behind the point of a price in ETH that follows from one in dollars: those of a wei. */
+/** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
 const ETH_DIGITS = 18;
 
-/** One observation; at least one of the prices is there. */
+/** A price observation with at least one of the two prices. */
 export interface PriceRow {
   /** Lower-case address of a token, or `ETH`. */
   readonly token: string;
   readonly timeMs: number;
-  /** Plain decimals for one whole token; null where the other price tells it. */
+  /** Plain decimals for one whole token; null if it follows from the other price. */
   readonly ethPrice: string | null;
   readonly dollarPrice: string | null;
 }
@@ -26,7 +26,7 @@ export interface PriceRow {
 export interface Price {
   readonly ethPrice: string;
   readonly dollarPrice: string;
-  /** Time of the observation; of the older one where it took two. */
+  /** Time of the observation; of the older one if it took two. */
   readonly timeMs: number;
   /** Whether that is at most FRESH_HOURS before the snapshot's time. */
   readonly isFresh: boolean;
@@ -51,8 +51,8 @@ const priceRow = z
   });
 
 /**
- * All rows of a CSV file with the columns token, time, eth_price, dollar_price. Throws an
- * IngestError that names rows and values, and every token with two prices at one time.
+ * Reads a CSV file with the columns token, time, eth_price, dollar_price. Throws an IngestError
+ * that names rows and values, and every token with two prices at one time.
  */
 export async function readPrices(file: string): Promise<PriceRow[]> {
   const rows = (await csvRecords(file, priceRow)).map(
@@ -86,15 +86,15 @@ export interface PricePoint {
   readonly dollarPrice: string;
 }
 
-/** One whose prices may follow from an older price of ETH. */
+/** A point with prices that may follow from an older price of ETH. */
 interface FollowedPoint extends PricePoint {
   /** Time of the older of the two observations. */
   readonly olderMs: number;
 }
 
 /**
- * The price of each token at a snapshot's time, by the token's lower-case address or `ETH`: the newest of its points, so that table
- * `tokens` has what table `prices` ends with.
+ * The price of each token at a snapshot's time, by lower-case address or `ETH`: its newest point,
+ * so that table `tokens` agrees with the end of table `prices`.
  */
 export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
   const prices = new Map<string, Price>();
@@ -111,9 +111,9 @@ export function pricePoints(rows: readonly PriceRow[], snapshotMs: number): Pric
 }
 
 /**
- * The points of the rows not after a snapshot's time, ascending by time. A price that a row leaves out follows through each price of
- * ETH until the token's next row: the latest one not after the row, and those behind it, at their times. Before the first price of
- * ETH such a row has no point.
+ * The points of rows not after a snapshot's time, ascending by time. A price that a row omits
+ * follows from each price of ETH until the token's next row: from the latest one not after the row,
+ * and from later ones at their times. Before the first price of ETH such a row has no point.
  */
 function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[] {
   const ascending = rows
@@ -137,7 +137,7 @@ function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[
   return [...points.values()];
 }
 
-/** The point at a time from which on a row and a price of ETH hold. */
+/** The point of a row and a price of ETH, valid from `timeMs`. */
 function throughEth(
   { token, ethPrice, dollarPrice, timeMs: ownMs }: PriceRow,
   eth: PriceRow | undefined,

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../duckdb/rows.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 
 /**
  * Blocks from the first to the last of `rows`, a query with a column block_number, cut where about

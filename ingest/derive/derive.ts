@@ -7,8 +7,8 @@ import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
 import { type Configuration, configure } from '../configuration/configuration.ts';
 import { countOf } from '../duckdb/rows.ts';
-import { createStoreViews } from '../store/columns.ts';
-import type { Store } from '../store/store.ts';
+import { createLogStoreViews } from '../store/columns.ts';
+import type { LogStore } from '../store/log-store.ts';
 import { CODE_VERSION } from './code-version.ts';
 import { makeRelations } from './make-relations.ts';
 import { activityParts, writeActivities } from './relations/activity-parts.ts';
@@ -69,11 +69,11 @@ export type DeriveProgress = (task: string, done: number, of: number) => void;
  */
 export async function derive(
   connection: DuckDBConnection,
-  { store, ...configuration }: Configuration & { readonly store: Store },
+  { store, ...configuration }: Configuration & { readonly store: LogStore },
   folder: string,
   progress: DeriveProgress,
 ): Promise<DerivedSnapshot> {
-  await createStoreViews(connection, store);
+  await createLogStoreViews(connection, store);
   const rules = Object.entries(RULES).filter(
     ([table]) => table !== 'prices' || configuration.prices !== null,
   );

@@ -1,9 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** A row of a query whose columns are all text; BLOBs as digits of `hex`, which `bigintOf` and `unhex` read. */
+/** A row of VARCHAR columns; BLOBs as digits of `hex`, which `unhex` reads. */
 export type TextRow = readonly (string | null)[];
 
-/** The rows of a query whose columns are all VARCHAR, as they come; no other statement may run meanwhile. */
+/**
+ * Streams the rows of a query with only VARCHAR columns. No other statement may run on the
+ * connection until it ends.
+ */
 export async function* streamRows(
   connection: DuckDBConnection,
   sql: string,
@@ -14,19 +17,19 @@ export async function* streamRows(
   }
 }
 
-/** The rows of a query whose columns are all VARCHAR. For few rows. */
+/** All rows of a query with only VARCHAR columns; for small results. */
 export async function textRows(connection: DuckDBConnection, sql: string): Promise<TextRow[]> {
   const rows: TextRow[] = [];
   for await (const row of streamRows(connection, sql)) rows.push(row);
   return rows;
 }
 
-/** The one number that a query counts. */
+/** The single number of a query. */
 export async function countOf(connection: DuckDBConnection, sql: string): Promise<number> {
   return Number((await connection.runAndReadAll(sql)).getRowsJS()[0]?.[0] ?? 0);
 }
 
-/** Appends rows to a temporary table whose columns are all VARCHAR. */
+/** Appends rows to a temporary table with only VARCHAR columns. */
 export async function appendRows(
   connection: DuckDBConnection,
   table: string,
@@ -41,9 +44,4 @@ export async function appendRows(
     appender.endRow();
   }
   appender.closeSync();
-}
-
-/** An unsigned integer of the digits of `hex`. */
-export function bigintOf(hex: string | null | undefined): bigint {
-  return hex ? BigInt(`0x${hex}`) : 0n;
 }

@@ -1,27 +1,27 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** Milliseconds between two looks at a statement: a person sees twice a second that it goes on. */
+/** Polling interval in milliseconds: a person sees progress twice a second. */
 const EVERY_MS = 500;
 
 /**
- * Does `work`, a statement of the connection among it, and tells meanwhile which part of the statement is
- * done, from 0 to 1. Parts of one statement ascend; those of several begin anew, and less than before is
- * not told.
+ * Runs `work`, which executes a statement on the connection, and reports the fraction of the
+ * statement that is done, from 0 to 1. If `work` runs several statements, only values above the
+ * last reported one are reported.
  */
-export async function tellingParts<Result>(
+export async function reportProgress<Result>(
   connection: DuckDBConnection,
   onProgress: (part: number) => void,
   work: () => Promise<Result>,
   everyMs = EVERY_MS,
 ): Promise<Result> {
-  // DuckDB counts only where a bar could be shown, and prints none of its own.
+  // DuckDB counts only if its progress bar is on; it must not print one.
   await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
-  let told = 0;
+  let reported = 0;
   const timer = setInterval(() => {
     const part = Math.min(connection.progress.percentage / 100, 1);
-    // -1 where nothing runs.
-    if (part <= told) return;
-    told = part;
+    // -1 if no statement runs.
+    if (part <= reported) return;
+    reported = part;
     onProgress(part);
   }, everyMs);
   try {

@@ -1,7 +1,7 @@
 import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
 import { FetchProblem } from './https-get.ts';
 
-/** The members of a metadata document that a column is read from, the preferred first. */
+/** Members of a metadata document by column, the preferred first. */
 const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>> = {
   name: ['name'],
   description: ['description'],
@@ -12,16 +12,16 @@ const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>>
   x: ['x', 'twitter'],
 };
 
-/** Characters of texts that are kept; the rest is cut. */
-const LONGEST = { name: 200, description: 4_000 } as const;
+/** Maximum length of texts in characters; the rest is cut off. */
+const MAX_LENGTHS = { name: 200, description: 4_000 } as const;
 
-/** Characters that no name needs and that make one look like another: controls and marks of direction. */
+/** Control and direction characters, which no name needs and which make names look alike. */
 const UNWANTED = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 
 /**
- * The members of a metadata document. Texts are freed of control characters and cut; what should be a
- * link is left out where it is none of http or https. Throws a FetchProblem for what is not a JSON
- * object in UTF-8.
+ * Parses a metadata document. Control characters are removed and texts are cut; values that should
+ * be http(s) links and are not are left out. Throws a FetchProblem if it is not a JSON object in
+ * UTF-8.
  */
 export function readDocument(body: Buffer): Description {
   const document = parse(body);
@@ -47,6 +47,6 @@ function parse(body: Buffer): ReadonlyMap<string, unknown> {
 
 function cleaned(column: (typeof DESCRIPTION)[number], text: string): string | null {
   const plain = text.toWellFormed().replace(UNWANTED, ' ').trim();
-  if (isNoLink(column)) return [...plain].slice(0, LONGEST[column]).join('') || null;
+  if (isNoLink(column)) return [...plain].slice(0, MAX_LENGTHS[column]).join('') || null;
   return isLink(plain) ? plain : null;
 }

@@ -22,22 +22,22 @@ const fetchedLine = z.object({
   problem: text,
 });
 
-/** A metadata URI, what its document said when it last could be fetched, and why it could not be since. */
+/** A metadata URI, its document at the last successful fetch, and the problem of later fetches. */
 export type FetchedEntity = Readonly<z.output<typeof fetchedLine>>;
 
 /** The lines of a file of entities. */
 export interface EntitiesFile {
   /** Lines that fetching wrote, by URI. */
   readonly fetched: ReadonlyMap<string, FetchedEntity>;
-  /** Lines that somebody else wrote, as they are. */
+  /** Lines that users wrote, unchanged. */
   readonly own: readonly string[];
   /** The URIs of these. */
   readonly ownUris: ReadonlySet<string>;
 }
 
 /**
- * The lines of a file, and those that a run added which did not come to its end. A file that is not
- * there has none. Throws where a file cannot be read.
+ * Reads a file of entities and the lines that an unfinished run added. A missing file has no lines.
+ * Throws if a file cannot be read.
  */
 export async function readEntitiesFile(path: string): Promise<EntitiesFile> {
   const fetched = new Map<string, FetchedEntity>();
@@ -52,19 +52,19 @@ export async function readEntitiesFile(path: string): Promise<EntitiesFile> {
       if (uri) ownUris.add(JSON.parse(uri));
     }
   }
-  // The last line may have been cut by a kill.
+  // A kill may have cut the last line.
   for (const entity of (await linesOf(partial(path))).map(parse)) {
     if (entity) fetched.set(entity.uri, entity);
   }
   return { fetched, own, ownUris };
 }
 
-/** Notes an entity beside the file, so that a run that is killed need not fetch it again. */
+/** Appends an entity to the partial file, so that a killed run need not fetch it again. */
 export async function noteEntity(path: string, entity: FetchedEntity): Promise<void> {
   await appendFile(partial(path), `${JSON.stringify(entity)}\n`);
 }
 
-/** Replaces the file as a whole: one's own lines first, then the fetched ones ascending by URI. */
+/** Replaces the file: users' lines first, then the fetched ones ascending by URI. */
 export async function writeEntitiesFile(
   path: string,
   own: readonly string[],

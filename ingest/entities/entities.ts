@@ -1,7 +1,7 @@
 import { quote } from '../../common/report.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
 /** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
 export const DESCRIPTION = [
@@ -14,12 +14,12 @@ export const DESCRIPTION = [
   'x',
 ] as const;
 
-/** The members of a metadata document; null where it has none. */
+/** The members of a metadata document; null if absent. */
 export type Description = Readonly<Record<(typeof DESCRIPTION)[number], string | null>>;
 
-/** The description of one operator or AVS, or of all whose metadata URI is the one. */
+/** The description of one operator or AVS, or of all with a metadata URI. */
 export type Entity = Description & {
-  /** Texts that stand where a link belongs and are none; absent where there are none. */
+  /** Values that should be links and are not; absent if there are none. */
   readonly refusedLinks?: number;
 } & (
     | { readonly address: string; readonly uri: null }
@@ -27,15 +27,15 @@ export type Entity = Description & {
   );
 
 const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
-const LONGEST_LINK = 2_048;
-/** Entities that one file may hold; all of them are held in memory. */
-const MOST_ENTITIES = 200_000;
+const MAX_LINK_LENGTH = 2_048;
+/** Maximum entities of one file; all are in memory. */
+const MAX_ENTITIES = 200_000;
 
 /**
- * The lines of an NDJSON file: `address` (of an operator or AVS) or `uri` (its metadata URI), and the
- * members of DESCRIPTION. Other members are left out, and lines without any of these, such as the ones
- * of documents that could not be fetched; so are links that are not http or https, which clients would follow. A row with the address stands above one with its URI.
- * Throws an IngestError that names lines and values.
+ * Reads an NDJSON file with `address` (of an operator or AVS) or `uri` (its metadata URI), and the
+ * members of DESCRIPTION. Ignores other members, lines without any description (documents that
+ * could not be fetched), and links that are not http(s), which clients would follow. A row by
+ * address takes precedence over one by URI. Throws an IngestError that names lines and values.
  */
 export async function readEntities(file: string): Promise<Entity[]> {
   const entities = new Map<string, Entity>();
@@ -53,8 +53,8 @@ export async function readEntities(file: string): Promise<Entity[]> {
         const entity = entityOf(address, uri, texts);
         entities.set(keyOf(entity.address, entity.uri), entity);
       }
-      if (entities.size > MOST_ENTITIES)
-        throw new FileProblem(`it has more than ${MOST_ENTITIES} entities`);
+      if (entities.size > MAX_ENTITIES)
+        throw new FileProblem(`it has more than ${MAX_ENTITIES} entities`);
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
@@ -88,7 +88,7 @@ function entityOf(
   const entries = DESCRIPTION.map((name, index) => {
     const text = texts[index] ?? null;
     if (text === null || isNoLink(name) || isLink(text)) return [name, text];
-    // An empty text says as well as none that there is no link.
+    // An empty text means no link, as null does.
     if (text !== '') refused += 1;
     return [name, null];
   });
@@ -101,15 +101,15 @@ function entityOf(
     : { address: address.toLowerCase(), uri: null, ...description };
 }
 
-/** Whether a member of a description is a text of its own, and no link. */
+/** Whether a member of a description is plain text and not a link. */
 export function isNoLink(
   name: (typeof DESCRIPTION)[number],
 ): name is Extract<typeof name, 'name' | 'description'> {
   return name === 'name' || name === 'description';
 }
 
-/** Whether a text is a link of http or https. */
+/** Whether a text is an http(s) URL. */
 export function isLink(text: string): boolean {
-  if (text.length > LONGEST_LINK || !URL.canParse(text)) return false;
+  if (text.length > MAX_LINK_LENGTH || !URL.canParse(text)) return false;
   return /^https?:$/.test(new URL(text).protocol);
 }

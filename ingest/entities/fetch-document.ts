@@ -4,25 +4,25 @@ import type { Hosts } from './hosts.ts';
 import { type Answer, type FetchPolicy, FetchProblem, httpsGet } from './https-get.ts';
 import { metadataUrl } from './metadata-url.ts';
 
-const MOST_REDIRECTIONS = 3;
+const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The validators of a document's version at its server. */
+/** HTTP validators of a document's version. */
 export interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** A document, or that it is the version that was had before. */
+/** A fetched document; `description` is null if it is unchanged. */
 export type Fetched =
   | (Version & { readonly description: Description })
   | { readonly description: null };
 
-/** Time as the fetching of documents sees it; tests have one of their own. */
+/** The clock of fetching; tests replace it. */
 export interface FetchClock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since a fixed moment. */
   now(): number;
-  /** A signal that aborts in so many milliseconds, a whole number. */
+  /** A signal that aborts after a whole number of milliseconds. */
   timeout(milliseconds: number): AbortSignal;
 }
 
@@ -31,11 +31,11 @@ const systemClock: FetchClock = {
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
 };
 
-/** With what documents are fetched. */
+/** The settings of a fetch. */
 export interface FetchOptions {
   readonly policy: FetchPolicy;
   readonly hosts: Hosts;
-  /** Milliseconds for one document with all of its redirections; waiting for the host's turn is not among them. */
+  /** Milliseconds for one document with all redirections, without the wait for the host's turn. */
   readonly timeoutMs: number;
   readonly ipfsGateway: URL | null;
   /** Ends all fetching. */
@@ -45,41 +45,41 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches the document of a metadata URI unless it is still `known`. Each redirection is held to the
- * same rules and waits for the turn of its own host. Throws a FetchProblem.
+ * Fetches the document of a metadata URI unless the `cached` version is current. Each redirection
+ * obeys the same rules and waits for the turn of its own host. Throws a FetchProblem.
  */
 export async function fetchDocument(
   uri: string,
-  known: Version | null,
+  cached: Version | null,
   options: FetchOptions,
 ): Promise<Fetched> {
   let url = metadataUrl(uri, options.ipfsGateway);
   let leftMs = options.timeoutMs;
-  for (let hop = 0; hop <= MOST_REDIRECTIONS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTIONS; hop += 1) {
     const { answer, tookMs } = await options.hosts.within(url.hostname, () =>
-      get(url, hop === 0 ? known : null, leftMs, options),
+      get(url, hop === 0 ? cached : null, leftMs, options),
     );
     leftMs -= tookMs;
-    if (answer.status === 304 && known && hop === 0) return { description: null };
+    if (answer.status === 304 && cached && hop === 0) return { description: null };
     if (answer.status === 200) {
       const { etag, lastModified } = answer;
       return { description: readDocument(answer.body), etag, lastModified };
     }
     url = redirected(url, answer);
   }
-  throw new FetchProblem(`more than ${MOST_REDIRECTIONS} redirections`);
+  throw new FetchProblem(`more than ${MAX_REDIRECTIONS} redirections`);
 }
 
 async function get(
   url: URL,
-  known: Version | null,
+  cached: Version | null,
   leftMs: number,
   { policy, signal, clock = systemClock }: FetchOptions,
 ): Promise<{ answer: Answer; tookMs: number }> {
   const begunMs = clock.now();
   const headers = {
-    ...(known?.etag && { 'if-none-match': known.etag }),
-    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    ...(cached?.etag && { 'if-none-match': cached.etag }),
+    ...(cached?.lastModified && { 'if-modified-since': cached.lastModified }),
   };
   const inTime = clock.timeout(Math.max(1, Math.ceil(leftMs)));
   const answer = await httpsGet(url, headers, policy, AbortSignal.any([inTime, signal]));
@@ -92,6 +92,6 @@ async function get(
 function redirected(from: URL, { status, location }: Answer): URL {
   if (!REDIRECTIONS.has(status)) throw new FetchProblem(`status ${status}`);
   if (location === null || !URL.canParse(location, from.href))
-    throw new FetchProblem(`status ${status} leads nowhere`);
+    throw new FetchProblem(`status ${status} has no valid location`);
   return new URL(location, from);
 }

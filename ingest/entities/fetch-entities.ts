@@ -1,5 +1,5 @@
 import type { Progress } from '../../data/load/progress.ts';
-import { concurrently } from '../concurrently.ts';
+import { concurrently } from '../shared/concurrently.ts';
 import {
   type FetchedEntity,
   noteEntity,
@@ -11,41 +11,41 @@ import { Hosts } from './hosts.ts';
 import { type FetchPolicy, FetchProblem } from './https-get.ts';
 
 const AT_ONCE = 16;
-/** A host gets no more requests at once; most documents of mainnet are at one. */
+/** Requests to one host at once; most documents of mainnet are at one host. */
 const AT_ONCE_BY_HOST = 2;
 const TIMEOUT_MS = 5_000;
-/** A document that could not be fetched is asked for again after a day. */
+/** A document that could not be fetched is requested again after a day. */
 const RETRY_AGE_MS = 24 * 3_600_000;
 
-/** Which documents to fetch into which file. */
+/** The settings of `fetchEntities`. */
 export interface FetchEntitiesOptions {
   readonly uris: Iterable<string>;
-  /** NDJSON, as an ingest takes it; it is the cache as well. */
+  /** NDJSON file, input of an ingest; also the cache. */
   readonly file: string;
   readonly policy: FetchPolicy;
   readonly ipfsGateway: URL | null;
-  /** Documents that were fetched within so many milliseconds are not asked for. */
+  /** Documents younger than this are not requested. */
   readonly maxAgeMs: number;
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
 
-/** The outcome of a run, in documents. */
+/** Counts of documents of a run. */
 export interface FetchReport {
   readonly fetched: number;
-  /** Asked for, and the same as before. */
+  /** Requested and unchanged. */
   readonly unchanged: number;
-  /** Not asked for. */
+  /** Not requested. */
   readonly recent: number;
-  /** How many for which reason. */
+  /** Number of failures by reason. */
   readonly failed: ReadonlyMap<string, number>;
 }
 
 /**
- * Fetches the documents behind metadata URIs into a file, which is replaced at the end; what was
- * fetched before `signal` aborts is kept for the next run. A document that cannot be fetched keeps
- * what it said before. Throws where the file cannot be read or written, and the signal's reason.
+ * Fetches the documents of metadata URIs into a file, which is replaced at the end; documents that
+ * were fetched before `signal` aborts are kept for the next run. A document that cannot be fetched
+ * keeps its earlier content. Throws if the file cannot be read or written, and the signal's reason.
  */
 export async function fetchEntities(
   options: FetchEntitiesOptions,
@@ -85,14 +85,14 @@ class Run {
     return { fetched: this.#fetched, unchanged: this.#unchanged, failed: this.#failed };
   }
 
-  async fetch(uri: string, known: FetchedEntity | null): Promise<FetchedEntity> {
+  async fetch(uri: string, cached: FetchedEntity | null): Promise<FetchedEntity> {
     const fetchedAt = new Date(this.#options.now()).toISOString();
     try {
-      const version = known?.problem === null ? known : null;
+      const version = cached?.problem === null ? cached : null;
       const { description, ...rest } = await fetchDocument(uri, version, this.#options);
       if (description === null) {
         this.#unchanged += 1;
-        return { ...(known ?? nothing(uri)), fetchedAt, problem: null };
+        return { ...(cached ?? nothing(uri)), fetchedAt, problem: null };
       }
       this.#fetched += 1;
       return { ...nothing(uri), ...description, ...rest, fetchedAt };
@@ -100,7 +100,7 @@ class Run {
       if (!(cause instanceof FetchProblem)) throw cause;
       const { message } = cause;
       this.#failed.set(message, (this.#failed.get(message) ?? 0) + 1);
-      return { ...(known ?? nothing(uri)), fetchedAt, problem: message };
+      return { ...(cached ?? nothing(uri)), fetchedAt, problem: message };
     }
   }
 }
@@ -122,13 +122,13 @@ function nothing(uri: string): FetchedEntity {
   };
 }
 
-function isDue(known: FetchedEntity | undefined, nowMs: number, maxAgeMs: number): boolean {
-  if (!known) return true;
-  const ageMs = nowMs - Date.parse(known.fetchedAt);
-  return ageMs >= (known.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
+function isDue(cached: FetchedEntity | undefined, nowMs: number, maxAgeMs: number): boolean {
+  if (!cached) return true;
+  const ageMs = nowMs - Date.parse(cached.fetchedAt);
+  return ageMs >= (cached.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
 }
 
-/** The first URI of each host, then the second of each, so that hosts are asked side by side. */
+/** The first URI of each host, then the second of each, so that hosts are requested in parallel. */
 function inTurns(uris: readonly string[]): string[] {
   const places = new Map<string, number>();
   const placed = uris.map((uri) => {

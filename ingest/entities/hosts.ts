@@ -1,28 +1,31 @@
 import { FetchProblem } from './https-get.ts';
 
-/** Failures of a host in a row after which it is left alone. */
-const MOST_FAILURES = 10;
+/** Consecutive failures after which a host is no longer requested. */
+const MAX_FAILURES = 10;
 
 /**
- * Lets so many requests to one host run at once, and the others wait for their turn. A host that
- * fails again and again, or says that it is asked too often, gets no more of them.
+ * Limits concurrent requests by host. A host that fails repeatedly, or answers 429, gets no more
+ * requests.
  */
 export class Hosts {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #failures = new Map<string, number>();
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  /** Runs `task` once a slot of the host is free. Throws a FetchProblem where it is left alone. */
+  /**
+   * Runs `task` when a slot of the host is free. Throws a FetchProblem if the host is no longer
+   * requested.
+   */
   async within<Result>(host: string, task: () => Promise<Result>): Promise<Result> {
     await this.#take(host);
     try {
       const failures = this.#failures.get(host) ?? 0;
-      if (failures >= MOST_FAILURES) throw new FetchProblem('its host failed too often');
+      if (failures >= MAX_FAILURES) throw new FetchProblem('its host failed too often');
       const result = await task();
       this.#failures.delete(host);
       return result;
@@ -35,13 +38,13 @@ export class Hosts {
   }
 
   #note(host: string, { message }: FetchProblem): void {
-    const weight = message === 'status 429' ? MOST_FAILURES : 1;
+    const weight = message === 'status 429' ? MAX_FAILURES : 1;
     this.#failures.set(host, (this.#failures.get(host) ?? 0) + weight);
   }
 
   async #take(host: string): Promise<void> {
     const taken = this.#taken.get(host) ?? 0;
-    if (taken < this.#most) {
+    if (taken < this.#limit) {
       this.#taken.set(host, taken + 1);
       return;
     }
@@ -50,7 +53,7 @@ export class Hosts {
     await promise;
   }
 
-  /** Hands the slot to the next in line, or gives it back. */
+  /** Passes the slot to the next waiting task, or frees it. */
   #free(host: string): void {
     const [next, ...others] = this.#waiting.get(host) ?? [];
     if (next) {

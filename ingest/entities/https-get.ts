@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressPolicy, isPublic } from './public-address.ts';
 
-/** Thrown where a document cannot be had or may not be asked for; the message says why in a few words. */
+/** Thrown if a document cannot be fetched or must not be requested; the message is short. */
 export class FetchProblem extends Error {
   override readonly name = 'FetchProblem';
   /** Whether other documents of the host will likely fail alike. */
@@ -16,7 +16,7 @@ export class FetchProblem extends Error {
   }
 }
 
-/** How documents of strangers are fetched. Tests put a server of their own in the place of the internet. */
+/** How untrusted documents are fetched. Tests use a server of their own instead of the internet. */
 export interface FetchPolicy {
   readonly mayConnect: AddressPolicy;
   /** All addresses of a host. */
@@ -25,10 +25,10 @@ export interface FetchPolicy {
     done: (cause: Error | null, addresses: readonly LookupAddress[]) => void,
   ) => void;
   readonly port: number;
-  /** PEM of the certificate authorities that are trusted; those of Node.js where absent. */
+  /** Trusted certificate authorities as PEM; by default those of Node.js. */
   readonly ca?: string;
-  /** Bytes of a body. */
-  readonly mostBytes: number;
+  /** Maximum bytes of a body. */
+  readonly maxBytes: number;
   readonly userAgent: string;
 }
 
@@ -37,15 +37,15 @@ export function publicInternet(userAgent: string): FetchPolicy {
   return {
     mayConnect: isPublic,
     lookup: (host, done) =>
-      // Node.js gives no list at all of a host that is unknown.
+      // Node.js passes no list for an unknown host.
       systemLookup(host, { all: true }, (cause, found) => done(cause, cause ? [] : found)),
     port: 443,
-    mostBytes: 256 << 10,
+    maxBytes: 256 << 10,
     userAgent,
   };
 }
 
-/** The response: the body where the status is 200, the URL where it is a redirection. */
+/** A response. `body` is empty unless the status is 200; `location` is set for redirections. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
@@ -55,9 +55,9 @@ export interface Answer {
 }
 
 /**
- * One GET, without following redirections. The address is checked after its host was looked up, and
- * it is that address that is connected to, so that no second look can give another. Ends when
- * `signal` aborts. Throws a FetchProblem.
+ * One GET without redirections. The looked-up address is checked, and the connection uses that
+ * address, so that a second lookup cannot return another one. Ends when `signal` aborts. Throws a
+ * FetchProblem.
  */
 export async function httpsGet(
   url: URL,
@@ -83,7 +83,7 @@ function refuseUrl(url: URL, { mayConnect, port }: FetchPolicy): void {
   if (url.protocol !== 'https:') throw new FetchProblem(`${url.protocol} is not https:`);
   if (url.username !== '' || url.password !== '') throw new FetchProblem('the URL has a password');
   if (Number(url.port || 443) !== port) throw new FetchProblem(`port ${url.port} is not ${port}`);
-  // A host that is an address is never looked up.
+  // A literal address is never looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host)) throw new FetchProblem(`${host} is not public`);
 }
@@ -96,34 +96,34 @@ function respond(
 ): Promise<IncomingMessage> {
   const { mayConnect, userAgent, ca } = policy;
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const clientRequest = request(url, {
       agent: false,
       lookup: checkedLookup(policy),
       signal,
       ...(ca !== undefined && { ca }),
       headers: {
         accept: 'application/json',
-        // A compressed body may be much larger than it looks.
+        // A compressed body may expand to a much larger one.
         'accept-encoding': 'identity',
         'user-agent': userAgent,
         ...headers,
       },
     });
-    // The address is known to be allowed; this fence holds should a lookup ever be passed by.
-    asked.once('socket', (socket) =>
+    // The address was checked; this guards against a lookup that is bypassed.
+    clientRequest.once('socket', (socket) =>
       socket.once('connect', () => {
         const { remoteAddress = '' } = socket;
         if (!mayConnect(remoteAddress))
-          asked.destroy(new FetchProblem(`${remoteAddress} is not public`));
+          clientRequest.destroy(new FetchProblem(`${remoteAddress} is not public`));
       }),
     );
-    asked.once('response', resolve);
-    asked.once('error', reject);
-    asked.end();
+    clientRequest.once('response', resolve);
+    clientRequest.once('error', reject);
+    clientRequest.end();
   });
 }
 
-/** Gives the addresses of a host, or an error where one of them may not be connected to. */
+/** Looks up a host; fails if a connection to one of its addresses is forbidden. */
 function checkedLookup({ lookup, mayConnect }: FetchPolicy): LookupFunction {
   return (host, options, callback) =>
     lookup(host, (cause, addresses) => {
@@ -137,28 +137,28 @@ function checkedLookup({ lookup, mayConnect }: FetchPolicy): LookupFunction {
     });
 }
 
-async function readAnswer(response: IncomingMessage, { mostBytes }: FetchPolicy): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, { maxBytes }: FetchPolicy): Promise<Answer> {
   const { statusCode: status = 0, headers } = response;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (status === 200 && encoding !== 'identity')
-    throw new FetchProblem(`content-encoding ${encoding.slice(0, 20)} was not asked for`);
+    throw new FetchProblem(`content-encoding ${encoding.slice(0, 20)} was not requested`);
   return {
     status,
-    body: status === 200 ? await readBody(response, mostBytes) : Buffer.alloc(0),
+    body: status === 200 ? await readBody(response, maxBytes) : Buffer.alloc(0),
     location: headers.location ?? null,
     etag: headers.etag ?? null,
     lastModified: headers['last-modified'] ?? null,
   };
 }
 
-async function readBody(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const tooLarge = new FetchProblem(`the body has more than ${mostBytes} bytes`);
-  if (Number(response.headers['content-length']) > mostBytes) throw tooLarge;
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new FetchProblem(`the body has more than ${maxBytes} bytes`);
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLarge;
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw tooLarge;
+    if (bytes > maxBytes) throw tooLarge;
     pieces.push(piece);
   }
   if (!response.complete) throw new FetchProblem('the body is cut');

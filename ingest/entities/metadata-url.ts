@@ -1,15 +1,16 @@
 import { FetchProblem } from './https-get.ts';
 
-const LONGEST_URI = 2_048;
+const MAX_URI_LENGTH = 2_048;
 /** A content identifier, and a path of plain names. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{10,100})((?:\/[\w.~ -]+)*)\/?$/;
 
 /**
- * The URL of a metadata URI: itself where it is https, and that of a gateway for ipfs where one is
- * given, such as `https://ipfs.io`. Throws a FetchProblem for others.
+ * The URL of a metadata URI: the URI itself if it is https; for ipfs that of a gateway, such as
+ * `https://ipfs.io`, if one is set. Throws a FetchProblem for others.
  */
 export function metadataUrl(uri: string, ipfsGateway: URL | null): URL {
-  if (uri.length > LONGEST_URI) throw new FetchProblem(`the URI is longer than ${LONGEST_URI}`);
+  if (uri.length > MAX_URI_LENGTH)
+    throw new FetchProblem(`the URI is longer than ${MAX_URI_LENGTH}`);
   const [, identifier, path = ''] = IPFS.exec(uri.trim()) ?? [];
   if (identifier !== undefined) {
     if (!ipfsGateway) throw new FetchProblem('ipfs: needs a gateway (--ipfs-gateway)');

@@ -4,8 +4,8 @@ import { BlockList, isIP } from 'node:net';
 export type AddressPolicy = (address: string) => boolean;
 
 /*
- * Addresses that are not of the public internet (IANA's registries of special-purpose addresses,
- * RFC 6890), and those of IPv6 that stand for an address of IPv4, which may be any of these.
+ * Addresses outside the public internet (IANA's registries of special-purpose addresses, RFC 6890),
+ * and IPv6 addresses that embed an IPv4 address, which may be any of these.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -27,14 +27,14 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is handed out; these parts of it are special. */
+/** Only 2000::/3 of IPv6 is allocated; these parts of it are special. */
 const GLOBAL_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 const special = listOf(SPECIAL_IPV4, SPECIAL_IPV6);
 const global = listOf([], [GLOBAL_IPV6]);
 
-/** Whether an address is one of the public internet. Text that is no address is not. */
+/** Whether an address is on the public internet. False for text that is not an address. */
 export const isPublic: AddressPolicy = (address) => {
   switch (isIP(address)) {
     case 4:

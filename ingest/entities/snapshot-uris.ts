@@ -2,11 +2,11 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
 /**
- * The metadata URIs of a snapshot's operators and AVSs, ascending. Throws an IngestError where the
- * folder has no such tables as Parquet, which is what an ingest and `convert` write.
+ * The metadata URIs of a snapshot's operators and AVSs, ascending. Throws an IngestError if the
+ * folder has no such tables as Parquet, the format of `ingest` and `convert`.
  */
 export async function snapshotUris(folder: string): Promise<string[]> {
   const files = [...(await filesOf(folder, 'operators')), ...(await filesOf(folder, 'avs'))];

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { NETWORKS } from '../../common/vocabulary.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import holesky from './holesky.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
 
 /**
- * The chains that need no file of their own. Sources of their facts: README.md of
- * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA),
- * Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json of
- * l2beat/l2beat (blocks of creation).
+ * Shipped networks. Sources of their facts: README.md of Layr-Labs/eigenlayer-contracts
+ * (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA), Layr-Labs/sidecar (first
+ * blocks), subgraphs of Layr-Labs/eigenda and discovered.json of l2beat/l2beat (blocks of
+ * creation).
  */
 const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
 
-/** Without the events of one of these, the shares would be wrong and nothing would say so. */
+/** Required contracts: without their events the shares would silently be wrong. */
 const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
 /** Contracts whose events become rows of the tables that name a data-availability network. */
@@ -31,9 +31,9 @@ const networkFile = z.strictObject({
   network: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'not a name such as ethereum'),
   /** Seconds since 1970; blocks after the merge are whole slots of 12 seconds after it. */
   genesisTime: z.int().min(0),
-  /** First block that can hold a log of these contracts. */
+  /** First block with a log of these contracts. */
   firstBlock: blockNumber,
-  /** Blocks that a withdrawal waits since slashing: a constant of the contract, in no event. */
+  /** Delay of withdrawals since slashing, in blocks: a constant of the contract, in no event. */
   withdrawalDelayBlocks: blockNumber.optional(),
   contracts: z.array(
     z.strictObject({ name: z.string().min(1), address, fromBlock: blockNumber.optional() }),
@@ -42,30 +42,30 @@ const networkFile = z.strictObject({
 
 /** A contract whose logs are read. */
 export interface NetworkContract {
-  /** As in the dictionary of events: `DelegationManager`, `RegistryCoordinator`. */
+  /** Name in the dictionary of events: `DelegationManager`, `RegistryCoordinator`. */
   readonly name: string;
   /** Lower case. */
   readonly address: string;
-  /** Block in which it was created; absent where that is not established. */
+  /** Block of creation; absent if unknown. */
   readonly fromBlock?: number | undefined;
 }
 
 /** A chain and the contracts of the protocol on it. */
 export interface Network {
   readonly chainId: number;
-  /** As the column `network` has it: `ethereum`, `holesky`. */
+  /** Value of the column `network`: `ethereum`, `holesky`. */
   readonly network: string;
   /** Seconds since 1970. */
   readonly genesisTime: number;
   readonly firstBlock: number;
-  /** Blocks that a withdrawal waits since slashing; absent where that is not established. */
+  /** Delay of withdrawals since slashing, in blocks; absent if unknown. */
   readonly withdrawalDelayBlocks?: number | undefined;
   readonly contracts: readonly NetworkContract[];
 }
 
 /**
- * A shipped network by its name, `mainnet` or `holesky`, or one in a JSON file of the same form.
- * Throws an IngestError that names every problem of the file.
+ * A shipped network by name, `mainnet` or `holesky`, or a network from a JSON file of the same
+ * format. Throws an IngestError that names every problem of the file.
  */
 export async function readNetwork(nameOrFile: string): Promise<Network> {
   const shipped = Object.hasOwn(SHIPPED, nameOrFile) ? SHIPPED[nameOrFile] : undefined;
@@ -88,7 +88,7 @@ export function parseNetwork(subject: string, json: unknown): Network {
   return parsed.data;
 }
 
-/** The address of the contract of a name, where the network has exactly one. */
+/** The address of the contract with a name, if the network has exactly one. */
 export function addressOf({ contracts }: Network, name: string): string | null {
   const named = contracts.filter((contract) => contract.name === name);
   return named.length === 1 ? (named[0]?.address ?? null) : null;
@@ -104,7 +104,7 @@ function problemsOf({ network, firstBlock, contracts }: Network): string[] {
   const known: readonly string[] = NETWORKS;
   return [
     ...NEEDED.filter((name) => !names.includes(name)).map(
-      (name) => `contract ${name} is missing, without which shares would be wrong`,
+      (name) => `contract ${name} is missing: shares would be wrong without it`,
     ),
     ...[...new Set(repeated)].map((one) => `address ${one} is there more than once`),
     ...early.map(

@@ -1,26 +1,27 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { textRows } from '../duckdb/rows.ts';
-import { IngestError } from '../ingest-error.ts';
-import { type Opened, parquet } from '../sources/opened.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { intoStore, PARQUET } from '../store/files.ts';
-import type { Kind, StoreRange } from '../store/store.ts';
+import { intoStore } from '../store/files.ts';
+import type { FileKind, StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { DETAILS, detailsSql, WITH_BATCH } from './blocks.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import { filesOf } from './plan.ts';
 
 /**
- * Ranges of a store in which the blocks of batches have what files tell of them and the store did not
- * know: full blocks may be exported after the logs. Ranges without such are the same objects.
+ * Adds the columns of EigenDA batches' blocks from files to ranges that lack them: full blocks may
+ * be exported after the logs. Unchanged ranges are the same objects.
  */
 export async function addBlocks(
   connection: DuckDBConnection,
   folder: string,
   ranges: readonly StoreRange[],
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<StoreRange[]> {
   const added: StoreRange[] = [];
   for (const range of ranges) {
@@ -40,42 +41,42 @@ async function withDetails(
   connection: DuckDBConnection,
   folder: string,
   range: StoreRange,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<StoreRange> {
-  const pathsOf = (kind: Kind) =>
+  const pathsOf = (kind: FileKind) =>
     range.files.filter((file) => file.kind === kind).map(({ path }) => join(folder, path));
   if (pathsOf('logs').length === 0 || pathsOf('blocks').length === 0) return range;
   await connection.run(/* sql */ `
     create or replace temp table stored_blocks as from ${parquet(pathsOf('blocks'))};
-    create or replace temp table told_blocks as ${detailsSql(
+    create or replace temp table file_blocks as ${detailsSql(
       files,
       range,
       `select number from stored_blocks where parent_hash is null and number in (
          select block_number from ${parquet(pathsOf('logs'))} where event = ${WITH_BATCH})`,
     )};
-    delete from told_blocks where parent_hash is null`);
+    delete from file_blocks where parent_hash is null`);
   await refuseOtherBlocks(connection);
-  const [[count] = []] = await textRows(connection, 'select count(*)::varchar from told_blocks');
+  const [[count] = []] = await textRows(connection, 'select count(*)::varchar from file_blocks');
   if (count === '0') return range;
-  const written = join(folder, WORK, 'blocks.parquet');
+  const temporary = join(folder, WORK, 'blocks.parquet');
   const [number = '', timestamp, hash] = Object.keys(COLUMNS.blocks);
-  const details = DETAILS.map((name) => `coalesce(stored.${name}, told.${name}) as ${name}`);
+  const details = DETAILS.map((name) => `coalesce(stored.${name}, file_blocks.${name}) as ${name}`);
   const copied = await connection.run(/* sql */ `
     copy (
-      select ${number}, ${timestamp}, coalesce(stored.${hash}, told.block_hash) as ${hash}, ${details.join(', ')}
-      from stored_blocks stored left join told_blocks told on told.block_number = stored.number
+      select ${number}, ${timestamp}, coalesce(stored.${hash}, file_blocks.block_hash) as ${hash}, ${details.join(', ')}
+      from stored_blocks stored left join file_blocks on file_blocks.block_number = stored.number
       order by ${number}
-    ) to ${sqlText(written)} (${PARQUET})`);
-  const file = await intoStore(connection, folder, 'blocks', range, written, copied.rowsChanged);
+    ) to ${sqlText(temporary)} (${PARQUET})`);
+  const file = await intoStore(connection, folder, 'blocks', range, temporary, copied.rowsChanged);
   return { ...range, files: [...range.files.filter(({ kind }) => kind !== 'blocks'), file] };
 }
 
-/** A block of another time or hash than the store's is of another fork or chain. */
+/** Throws if a block has another time or hash than in the store: it is of another fork or chain. */
 async function refuseOtherBlocks(connection: DuckDBConnection): Promise<void> {
   const others = await textRows(
     connection,
     /* sql */ `
-    select number::varchar from stored_blocks join told_blocks on block_number = number
+    select number::varchar from stored_blocks join file_blocks on block_number = number
     where timestamp <> time or hex(hash) <> hex(block_hash) order by number limit 3`,
   );
   if (others.length === 0) return;

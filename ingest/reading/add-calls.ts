@@ -1,23 +1,24 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { type Opened, parquet } from '../sources/opened.ts';
-import { intoStore, PARQUET } from '../store/files.ts';
-import type { StoreRange } from '../store/store.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import type { OpenedFile } from '../sources/opened.ts';
+import { intoStore } from '../store/files.ts';
+import type { StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { writeCalls } from './calls.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import { filesOf } from './plan.ts';
 
 /**
- * Ranges of a store with the transactions that files have of their blocks and the store does not:
- * transactions may be exported after the logs. Ranges without such are the same objects.
+ * Adds transactions from files to ranges that lack them: they may be exported after the logs.
+ * Unchanged ranges are the same objects.
  */
 export async function addCalls(
   connection: DuckDBConnection,
   folder: string,
   ranges: readonly StoreRange[],
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<StoreRange[]> {
   const added: StoreRange[] = [];
   for (const range of ranges) {
@@ -30,7 +31,7 @@ async function withCalls(
   connection: DuckDBConnection,
   folder: string,
   range: StoreRange,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<StoreRange> {
   const all = join(folder, WORK, 'all-calls.parquet');
   const fresh = join(folder, WORK, 'calls.parquet');
@@ -38,13 +39,13 @@ async function withCalls(
     writeCalls(connection, files, range, all),
   );
   if (rows === 0) return range;
-  const known = range.files
+  const stored = range.files
     .filter(({ kind }) => kind === 'calls')
     .map(({ path }) => join(folder, path));
   const isNew =
-    known.length === 0
+    stored.length === 0
       ? 'true'
-      : `hex(transaction_hash) not in (select hex(transaction_hash) from ${parquet(known)})`;
+      : `hex(transaction_hash) not in (select hex(transaction_hash) from ${parquet(stored)})`;
   const copied = await connection.run(
     `copy (from read_parquet(${sqlText(all)}) where ${isNew}) to ${sqlText(fresh)} (${PARQUET})`,
   );

@@ -1,42 +1,45 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestError } from '../ingest-error.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { formatInterval, type Interval } from '../shared/interval.ts';
 import { converted, TYPES } from '../sources/convert.ts';
-import { columnsOf, type Kind } from '../sources/dataset.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
+import { columnsOf, type ValueKind } from '../sources/dataset.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from '../store/files.ts';
-import { formatInterval, type Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
-/** Blocks of which `da_batches` wants more than the time. */
+/** Event of the blocks with a full header in the store, for `da_batches`; a SQL literal. */
 export const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
 
 const KINDS = new Map(columnsOf('blocks').map(([name, { kind }]) => [name, kind]));
 
-/** Columns of a block besides its number, time and hash. */
+/** Columns of a block other than number, time and hash. */
 export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
   (name) => KINDS.has(name) && name !== 'block_number',
 );
 
-/** SQL of what files of blocks tell of the blocks whose `numbers` a query selects. */
-export function detailsSql(files: readonly Opened[], blocks: Interval, numbers: string): string {
-  const told = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
+/** SQL of the details that files have of the blocks in `numbers`, a SELECT. */
+export function detailsSql(
+  files: readonly OpenedFile[],
+  blocks: Interval,
+  numbers: string,
+): string {
+  const details = DETAILS.map((name) => `any_value(${asStored(name)}) as ${name}`);
   return /* sql */ `
-    select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${told.join(', ')}
+    select block_number, any_value(time) as time, any_value(block_hash) as block_hash, ${details.join(', ')}
     from (${selectedRowsSql('blocks', files, blocks)})
     where block_number in (${numbers})
     group by block_number`;
 }
 
 /**
- * Writes time and hash of each block that has one of the logs in `logs`, by whatever file tells them,
- * and all that files tell of blocks with an EigenDA batch. Throws an IngestError where a block's time
- * is not to be had, or where files disagree.
+ * Writes time and hash of each block in `logs`, from files of blocks or logs, and all columns of
+ * blocks with an EigenDA batch. Throws an IngestError if a block has no time or files disagree.
  */
 export async function writeBlocks(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   logs: string,
   path: string,
@@ -62,23 +65,23 @@ export async function writeBlocks(
 }
 
 /**
- * Of files of logs as well as of blocks: number, time and hash of the blocks in `block_numbers`. Hashes
- * count also where a file has no times: they tell forks apart.
+ * SQL of number, time and hash of the blocks in `block_numbers`, from files of logs and blocks.
+ * Files without times count too: their hashes distinguish forks.
  */
-function times(files: readonly Opened[], { from, to }: Interval): string {
+function times(files: readonly OpenedFile[], { from, to }: Interval): string {
   const relations = bySchema(
     files.filter(({ columns }) => columns.has('time') || columns.has('block_hash')),
   ).flatMap((group) => {
     const [first] = group;
     const block = first?.columns.get('block_number')?.sql;
     const raw = (name: string) => first?.columns.get(name)?.raw ?? 'null';
-    const read = (name: string, kind: Kind) => {
+    const read = (name: string, kind: ValueKind) => {
       const column = first?.columns.get(name);
       return column
         ? `${converted(kind, column.type, name)} as ${name}`
         : `null::${TYPES[kind]} as ${name}`;
     };
-    // Many logs of one block say the same: what is distinct is converted, not each.
+    // Logs of one block repeat these values: only distinct ones are converted.
     return /* sql */ `
       select ${read('block_number', 'integer')}, ${read('time', 'seconds')}, ${read('block_hash', 'bytes')}
       from (
@@ -91,7 +94,7 @@ function times(files: readonly Opened[], { from, to }: Interval): string {
     : 'select null::bigint as block_number, null::bigint as time, null::blob as block_hash where false';
 }
 
-/** Hashes and other bytes of a block as `da_batches` has them, as text. */
+/** A block column in the type of `da_batches`: bytes as hex text. */
 function asStored(name: string): string {
   return KINDS.get(name) === 'bytes' ? `'0x' || lower(hex(${name}))` : name;
 }
@@ -112,11 +115,11 @@ async function refuseContradictions(connection: DuckDBConnection, blocks: Interv
     select block_number, time <> last_time, '0x' || lower(hex(block_hash)), '0x' || lower(hex(last_hash)), time, last_time
     from block_times where time <> last_time or block_hash <> last_hash order by block_number limit 3`);
   for (const [block, byTime, hash, otherHash, time, otherTime] of unequal.getRowsJS()) {
-    const told = byTime
+    const contradiction = byTime
       ? `two times (${time}, ${otherTime})`
       : `two hashes (${hash}, ${otherHash})`;
     problems.push(
-      `block ${block}: has ${told}: inputs of two forks or chains are mixed; export again`,
+      `block ${block}: has ${contradiction}: inputs of two forks or chains are mixed; export again`,
     );
   }
   if (problems.length > 0) throw new IngestError(problems);

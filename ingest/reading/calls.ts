@@ -1,15 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import type { Opened } from '../sources/opened.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
-import { PARQUET } from '../store/files.ts';
-import type { Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
-/** Writes the transactions of some blocks whose input tells what no log does, each once. */
+/**
+ * Writes the selected transactions of some blocks, each once; their input has facts that no log
+ * has.
+ */
 export async function writeCalls(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   path: string,
 ): Promise<number> {

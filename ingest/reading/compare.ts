@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../networks/network.ts';
-import type { Opened } from '../sources/opened.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { common, type Interval, union } from '../shared/interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
+import type { LogStore } from '../store/log-store.ts';
 import { compareWithStore } from '../store/overlap.ts';
-import type { Store } from '../store/store.ts';
 import { WORK } from '../store/write.ts';
-import { common, type Interval, union } from './interval.ts';
+import { filesOf, planChunks } from './chunks.ts';
 import { writeLogs } from './logs.ts';
-import { filesOf, planChunks } from './plan.ts';
 
 /**
- * Reads again what files have of blocks that the store has, and gives how many logs are equal. Throws an
- * IngestError where any differs, is missing or is new.
+ * Compares logs of files with the store in the blocks that both have, and returns the number of
+ * equal logs. Throws an IngestError if any differs, is missing or is new.
  */
 export async function compareOverlaps(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   network: Network,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   covered: readonly Interval[],
 ): Promise<number> {
   const theirs = files.flatMap(({ blocks }) => (blocks ? [blocks] : []));

@@ -1,32 +1,32 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import { formatInterval, type Interval, union } from './interval.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import { formatInterval, type Interval, union } from '../shared/interval.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
 const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
 const DAY_MS = 86_400_000;
 
-/** Which blocks files of logs cover, and what is wrong with that, one sentence each. */
+/** Blocks that files of logs cover. */
 export interface Coverage {
   readonly covered: readonly Interval[];
   readonly problems: readonly string[];
 }
 
 /**
- * Nothing in filtered logs tells that their neighbours are there, so files must say which blocks they
- * cover: cryo's by their names; those of AWS and BigQuery by days without a hole between them, of the
- * first and the last of which only the blocks seen count; all others by `--range`, which stands above
- * names and days.
+ * Coverage of files. Filtered logs do not prove that nothing is missing between them, so coverage
+ * comes from: names of cryo's files; for AWS and BigQuery consecutive days, of the first and last
+ * day only the blocks that occur; `--range` for all others. `--range` takes precedence.
  */
 export async function coverageOf(
   connection: DuckDBConnection,
-  logs: readonly Opened[],
+  logs: readonly OpenedFile[],
   range: Interval | null,
 ): Promise<Coverage> {
   if (range) return { covered: [range], problems: [] };
   const problems: string[] = [];
   const covered: Interval[] = [];
-  const dated: Opened[] = [];
+  const dated: OpenedFile[] = [];
   for (const one of logs) {
     const [, first, last] = CRYO_NAME.exec(one.file.name) ?? [];
     if (first !== undefined && last !== undefined) {
@@ -36,7 +36,7 @@ export async function coverageOf(
     } else if (one.columns.has('time') && one.layout.format === 'parquet') dated.push(one);
     else {
       problems.push(
-        `${one.file.name}: which blocks it covers is not known: give --range <first>:<last>`,
+        `${one.file.name}: the blocks that it covers are not known: give --range <first>:<last>`,
       );
     }
   }
@@ -44,7 +44,7 @@ export async function coverageOf(
   return { covered: union(covered), problems };
 }
 
-function outside({ file, blocks }: Opened, named: Interval): string[] {
+function outside({ file, blocks }: OpenedFile, named: Interval): string[] {
   if (!blocks || (blocks.from >= named.from && blocks.to <= named.to)) return [];
   return [
     `${file.name}: has blocks ${formatInterval(blocks)}, but its name says ${formatInterval(named)}`,
@@ -53,17 +53,17 @@ function outside({ file, blocks }: Opened, named: Interval): string[] {
 
 async function coveredByDays(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
 ): Promise<Interval[]> {
   const days = new Map<number, Interval>();
   const add = (day: number, { from, to }: Interval) => {
-    const known = days.get(day);
+    const sameDay = days.get(day);
     days.set(day, {
-      from: Math.min(from, known?.from ?? from),
-      to: Math.max(to, known?.to ?? to),
+      from: Math.min(from, sameDay?.from ?? from),
+      to: Math.max(to, sameDay?.to ?? to),
     });
   };
-  const unnamed: Opened[] = [];
+  const unnamed: OpenedFile[] = [];
   for (const one of files) {
     const [, date] = PARTITION.exec(one.file.path) ?? [];
     if (date === undefined) unnamed.push(one);
@@ -84,7 +84,7 @@ async function coveredByDays(
   return spansOf(days);
 }
 
-/** From the first block of each run of consecutive days to its last. */
+/** One interval for each run of consecutive days, from its first block to its last. */
 function spansOf(days: ReadonlyMap<number, Interval>): Interval[] {
   const spans: { from: number; to: number; day: number }[] = [];
   for (const [day, { from, to }] of [...days].sort(([a], [b]) => a - b)) {

@@ -1,19 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
-import type { Opened } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { checked } from './logs.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /**
- * Does `work` over files; where DuckDB cannot read or convert what is in one, reads each alone to find
- * which, and throws an IngestError that names them. What is no fault of a file is thrown as it is.
+ * Runs `work` over files. If DuckDB cannot read or convert a value, reads each file alone and
+ * throws an IngestError that names the faulty ones. Other failures are rethrown.
  */
 export async function namingFailedFiles<Result>(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Network } from '../networks/network.ts';
-import { formatInterval, holes, type Interval, without } from './interval.ts';
+import { formatInterval, holes, type Interval, without } from '../shared/interval.ts';
 
-/** The problems of the blocks that a store would cover, one sentence each. */
+/** Problems of a store's coverage, one sentence each. */
 export function gapProblems(
   covered: readonly Interval[],
   allowed: readonly Interval[] | 'all',

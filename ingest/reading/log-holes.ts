@@ -1,21 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import type { Interval } from '../shared/interval.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
-/** Blocks in which logs are missing. */
+/** Blocks with missing logs. */
 export interface LogHoles {
   readonly blocks: number;
-  /** The first of them; null without any. */
+  /** First of these blocks; null if there is none. */
   readonly first: number | null;
 }
 
 /**
- * Blocks of files with logs of the whole chain in which indices have a hole: the logs of a block are
- * numbered from 0 on. Of files that hold nothing but the `selected` rows of ours nothing can be told.
+ * Blocks with a hole in their log indices, which start at 0. Only for files with logs of the whole
+ * chain: if files have no more than the `selected` rows, a hole proves nothing.
  */
 export async function logHoles(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   { from, to }: Interval,
   selected: number,
 ): Promise<LogHoles> {
@@ -39,7 +40,7 @@ export async function logHoles(
   return { blocks: Number(blocks), first: Number(first) };
 }
 
-/** A warning that says where holes are and what they mean; none without holes. */
+/** A warning with the first hole and its meaning; empty without holes. */
 export function holeWarnings(holes: readonly LogHoles[]): string[] {
   const blocks = holes.reduce((sum, one) => sum + one.blocks, 0);
   const first = holes.find((one) => one.first !== null)?.first;

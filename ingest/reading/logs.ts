@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { IngestError } from '../ingest-error.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
 import type { Network } from '../networks/network.ts';
-import type { Opened } from '../sources/opened.ts';
-import { PARQUET } from '../store/files.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
-import type { Interval } from './interval.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
@@ -20,7 +20,7 @@ const LENGTHS = {
   topic3: 32,
 };
 
-/** Why rows of ours are left out of the store, as SQL over them. */
+/** Reasons to reject a selected row, with SQL conditions. */
 const REJECTIONS = {
   'removed by a reorganisation (export again)': 'coalesce(removed, false)',
   "before its contract's first block": 'block_number < from_block',
@@ -29,18 +29,18 @@ const REJECTIONS = {
 /** The counts of `writeLogs`. */
 export interface WrittenLogs {
   readonly rows: number;
-  /** Rows that were there more than once, each time after the first. */
+  /** Duplicate rows; the first of each is not counted. */
   readonly repeated: number;
 }
 
 /**
- * Writes the logs of some blocks to `path`, labelled with their events, each once. Rows ascend, but
- * row groups may stand in another order, since two threads write. Throws an IngestError where two
+ * Writes the selected logs of some blocks to `path`, with their events, each once. Rows ascend
+ * within row groups, but row groups may not, since two threads write. Throws an IngestError if two
  * logs of one position differ.
  */
 export async function writeLogs(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   network: Network,
   path: string,
@@ -53,17 +53,17 @@ export async function writeLogs(
         ${EVENT}
       from (${checked(files, blocks)}) logs
       ${JOIN_EVENTS}
-      ${kept(files, blocks, network)}
+      ${acceptedSql(files, blocks, network)}
     ) to ${sqlText(path)} (${PARQUET})`);
   const rows = copied.rowsChanged;
   if (!(await hasRepetitions(connection, path))) return { rows, repeated: 0 };
   return { rows, repeated: rows - (await collapse(connection, path)) };
 }
 
-/** Writes the rows of ours that `writeLogs` leaves out; gives how many, by reason. */
+/** Writes the rows that `writeLogs` rejects; returns their number by reason. */
 export async function writeRejected(
   connection: DuckDBConnection,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   blocks: Interval,
   network: Network,
   path: string,
@@ -77,8 +77,8 @@ export async function writeRejected(
       select * from (
         select case ${reasons.join(' ')} end as reason, block_number, log_index::integer as log_index,
           ${BYTES}
-        from (${selectedRowsSql('logs', files, blocks)}) ours
-        left join our_addresses on bytes = (ours.address || ''::blob))
+        from (${selectedRowsSql('logs', files, blocks)}) selected
+        left join our_addresses on bytes = (selected.address || ''::blob))
       where reason is not null
     ) to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(
@@ -87,8 +87,8 @@ export async function writeRejected(
   return Object.fromEntries(found.getRowsJS().map(([reason, rows]) => [reason, Number(rows)]));
 }
 
-/** Whether rows can be rejected at all; the joins for it cost as much as reading. */
-function canReject(files: readonly Opened[], { from }: Interval, network: Network): boolean {
+/** Whether any row can be rejected; the joins for it cost as much as reading. */
+function canReject(files: readonly OpenedFile[], { from }: Interval, network: Network): boolean {
   const latest = Math.max(
     network.firstBlock,
     ...network.contracts.map(({ fromBlock = 0 }) => fromBlock),
@@ -96,14 +96,17 @@ function canReject(files: readonly Opened[], { from }: Interval, network: Networ
   return from < latest || files.some(({ columns }) => columns.has('removed'));
 }
 
-function kept(files: readonly Opened[], blocks: Interval, network: Network): string {
+function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Network): string {
   if (!canReject(files, blocks, network)) return '';
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
   return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
 }
 
-/** SQL of the logs that are ours; what cannot be right in one raises an error, which `namingFailedFiles` gives to its file. */
-export function checked(files: readonly Opened[], blocks: Interval): string {
+/**
+ * SQL of the selected logs. A row that cannot be valid raises an error, which `namingFailedFiles`
+ * attributes to its file.
+ */
+export function checked(files: readonly OpenedFile[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));
   const wrong = [
     ...(counted
@@ -130,7 +133,7 @@ async function hasRepetitions(connection: DuckDBConnection, path: string): Promi
   return found.currentRowCount > 0;
 }
 
-/** Keeps one of equal rows. Gives the number of rows that stay. */
+/** Removes duplicate rows; returns the number that stays. */
 async function collapse(connection: DuckDBConnection, path: string): Promise<number> {
   const whole = `${path}.whole`;
   await rename(path, whole);

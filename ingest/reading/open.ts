@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { selected } from '../abi/select.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import type { Dataset } from '../sources/dataset.ts';
+import type { InputFile } from '../sources/inputs.ts';
 import { openJson } from '../sources/open-json.ts';
 import { openParquet } from '../sources/open-parquet.ts';
 import { WORK } from '../store/write.ts';
-import type { Sources } from './chunk.ts';
-import type { InputFile } from './inputs.ts';
+import type { Sources } from './read-chunk.ts';
+import { selected } from './selection.ts';
 
-/** Opens all inputs. Throws an IngestError that names every file that cannot be read as a layout. */
+/** Opens all inputs. Throws an IngestError that names every file with no known layout. */
 export async function openInputs(
   connection: DuckDBConnection,
   inputs: readonly InputFile[],

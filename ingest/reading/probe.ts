@@ -1,10 +1,13 @@
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
-import { withDatabase } from '../duckdb/database.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import { findInputs } from '../sources/inputs.ts';
 import { openJson } from '../sources/open-json.ts';
-import { parquet } from '../sources/opened.ts';
-import { findInputs } from './inputs.ts';
+import { withDatabase } from '../store/database.ts';
 
-/** Reads every value of a file as an ingest does, to see whether that ends the process. */
+/**
+ * Reads every value of a file with the reader of an ingest, to find out whether it crashes the
+ * process.
+ */
 export async function readWhole(path: string): Promise<void> {
   const scratch = makeTemporaryFolder('probe');
   try {

@@ -1,37 +1,39 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../../data/load/progress.ts';
-import { tellingParts } from '../duckdb/statement-progress.ts';
+import { reportProgress } from '../duckdb/statement-progress.ts';
 import type { Network } from '../networks/network.ts';
-import type { Store, StoreRange } from '../store/store.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { LogStore, StoreRange } from '../store/log-store.ts';
 import { writeState } from '../store/write.ts';
-import { readChunk, type Sources } from './chunk.ts';
-import type { Interval } from './interval.ts';
+import { planChunks } from './chunks.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
-import { planChunks } from './plan.ts';
+import { readChunk, type Sources } from './read-chunk.ts';
 
-/** The source and the target of a read of blocks. */
+/** Input and target of `readRanges`. */
 export interface Reading {
-  readonly store: Store;
+  readonly store: LogStore;
   readonly network: Network;
   readonly sources: Sources;
-  /** Equal for equal inputs and equal stores: what was staged under another one is not used. */
+  /**
+   * Hash of the inputs and the store; ranges that were staged under another hash are not reused.
+   */
   readonly of: string;
   readonly rowsAtATime?: number | undefined;
 }
 
-/** Ranges that lie in the store, which does not name them yet. */
+/** Ranges with files in the store, which its state does not name yet. */
 export interface ReadRanges {
   readonly ranges: StoreRange[];
   readonly sourceRows: number;
   readonly logs: number;
   readonly repeated: number;
-  /** Sentences of what may be wrong. */
+  /** Warnings, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads what is ours in some blocks, a chunk at a time. After each chunk the store's description names
- * it as staged, so that a killed ingest costs the chunk under way. Throws an IngestError.
+ * Reads the selected rows of some blocks, one chunk at a time. After each chunk the state names it
+ * as staged, so that a killed ingest loses only the current chunk. Throws an IngestError.
  */
 export async function readRanges(
   connection: DuckDBConnection,
@@ -53,7 +55,7 @@ export async function readRanges(
     if (ready) ranges.push(ready);
     else {
       const doneBefore = done;
-      const read = await tellingParts(
+      const read = await reportProgress(
         connection,
         (part) => progress('reading logs', Math.floor(doneBefore + part * chunk.rows), sourceRows),
         () => readChunk(connection, store.folder, network, sources, chunk),

@@ -1,16 +1,17 @@
-import { selected } from '../abi/select.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import type { Interval } from '../shared/interval.ts';
 import { TYPES } from '../sources/convert.ts';
 import { columnsOf, type Dataset } from '../sources/dataset.ts';
-import { bySchema, type Opened, parquet } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
+import { bySchema, type OpenedFile } from '../sources/opened.ts';
+import { selected } from './selection.ts';
 
 /**
- * SQL of the rows of files that are ours and in some blocks, with all columns that a layout of the
- * dataset can have: nulls of the right type where a file has none.
+ * SQL of the selected rows of files in some blocks, with all columns of the dataset; columns that a
+ * file lacks are typed nulls.
  */
 export function selectedRowsSql(
   dataset: Dataset,
-  files: readonly Opened[],
+  files: readonly OpenedFile[],
   { from, to }: Interval,
 ): string {
   const relations = bySchema(files).flatMap((group) => {

@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
 import { relationOfKind } from '../store/columns.ts';
-import type { Store } from '../store/store.ts';
+import type { LogStore } from '../store/log-store.ts';
 
-/** Seconds after which a block is final, as a rule: two epochs and a little more. */
+/** Seconds after which a block is usually final: two epochs and a margin. */
 const FINAL_SECONDS = 15 * 60;
 
-/** A warning where the newest block of a store is so young that a reorganisation may replace it. */
+/** A warning if the newest block of a store is so recent that a reorganisation may replace it. */
 export async function tooYoung(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   nowSeconds = Math.floor(Date.now() / 1000),
 ): Promise<string[]> {
   const found = await connection.runAndReadAll(
@@ -27,12 +27,12 @@ export async function tooYoung(
 const SLOT_SECONDS = 12;
 
 /**
- * The problems of the times of a store's blocks, one sentence each: after the merge they grow with
- * the number and lie on the chain's slots, so that a wrong chain is found at once.
+ * Problems of block times, one sentence each: since the merge they grow with the number and fall on
+ * the chain's slots, which detects a wrong chain.
  */
 export async function timeProblems(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   { genesisTime, network }: Network,
 ): Promise<string[]> {
   const found = await connection.runAndReadAll(/* sql */ `
@@ -49,7 +49,7 @@ export async function timeProblems(
   return [
     ...(off > 0
       ? [
-          `block ${offBlock}: has time ${offTime}, which is no slot of ${network} (${off} blocks): is it of another chain?`,
+          `block ${offBlock}: has time ${offTime}, which is not a slot of ${network} (${off} blocks): is it of another chain?`,
         ]
       : []),
     ...(back > 0

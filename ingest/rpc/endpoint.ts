@@ -6,7 +6,7 @@ import { failureOf, RpcFailure } from './rpc-failure.ts';
 import { maskOf } from './secrets.ts';
 
 /** Bytes of an answer that are read; more is a range that is too large. */
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 /** How often an endpoint is tried that does not answer a batch: it may have been busy. */
 const PROBES = 3;
 
@@ -44,11 +44,11 @@ export function endpointOf(
   const transport = http(url, {
     timeout: timeoutMs,
     retryCount: 0,
-    maxResponseBodySize: MOST_BYTES,
+    maxResponseBodySize: MAX_BYTES,
     fetchOptions: ONLY_HERE,
   });
   const client = createPublicClient({ transport });
-  const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MOST_BYTES });
+  const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MAX_BYTES });
   // Every request that is under way listens to it.
   setMaxListeners(100, signal);
   const failingAs = async <Result>(method: string, work: () => Promise<Result>) => {

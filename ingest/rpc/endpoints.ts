@@ -1,13 +1,13 @@
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import type { Clock } from './clock.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 60_000;
+const MAX_BACKOFF_MS = 60_000;
 /** A provider may ask for a day, where another day's quota begins; it is asked again before. */
-const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
+const MAX_RETRY_AFTER_MS = 15 * 60_000;
 
 interface State {
   readonly endpoint: Endpoint;
@@ -150,14 +150,11 @@ export class Endpoints {
     const { clock, warn } = this.#options;
     // Requests that were under way at the same time fail together.
     if (state.restsUntilMs > clock.now()) return;
-    const doubled = Math.min(
-      LONGEST_BACKOFF_MS,
-      FIRST_BACKOFF_MS * 2 ** Math.min(state.failures, 20),
-    );
+    const doubled = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(state.failures, 20));
     const backoffMs = doubled * (0.5 + clock.random() / 2);
     // Jitter is added to what the endpoint asks for, since all of its clients come back then.
-    const askedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
-    const restMs = Math.round(askedMs === 0 ? backoffMs : askedMs + backoffMs);
+    const requestedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+    const restMs = Math.round(requestedMs === 0 ? backoffMs : requestedMs + backoffMs);
     state.failures += 1;
     state.restsUntilMs = clock.now() + restMs;
     state.lastFailure = message;

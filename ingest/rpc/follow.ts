@@ -1,11 +1,11 @@
-import { IngestError } from '../ingest-error.ts';
 import type { Network } from '../networks/network.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { planOf } from './plan.ts';
-import { type KnownBlock, OtherBlock, readRange } from './read-range.ts';
-import { isAlone, lastHeld } from './reorganisation.ts';
+import { type BlockRef, ReplacedBlock, readRange } from './read-range.ts';
+import { isOutlier, lastOnChain } from './reorganisation.ts';
 import { blockOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
@@ -16,14 +16,14 @@ const MAX_OUTAGE_MS = 5 * 60_000;
 /** Between looks for new final blocks. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
 /** Logs after which a range is appended, so that a kill costs little. */
-const MOST_SPOOLED_LOGS = 50_000;
+const MAX_SPOOLED_LOGS = 50_000;
 
 /** The store that is followed into, as far as following needs it. */
 export interface FollowedStore {
   /** Its last block; the hash is null where what it was read from has none. Null for an empty store. */
   last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
   /** Blocks of which it knows the hash, ascending; of a large store the newest. */
-  known(): Promise<readonly KnownBlock[]>;
+  blockRefs(): Promise<readonly BlockRef[]>;
   /** Appends files of NDJSON that cover a range behind the last one. */
   append(spooled: SpooledRange): Promise<void>;
   /** Drops what it has behind a block. */
@@ -60,7 +60,7 @@ export interface FollowOptions {
 export async function followRpc(options: FollowOptions, store: FollowedStore): Promise<void> {
   const spool = new Spool();
   try {
-    await new Following(options, store, spool).run();
+    await new Follower(options, store, spool).run();
   } catch (cause) {
     if (!options.signal.aborted) throw cause;
   } finally {
@@ -68,7 +68,7 @@ export async function followRpc(options: FollowOptions, store: FollowedStore): P
   }
 }
 
-class Following {
+class Follower {
   readonly #options: FollowOptions;
   readonly #store: FollowedStore;
   readonly #spool: Spool;
@@ -131,25 +131,25 @@ class Following {
         await this.#spool.add(read);
         const { to } = read.range;
         log(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);
-        if (this.#spool.logs >= MOST_SPOOLED_LOGS) await this.#append();
+        if (this.#spool.logs >= MAX_SPOOLED_LOGS) await this.#append();
       } catch (cause) {
-        if (!(cause instanceof OtherBlock)) throw cause;
+        if (!(cause instanceof ReplacedBlock)) throw cause;
         await this.#goBack(cause);
       }
     }
   }
 
   /** Drops what is not on the chain any more, so that reading goes on behind what is. */
-  async #goBack(found: OtherBlock): Promise<void> {
-    if (await isAlone(this.#endpoints, found)) {
+  async #goBack(found: ReplacedBlock): Promise<void> {
+    if (await isOutlier(this.#endpoints, found)) {
       return this.#endpoints.rest(found.endpoint, new RpcFailure('unavailable', found.message));
     }
     this.#options.log(`the chain was reorganised: ${found.message}`);
     this.#spool.clear();
     const last = await this.#store.last();
     if (!last) return;
-    const held = await lastHeld(this.#endpoints, await this.#store.known(), found);
-    if (held < last.number) await this.#store.dropAfter(held);
+    const lastKept = await lastOnChain(this.#endpoints, await this.#store.blockRefs(), found);
+    if (lastKept < last.number) await this.#store.dropAfter(lastKept);
   }
 
   async #append(): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BLOCKS = 2_000;
-const MOST_BLOCKS = 100_000;
+const MAX_BLOCKS = 100_000;
 /** The lowest cap on logs of an answer that is common; answers of less than half of it are small. */
 const USUAL_CAP = 10_000;
 /** Answers after which a size is tried again that once was too large. */
@@ -24,20 +24,20 @@ export class Pace {
   }
 
   /** Takes note of an answer of so many logs. */
-  answered(asked: Interval, logs: number): void {
+  answered(requested: Interval, logs: number): void {
     this.#answers += 1;
     if (this.#answers >= ANSWERS_BEFORE_LARGER) this.#tooLarge = Number.POSITIVE_INFINITY;
     // A range that was short for another reason says nothing about longer ones.
-    if (lengthOf(asked) < this.#blocks || logs >= USUAL_CAP / 2) return;
+    if (lengthOf(requested) < this.#blocks || logs >= USUAL_CAP / 2) return;
     const larger = Math.ceil(this.#blocks * 1.25);
-    this.#blocks = Math.max(1, Math.min(larger, MOST_BLOCKS, this.#tooLarge - 1));
+    this.#blocks = Math.max(1, Math.min(larger, MAX_BLOCKS, this.#tooLarge - 1));
   }
 
   /** Asks for half from now on, or for what the endpoint named. */
-  tooLarge(asked: Interval, failure?: RpcFailure): void {
-    const length = lengthOf(asked);
-    const { range, mostBlocks } = failure ?? {};
-    const named = range && range.from === asked.from ? lengthOf(range) : mostBlocks;
+  tooLarge(requested: Interval, failure?: RpcFailure): void {
+    const length = lengthOf(requested);
+    const { range, maxBlocks } = failure ?? {};
+    const named = range && range.from === requested.from ? lengthOf(range) : maxBlocks;
     const half = Math.max(1, Math.floor(length / 2));
     this.#blocks = named && named < length ? named : half;
     this.#tooLarge = named && named < length ? named + 1 : length;

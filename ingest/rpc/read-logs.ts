@@ -1,4 +1,4 @@
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { CUT_COUNTS } from './pace.ts';
 import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';

@@ -1,5 +1,5 @@
-import { concurrently } from '../concurrently.ts';
-import type { Interval } from '../reading/interval.ts';
+import { concurrently } from '../shared/concurrently.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Plan } from './plan.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const NEWEST = 64;
 
 /** A block whose hash was read before. */
-export interface KnownBlock {
+export interface BlockRef {
   readonly number: number;
   readonly hash: string;
 }
@@ -36,15 +36,15 @@ export interface RangeRead {
 }
 
 /** Thrown when an endpoint has another block where one was read before. */
-export class OtherBlock extends Error {
-  override readonly name = 'OtherBlock';
+export class ReplacedBlock extends Error {
+  override readonly name = 'ReplacedBlock';
   readonly endpoint: Endpoint;
-  readonly known: KnownBlock;
+  readonly expected: BlockRef;
 
-  constructor(endpoint: Endpoint, known: KnownBlock, hash: string) {
-    super(`${endpoint.name}: block ${known.number} is ${hash}, and was ${known.hash}`);
+  constructor(endpoint: Endpoint, expected: BlockRef, hash: string) {
+    super(`${endpoint.name}: block ${expected.number} is ${hash}, and was ${expected.hash}`);
     this.endpoint = endpoint;
-    this.known = known;
+    this.expected = expected;
   }
 }
 
@@ -57,7 +57,7 @@ export async function readRange(
   endpoints: Endpoints,
   plan: Plan,
   { from, to }: Interval,
-  before: KnownBlock | null,
+  before: BlockRef | null,
 ): Promise<RangeRead> {
   const attempt = async () => {
     const read = await endpoints.use(
@@ -98,18 +98,18 @@ type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
 async function logsBetween(
   endpoint: Endpoint,
   plan: Plan,
-  asked: Interval,
-  before: KnownBlock | null,
+  requested: Interval,
+  before: BlockRef | null,
   newest: number,
 ): Promise<LogsRead> {
   const takesBatches = await endpoint.takesBatches();
-  const range = takesBatches ? asked : apartFromNewest(asked, newest);
+  const range = takesBatches ? requested : apartFromNewest(requested, newest);
   const [last, first] = await Promise.all([
     blockOf(endpoint, range.to),
     before && blockOf(endpoint, before.number),
   ]);
   if (before && first && first.hash !== before.hash)
-    throw new OtherBlock(endpoint, before, first.hash);
+    throw new ReplacedBlock(endpoint, before, first.hash);
   const found =
     !takesBatches && range.to > newest - NEWEST
       ? await blockByBlock(endpoint, plan, range, last)
@@ -163,13 +163,13 @@ async function around(
   const called = new Map(
     logs.filter((log) => plan.needsCall(log)).map((log) => [log.transactionHash, log]),
   );
-  const wanted = new Set([
+  const missing = new Set([
     ...logs.filter(({ blockTimestamp }) => !blockTimestamp).map(({ blockHash }) => blockHash),
     ...[...called.values()].map(({ blockHash }) => blockHash),
   ]);
-  wanted.delete(last.hash);
+  missing.delete(last.hash);
   const attempts = 3 * endpoints.count;
-  const blocks = await concurrently(AT_ONCE, wanted, (hash) =>
+  const blocks = await concurrently(AT_ONCE, missing, (hash) =>
     endpoints.use((endpoint) => blockOf(endpoint, { hash }), attempts),
   );
   const calls = await concurrently(AT_ONCE, called.values(), (log) =>

@@ -1,6 +1,6 @@
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { KnownBlock, OtherBlock } from './read-range.ts';
+import type { BlockRef, ReplacedBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';
 
 /**
@@ -9,29 +9,29 @@ import { blockOf } from './requests.ts';
  * when a block is on the chain, so are all before it. Throws an IngestError where none is: then the
  * store is of another chain, and is not dropped for an endpoint's word.
  */
-export async function lastHeld(
+export async function lastOnChain(
   endpoints: Endpoints,
-  known: readonly KnownBlock[],
-  found: OtherBlock,
+  blocks: readonly BlockRef[],
+  found: ReplacedBlock,
 ): Promise<number> {
-  const isHeld = async (index: number) => {
-    const block = known[index];
-    return block !== undefined && (await holds(endpoints, block));
+  const isOnChain = async (index: number) => {
+    const block = blocks[index];
+    return block !== undefined && (await isOnChainOf(endpoints, block));
   };
   // Reorganisations are short: twice as far back at each step, and then between the last two.
-  let replaced = known.length;
-  let held = known.length - 1;
-  for (let step = 1; held >= 0 && !(await isHeld(held)); step *= 2) {
-    replaced = held;
-    held -= step;
+  let replaced = blocks.length;
+  let kept = blocks.length - 1;
+  for (let step = 1; kept >= 0 && !(await isOnChain(kept)); step *= 2) {
+    replaced = kept;
+    kept -= step;
   }
-  held = Math.max(held, -1);
-  while (replaced - held > 1) {
-    const middle = (held + replaced) >> 1;
-    if (await isHeld(middle)) held = middle;
+  kept = Math.max(kept, -1);
+  while (replaced - kept > 1) {
+    const middle = (kept + replaced) >> 1;
+    if (await isOnChain(middle)) kept = middle;
     else replaced = middle;
   }
-  const last = known[held];
+  const last = blocks[kept];
   if (last) return last.number;
   throw new IngestError([
     `${found.message}: no block of the store is on the chain of the endpoint: ` +
@@ -40,12 +40,15 @@ export async function lastHeld(
 }
 
 /** Whether an endpoint has another block than it should while another one has the right one. */
-export async function isAlone(endpoints: Endpoints, { known }: OtherBlock): Promise<boolean> {
-  const blocks = await endpoints.each((endpoint) => blockOf(endpoint, known.number));
-  return blocks.some(({ hash }) => hash === known.hash);
+export async function isOutlier(
+  endpoints: Endpoints,
+  { expected }: ReplacedBlock,
+): Promise<boolean> {
+  const blocks = await endpoints.each((endpoint) => blockOf(endpoint, expected.number));
+  return blocks.some(({ hash }) => hash === expected.hash);
 }
 
-async function holds(endpoints: Endpoints, { number, hash }: KnownBlock): Promise<boolean> {
+async function isOnChainOf(endpoints: Endpoints, { number, hash }: BlockRef): Promise<boolean> {
   const block = await endpoints.use((endpoint) => blockOf(endpoint, number));
   return block.hash === hash;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
@@ -45,7 +45,7 @@ export interface LogFilter {
 
 /** The chain that an endpoint says it serves. */
 export async function chainIdOf(endpoint: Endpoint): Promise<number> {
-  return ask(endpoint, quantity, 'eth_chainId', []);
+  return call(endpoint, quantity, 'eth_chainId', []);
 }
 
 /** A block's header and the hashes of its transactions. Throws an RpcFailure where it is unknown. */
@@ -57,12 +57,12 @@ export async function blockOf(
     const method = 'eth_getBlockByHash';
     const found = await checked(endpoint, block, method, [which.hash, false]);
     if (found.hash.toLowerCase() === which.hash.toLowerCase()) return found;
-    throw wrong(endpoint, method, `gave block ${found.hash} for ${which.hash}`);
+    throw invalidAnswer(endpoint, method, `gave block ${found.hash} for ${which.hash}`);
   }
   const tag = typeof which === 'number' ? quantityOf(which) : which;
   const found = await checked(endpoint, block, 'eth_getBlockByNumber', [tag, false]);
   if (typeof which !== 'number' || found.number === which) return found;
-  throw wrong(endpoint, 'eth_getBlockByNumber', `gave block ${found.number} for ${which}`);
+  throw invalidAnswer(endpoint, 'eth_getBlockByNumber', `gave block ${found.number} for ${which}`);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function logsOf(
   const answer =
     proof && 'together' in proof
       ? await logsTogether(endpoint, filter, to, proof.together)
-      : await ask(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
+      : await call(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
   const logs = answer.map((raw) => ({ ...parse(endpoint, log, 'eth_getLogs', raw), raw }));
   const stray = logs.find(
     (one) =>
@@ -103,7 +103,7 @@ export async function logsOf(
       (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')),
   );
   if (!stray) return logs;
-  throw wrong(
+  throw invalidAnswer(
     endpoint,
     'eth_getLogs',
     `log ${stray.logIndex} of block ${stray.blockNumber} was not asked for`,
@@ -131,14 +131,14 @@ async function logsTogether(
 /** A transaction and its receipt, as lines of NDJSON have them. Throws an RpcFailure. */
 export async function callOf(
   endpoint: Endpoint,
-  wanted: { readonly transactionHash: string; readonly blockHash: string },
+  expected: { readonly transactionHash: string; readonly blockHash: string },
 ): Promise<unknown> {
   const [sent, received] = await Promise.all([
-    checked(endpoint, transaction, 'eth_getTransactionByHash', [wanted.transactionHash]),
-    checked(endpoint, receipt, 'eth_getTransactionReceipt', [wanted.transactionHash]),
+    checked(endpoint, transaction, 'eth_getTransactionByHash', [expected.transactionHash]),
+    checked(endpoint, receipt, 'eth_getTransactionReceipt', [expected.transactionHash]),
   ]);
-  if (sent.blockHash !== wanted.blockHash || received.blockHash !== wanted.blockHash) {
-    const message = `${endpoint.name}: transaction ${wanted.transactionHash} is in another block`;
+  if (sent.blockHash !== expected.blockHash || received.blockHash !== expected.blockHash) {
+    const message = `${endpoint.name}: transaction ${expected.transactionHash} is in another block`;
     throw new RpcFailure('missing', message);
   }
   return { transaction: sent.raw, receipt: received.raw };
@@ -162,7 +162,7 @@ async function checked<Read>(
   return { ...parse(endpoint, rule, method, raw), raw };
 }
 
-async function ask<Read>(
+async function call<Read>(
   endpoint: Endpoint,
   rule: z.ZodType<Read>,
   method: string,
@@ -180,9 +180,13 @@ function parse<Read>(
   const parsed = rule.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw wrong(endpoint, method, `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+  throw invalidAnswer(
+    endpoint,
+    method,
+    `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`,
+  );
 }
 
-function wrong(endpoint: Endpoint, method: string, what: string): RpcFailure {
-  return new RpcFailure('unknown', `${endpoint.name}: ${method}: ${what}`);
+function invalidAnswer(endpoint: Endpoint, method: string, problem: string): RpcFailure {
+  return new RpcFailure('unknown', `${endpoint.name}: ${method}: ${problem}`);
 }

@@ -1,5 +1,5 @@
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 
 /**
  * The remedy for a request that failed:
@@ -20,7 +20,7 @@ export class RpcFailure extends Error {
   /** The blocks for which the endpoint says that it would answer. */
   readonly range: Interval | null;
   /** How many blocks the endpoint says that it answers at once. */
-  readonly mostBlocks: number | null;
+  readonly maxBlocks: number | null;
 
   constructor(
     kind: FailureKind,
@@ -28,14 +28,14 @@ export class RpcFailure extends Error {
     details: {
       retryAfterMs?: number | null;
       range?: Interval | null;
-      mostBlocks?: number | null;
+      maxBlocks?: number | null;
     } = {},
   ) {
     super(message);
     this.kind = kind;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.range = details.range ?? null;
-    this.mostBlocks = details.mostBlocks ?? null;
+    this.maxBlocks = details.maxBlocks ?? null;
   }
 }
 
@@ -87,31 +87,31 @@ export function failureOf(
   const rpc = chain.find((one) => one instanceof RpcRequestError);
   const status = rpc?.status ?? http?.status ?? null;
   const retryAfterMs = retryAfter((rpc ?? http)?.headers?.get('retry-after') ?? null, nowMs);
-  const said = rpc
+  const text = rpc
     ? `${rpc.details} ${rpc.data ? JSON.stringify(rpc.data) : ''}`.trim()
     : (http?.details ?? '');
-  const message = `${method}: ${status === null ? '' : `status ${status}: `}${mask(said).replace(CONTROLS, ' ').slice(0, 300) || 'no connection'}`;
-  const kind = kindOf(said, status, rpc?.code ?? null, isLogs);
+  const message = `${method}: ${status === null ? '' : `status ${status}: `}${mask(text).replace(CONTROLS, ' ').slice(0, 300) || 'no connection'}`;
+  const kind = kindOf(text, status, rpc?.code ?? null, isLogs);
   if (kind !== 'range') return new RpcFailure(kind, message, { retryAfterMs });
   return new RpcFailure(kind, message, {
-    range: namedRange(said, rpc?.data),
-    mostBlocks: namedBlocks(said),
+    range: namedRange(text, rpc?.data),
+    maxBlocks: namedBlocks(text),
   });
 }
 
 function kindOf(
-  said: string,
+  text: string,
   status: number | null,
   code: number | null,
   isLogs: boolean,
 ): FailureKind {
-  if (status === 429 || status === 402 || QUOTA.test(said)) return 'quota';
-  if (BEHIND.test(said)) return 'missing';
+  if (status === 429 || status === 402 || QUOTA.test(text)) return 'quota';
+  if (BEHIND.test(text)) return 'missing';
   if (status === 401 || status === 403) return 'unavailable';
   if (
     isLogs &&
-    (RANGE.test(said) ||
-      namedBlocks(said) !== null ||
+    (RANGE.test(text) ||
+      namedBlocks(text) !== null ||
       status === 408 ||
       status === 413 ||
       status === 504)
@@ -128,8 +128,8 @@ function causes(cause: unknown): Error[] {
   return chain;
 }
 
-function namedRange(said: string, data: unknown): Interval | null {
-  const [, hexFrom, hexTo, from, to] = NAMED_RANGE.exec(said) ?? [];
+function namedRange(text: string, data: unknown): Interval | null {
+  const [, hexFrom, hexTo, from, to] = NAMED_RANGE.exec(text) ?? [];
   if (typeof data === 'object' && data !== null && 'from' in data && 'to' in data)
     return rangeOf(Number(data.from), Number(data.to));
   return rangeOf(Number(hexFrom ?? from), Number(hexTo ?? to));
@@ -139,8 +139,8 @@ function rangeOf(from: number, to: number): Interval | null {
   return Number.isSafeInteger(from) && Number.isSafeInteger(to) && from <= to ? { from, to } : null;
 }
 
-function namedBlocks(said: string): number | null {
-  const [, digits, thousands] = firstOf(NAMED_BLOCKS, said) ?? [];
+function namedBlocks(text: string): number | null {
+  const [, digits, thousands] = firstOf(NAMED_BLOCKS, text) ?? [];
   if (digits === undefined) return null;
   const blocks = Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
   return blocks >= 1 ? blocks : null;

@@ -3,10 +3,10 @@ const WORDS =
   /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
 
 /** Characters from which on a part is looked for within words too. */
-const LONG = 8;
+const LONG_PART = 8;
 
 /** Least characters of a part of a path that may be a key. */
-const SHORT = 3;
+const MIN_PART = 3;
 
 /**
  * Takes out of a text what of a URL may be a key or a password, in every form in which a node may echo it: as it is, decoded, encoded
@@ -17,17 +17,21 @@ export function maskOf(url: string): (text: string) => string {
   const login = `${decoded(username)}:${decoded(password)}`;
   const parts = [
     ...(username + password === '' ? [] : [username, password, base64(login)]),
-    ...(pathname.length > LONG ? [pathname] : []),
+    ...(pathname.length > LONG_PART ? [pathname] : []),
     ...[...pathname.split('/'), ...searchParams.values(), ...search.split(/[?&=]/)].filter(
-      (part) => part.length >= SHORT && !WORDS.test(part),
+      (part) => part.length >= MIN_PART && !WORDS.test(part),
     ),
   ];
-  const forms = parts.flatMap((part) => [part, decoded(part), encodeURIComponent(decoded(part))]);
+  const encodings = parts.flatMap((part) => [
+    part,
+    decoded(part),
+    encodeURIComponent(decoded(part)),
+  ]);
   // The longest first: a part of another one would leave the rest of it.
-  const secrets = [...new Set(forms)].filter(Boolean).sort((a, b) => b.length - a.length);
+  const secrets = [...new Set(encodings)].filter(Boolean).sort((a, b) => b.length - a.length);
   const patterns = secrets.map((secret) => {
     const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-    return new RegExp(secret.length >= LONG ? literal : `(?<!\\w)${literal}(?!\\w)`, 'g');
+    return new RegExp(secret.length >= LONG_PART ? literal : `(?<!\\w)${literal}(?!\\w)`, 'g');
   });
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '***'), text);
 }

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../common/temporary-folder.ts';
-import type { Interval } from '../reading/interval.ts';
-import type { KnownBlock, RangeRead } from './read-range.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { BlockRef, RangeRead } from './read-range.ts';
 import { quantityOf, type RpcLog } from './requests.ts';
 
 /** Adjoining ranges as an ingest takes them: files of NDJSON in a folder. */
@@ -19,7 +19,7 @@ export interface SpooledRange {
 export class Spool {
   #folder: TemporaryFolder | null = null;
   #from = 0;
-  #last: KnownBlock | null = null;
+  #last: BlockRef | null = null;
   #logs = 0;
 
   /** Logs in it. */
@@ -28,7 +28,7 @@ export class Spool {
   }
 
   /** Its last block; null when it is empty. */
-  get last(): KnownBlock | null {
+  get last(): BlockRef | null {
     return this.#last;
   }
 
@@ -37,7 +37,7 @@ export class Spool {
     this.#folder ??= makeTemporaryFolder('rpc');
     const folder = this.#folder.path;
     const times = new Map(blocks.map(({ hash, timestamp }) => [hash, timestamp]));
-    await appendFile(join(folder, 'logs.ndjson'), lines(logs.map((log) => written(log, times))));
+    await appendFile(join(folder, 'logs.ndjson'), lines(logs.map((log) => logLine(log, times))));
     await appendFile(join(folder, 'blocks.ndjson'), lines(blocks.map(({ raw }) => raw)));
     await appendFile(join(folder, 'transactions.ndjson'), lines(calls));
     if (!this.#last) this.#from = range.from;
@@ -70,7 +70,7 @@ export class Spool {
  * A log with what an ingest reads of it. Each has its time, whether its node told it or the block did:
  * lines of one file have the same members.
  */
-function written(
+function logLine(
   { raw, blockHash, blockTimestamp }: RpcLog,
   times: ReadonlyMap<string, number>,
 ): unknown {

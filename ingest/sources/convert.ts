@@ -1,10 +1,10 @@
-import type { Kind } from './dataset.ts';
+import type { ValueKind } from './dataset.ts';
 
 const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
 
 /** Whether values of a DuckDB type can be read as a kind; for reports, which types would do. */
-export function accepts(kind: Kind, type: string): boolean {
+export function accepts(kind: ValueKind, type: string): boolean {
   switch (kind) {
     case 'bytes':
       return type === 'BLOB' || type === 'VARCHAR';
@@ -20,7 +20,7 @@ export function accepts(kind: Kind, type: string): boolean {
 }
 
 /** The types of converted values. */
-export const TYPES: Readonly<Record<Kind, string>> = {
+export const TYPES: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB',
   integer: 'BIGINT',
   seconds: 'BIGINT',
@@ -29,7 +29,7 @@ export const TYPES: Readonly<Record<Kind, string>> = {
 };
 
 /** The values that `accepts` takes, in words. */
-export const EXPECTED: Readonly<Record<Kind, string>> = {
+export const EXPECTED: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB, or text of hex digits',
   integer: 'an integer, or text of a hex quantity',
   seconds: 'a timestamp, or an integer of seconds',
@@ -41,7 +41,7 @@ export const EXPECTED: Readonly<Record<Kind, string>> = {
  * SQL that reads an expression of a DuckDB type as a kind: integers and seconds as BIGINT, bytes as
  * BLOB, amounts as text of decimal digits. Hex is taken in any case, with and without 0x.
  */
-export function converted(kind: Kind, type: string, expression: string): string {
+export function converted(kind: ValueKind, type: string, expression: string): string {
   switch (kind) {
     case 'bytes':
       return type === 'BLOB' ? expression : bytesOf(expression);

@@ -1,21 +1,21 @@
 /** The meaning of a column's values, whatever type a file gives them. */
-export type Kind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
+export type ValueKind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
 
 /** The datasets that a file can hold. */
 export type Dataset = 'logs' | 'blocks' | 'transactions';
 
 interface DatasetColumn {
-  readonly kind: Kind;
+  readonly kind: ValueKind;
   /** Whether a file without it is refused. */
   readonly required: boolean;
   /** Whether a file is refused in which it is null in any row. */
   readonly full: boolean;
 }
 
-const needed = (kind: Kind): DatasetColumn => ({ kind, required: true, full: true });
+const needed = (kind: ValueKind): DatasetColumn => ({ kind, required: true, full: true });
 /** A log has up to four topics, and a transaction that makes a contract goes to no address. */
-const partial = (kind: Kind): DatasetColumn => ({ kind, required: true, full: false });
-const useful = (kind: Kind): DatasetColumn => ({ kind, required: false, full: false });
+const partial = (kind: ValueKind): DatasetColumn => ({ kind, required: true, full: false });
+const useful = (kind: ValueKind): DatasetColumn => ({ kind, required: false, full: false });
 
 /**
  * The columns that every layout is read as. Those of blocks and transactions are named as in

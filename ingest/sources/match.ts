@@ -74,8 +74,8 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
   const columns = new Map<string, FileColumn>();
   const problems: string[] = [];
   for (const [name, { kind, full }] of columnsOf(layout.dataset)) {
-    const known = layout.columns[name];
-    const root = known && rootOf(known);
+    const declared = layout.columns[name];
+    const root = declared && rootOf(declared);
     const rootType = root && typeOfColumn(schema, root);
     if (!rootType) continue;
     if (rootType === NO_VALUE && !full) {
@@ -83,7 +83,7 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
       columns.set(name, { raw: none, type: TYPES[kind], sql: none });
       continue;
     }
-    const expression = inWrappedList(known, rootType);
+    const expression = inWrappedList(declared, rootType);
     const type = typeOf(expression, rootType);
     if (accepts(kind, type)) {
       columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });

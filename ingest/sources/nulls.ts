@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import type { InputFile } from '../reading/inputs.ts';
 import { columnsOf } from './dataset.ts';
+import type { InputFile } from './inputs.ts';
 import { rootOf } from './layout.ts';
 import type { Match } from './match.ts';
 

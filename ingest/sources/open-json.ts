@@ -2,21 +2,22 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
-import type { InputFile } from '../reading/inputs.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
 import { TYPES } from './convert.ts';
 import { columnsOf } from './dataset.ts';
+import type { InputFile } from './inputs.ts';
 import type { JsonLayout } from './layout.ts';
 import { JSON_LAYOUTS, type Match, matchLayout } from './match.ts';
 import { fullColumns, nullProblems } from './nulls.ts';
 import { reasonOf, summary } from './open-parquet.ts';
-import type { Opened } from './opened.ts';
+import type { OpenedFile } from './opened.ts';
 
 /**
  * Bytes of the longest JSON value that is read: an answer may hold all logs of a range. Each thread takes
  * twice as much memory for it.
  */
-const LONGEST = 64 * 2 ** 20;
-const SHORTEST = 2 ** 20;
+const MAX_OBJECT_BYTES = 64 * 2 ** 20;
+const MIN_OBJECT_BYTES = 2 ** 20;
 
 /**
  * Turns JSON files into Parquet files of `folder` with the dataset's columns, since reading JSON twice
@@ -29,8 +30,8 @@ export async function openJson(
   folder: string,
   selected: (match: Match) => string,
   problems: string[],
-): Promise<Opened[]> {
-  const opened: Opened[] = [];
+): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
   for (const [index, file] of files.entries()) {
     try {
       const shape = await shapeOf(connection, file);
@@ -53,8 +54,10 @@ export async function openJson(
   return opened;
 }
 
-function longestIn({ path, size }: InputFile): number {
-  return path.endsWith('.gz') ? LONGEST : Math.min(LONGEST, Math.max(SHORTEST, size));
+function maxObjectBytes({ path, size }: InputFile): number {
+  return path.endsWith('.gz')
+    ? MAX_OBJECT_BYTES
+    : Math.min(MAX_OBJECT_BYTES, Math.max(MIN_OBJECT_BYTES, size));
 }
 
 interface Shape {
@@ -70,7 +73,7 @@ async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<S
     select json_type(json -> 'result'),
       json_keys(case json_type(json -> 'result') when 'ARRAY' then json -> 'result' -> 0
         when 'OBJECT' then json -> 'result' else json end)
-    from read_json_objects(${sqlText(file.path)}, maximum_object_size = ${longestIn(file)})
+    from read_json_objects(${sqlText(file.path)}, maximum_object_size = ${maxObjectBytes(file)})
     where json_type(json -> 'result') is null or json_array_length(json -> 'result') > 0
       or json_type(json -> 'result') = 'OBJECT'
     limit 1`);
@@ -103,17 +106,17 @@ async function transcode(
   path: string,
   selected: string,
   problems: string[],
-): Promise<Opened> {
-  const wanted = JSON_LAYOUTS.find(({ name }) => name === match.layout.name)?.members ?? {};
+): Promise<OpenedFile> {
+  const layoutMembers = JSON_LAYOUTS.find(({ name }) => name === match.layout.name)?.members ?? {};
   const types = [...members.keys()].flatMap((name) => {
-    const type = memberType(wanted, name);
+    const type = memberType(layoutMembers, name);
     return type ? [[name, type] as const] : [];
   });
   const struct = `STRUCT(${types.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
   const columns = result
     ? `{result: ${sqlText(result === 'ARRAY' ? `${struct}[]` : struct)}}`
     : `{${types.map(([name, type]) => `"${name}": ${sqlText(type)}`).join(', ')}}`;
-  const read = `read_json(${sqlText(file.path)}, columns = ${columns}, maximum_object_size = ${longestIn(file)})`;
+  const read = `read_json(${sqlText(file.path)}, columns = ${columns}, maximum_object_size = ${maxObjectBytes(file)})`;
   const values = {
     ARRAY: `(select unnest(result, max_depth := 2) from ${read})`,
     OBJECT: `(select unnest(result) from ${read})`,
@@ -125,7 +128,7 @@ async function transcode(
   // Rows in which one is null come too: it may be the column by which rows are selected.
   await connection.run(/* sql */ `
     copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
-    to ${sqlText(path)} (format parquet, compression zstd, write_bloom_filter false)`);
+    to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(/* sql */ `
     select count(*), min(block_number), max(block_number), count(*) filter (is_short) from read_parquet(${sqlText(path)})`);
   const [rows, from, to, short] = (found.getRowsJS()[0] ?? []).map(Number);

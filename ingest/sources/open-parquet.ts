@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import type { InputFile } from '../reading/inputs.ts';
-import type { Interval } from '../reading/interval.ts';
+import { parquet, pathText } from '../duckdb/parquet.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { InputFile } from './inputs.ts';
 import { type Match, matchLayout, NO_VALUE } from './match.ts';
 import { fullColumns, notFull, nullProblems } from './nulls.ts';
-import { type Opened, parquet } from './opened.ts';
+import type { OpenedFile } from './opened.ts';
 
 /** Files whose footers are read by one statement. */
 const AT_A_TIME = 256;
@@ -15,8 +16,8 @@ export async function openParquet(
   files: readonly InputFile[],
   chainId: number,
   problems: string[],
-): Promise<Opened[]> {
-  const opened: Opened[] = [];
+): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
   const matches = new Map<string, Match | string[]>();
   for (let start = 0; start < files.length; start += AT_A_TIME) {
     const batch = files.slice(start, start + AT_A_TIME);
@@ -30,8 +31,8 @@ export async function openParquet(
       if (Array.isArray(match)) match = await matchValues(connection, file, match);
       if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
       else {
-        const full = await notFull(connection, text(file.path), fullColumns(match));
-        const rows = `select file_row_number + 1 as "row", * from read_parquet(${text(file.path)}, hive_partitioning = false, file_row_number = true)`;
+        const full = await notFull(connection, pathText(file.path), fullColumns(match));
+        const rows = `select file_row_number + 1 as "row", * from read_parquet(${pathText(file.path)}, hive_partitioning = false, file_row_number = true)`;
         if (full.length > 0) problems.push(...(await nullProblems(connection, file, full, rows)));
         opened.push(await measure(connection, file, match));
         problems.push(...(await otherChain(connection, file, match, chainId)));
@@ -50,7 +51,7 @@ async function schemasOf(
   try {
     const found = await connection.runAndReadAll(/* sql */ `
       select file_name, list(name || ' ' || coalesce(duckdb_type, '') order by column_id)::varchar
-      from parquet_schema([${files.map(({ path }) => text(path)).join(', ')}])
+      from parquet_schema([${files.map(({ path }) => pathText(path)).join(', ')}])
       where num_children is null or column_id > 0
       group by file_name`);
     const schemas = new Map(
@@ -101,12 +102,12 @@ async function measure(
   connection: DuckDBConnection,
   file: InputFile,
   match: Match,
-): Promise<Opened> {
+): Promise<OpenedFile> {
   const column = match.layout.columns.block_number ?? '';
   const found = await connection.runAndReadAll(/* sql */ `
     select row_group_num_rows, stats_min_value, stats_max_value
-    from parquet_metadata([${text(file.path)}])
-    where lower(path_in_schema) = ${text(column.toLowerCase())}
+    from parquet_metadata([${pathText(file.path)}])
+    where lower(path_in_schema) = ${pathText(column.toLowerCase())}
     order by row_group_id`);
   const pieces: (Interval & { rows: number })[] = [];
   for (const [rows, from, to] of found.getRowsJS()) {
@@ -148,7 +149,7 @@ async function wholeFile(connection: DuckDBConnection, file: InputFile, { column
 /** The sum of a file's pieces. */
 export function summary(
   pieces: readonly (Interval & { readonly rows: number })[],
-): Pick<Opened, 'rows' | 'blocks' | 'pieces'> {
+): Pick<OpenedFile, 'rows' | 'blocks' | 'pieces'> {
   const blocks =
     pieces.length === 0
       ? null
@@ -157,10 +158,6 @@ export function summary(
           to: Math.max(...pieces.map(({ to }) => to)),
         };
   return { rows: pieces.reduce((sum, { rows }) => sum + rows, 0), blocks, pieces };
-}
-
-function text(path: string): string {
-  return `'${path.replaceAll("'", "''").replace(/[*?[]/g, '[$&]')}'`;
 }
 
 /** The first line of an error of DuckDB, with the file named as it was given. */

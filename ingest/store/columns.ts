@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { parquet } from '../sources/opened.ts';
-import type { Kind, Store } from './store.ts';
+import { parquet } from '../duckdb/parquet.ts';
+import type { FileKind, LogStore } from './log-store.ts';
 
 /**
- * The columns of the store's files, with their DuckDB types. Bytes are BLOBs. Of blocks, what follows
- * the hash is there only where EigenDA confirmed a batch; hex texts are lower case with 0x, and
- * differences of more than 64 bits are decimal digits.
+ * Columns of the log store's files with their DuckDB types. Bytes are BLOBs. Block columns after
+ * `hash` are null without an EigenDA batch; hex texts are lower case with 0x, and differences of
+ * more than 64 bits are decimal digits.
  */
 export const COLUMNS = {
   logs: {
@@ -69,23 +69,23 @@ export const COLUMNS = {
     topic3: 'BLOB',
     data: 'BLOB',
   },
-} as const satisfies Record<Kind, Record<string, string>>;
+} as const satisfies Record<FileKind, Record<string, string>>;
 
-/** The column by which a kind's rows belong to a range. */
-export const BLOCK_COLUMN: Readonly<Record<Kind, string>> = {
+/** Block column of each kind. */
+export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   logs: 'block_number',
   blocks: 'number',
   calls: 'block_number',
   rejected: 'block_number',
 };
 
-/** SQL over the store's files of a kind; without rows where it has none. */
-export function relationOfKind(store: Store, kind: Kind): string {
+/** SQL of the store's rows of a kind. */
+export function relationOfKind(store: LogStore, kind: FileKind): string {
   return relationOfFiles(store.paths(kind), kind);
 }
 
-/** SQL over files of a kind. */
-export function relationOfFiles(paths: readonly string[], kind: Kind): string {
+/** SQL of the rows of files of a kind; empty without files. */
+export function relationOfFiles(paths: readonly string[], kind: FileKind): string {
   const columns = Object.entries(COLUMNS[kind]);
   if (paths.length === 0) {
     const none = columns.map(([name, type]) => `null::${type} as ${name}`);
@@ -94,8 +94,11 @@ export function relationOfFiles(paths: readonly string[], kind: Kind): string {
   return `(select ${columns.map(([name]) => name).join(', ')} from ${parquet(paths)})`;
 }
 
-/** Creates the views `logs`, `blocks` and `calls` over a store. */
-export async function createStoreViews(connection: DuckDBConnection, store: Store): Promise<void> {
+/** Creates the views `logs`, `blocks` and `calls` over a log store. */
+export async function createLogStoreViews(
+  connection: DuckDBConnection,
+  store: LogStore,
+): Promise<void> {
   for (const kind of ['logs', 'blocks', 'calls'] as const) {
     await connection.run(
       `create or replace temp view ${kind} as select * from ${relationOfKind(store, kind)}`,

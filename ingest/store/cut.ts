@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { type Interval, without } from '../reading/interval.ts';
-import { parquet } from '../sources/opened.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import { type Interval, without } from '../shared/interval.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
-import { intoStore, PARQUET } from './files.ts';
-import type { Kind, Store, StoreRange } from './store.ts';
+import { intoStore } from './files.ts';
+import type { FileKind, LogStore, StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /**
- * The store's ranges without some blocks. Of ranges of which blocks stay, the files are written anew;
- * nothing is removed, so that the store is as it was until its description is replaced.
+ * The store's ranges without some blocks. Ranges that lose only a part get new files; no file is
+ * removed, so that the store is unchanged until its state is written.
  */
 export async function rangesWithout(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   blocks: Interval,
 ): Promise<StoreRange[]> {
   const ranges: StoreRange[] = [];
@@ -45,24 +45,24 @@ async function part(
   return { from, to, source: range.source, rows, lastHash, rejected, files };
 }
 
-/** One file of the rows of a kind of some ranges; null where there are none. */
+/** Writes the rows of a kind of some ranges to one file; null if there are none. */
 export async function rewrite(
   connection: DuckDBConnection,
   folder: string,
   ranges: readonly StoreRange[],
-  kind: Kind,
+  kind: FileKind,
   blocks: Interval,
   where = '',
 ) {
   const paths = pathsOf(folder, ranges, kind);
   if (paths.length === 0) return null;
-  const written = join(folder, WORK, `${kind}.parquet`);
+  const temporary = join(folder, WORK, `${kind}.parquet`);
   const columns = Object.keys(COLUMNS[kind]).map((name) => `"${name}"`);
   const copied = await connection.run(/* sql */ `
     copy (select ${columns.join(', ')} from ${parquet(paths)} ${where} order by "${BLOCK_COLUMN[kind]}")
-    to ${sqlText(written)} (${PARQUET})`);
+    to ${sqlText(temporary)} (${PARQUET})`);
   if (copied.rowsChanged === 0) return null;
-  return intoStore(connection, folder, kind, blocks, written, copied.rowsChanged);
+  return intoStore(connection, folder, kind, blocks, temporary, copied.rowsChanged);
 }
 
 async function rejectedIn(
@@ -79,7 +79,7 @@ async function rejectedIn(
   return Object.fromEntries(found.getRowsJS().map(([reason, rows]) => [reason, Number(rows)]));
 }
 
-function pathsOf(folder: string, ranges: readonly StoreRange[], kind: Kind): string[] {
+function pathsOf(folder: string, ranges: readonly StoreRange[], kind: FileKind): string[] {
   return ranges
     .flatMap(({ files }) => files)
     .filter((file) => file.kind === kind)

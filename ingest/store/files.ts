@@ -1,38 +1,39 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import type { Interval } from '../reading/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import { COLUMNS } from './columns.ts';
-import type { Kind, StoreFile } from './store.ts';
+import type { FileKind, StoreFile } from './log-store.ts';
 import { adopt, sha256Of } from './write.ts';
 
-/** How the store's files are written. Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
-export const PARQUET = 'format parquet, compression zstd, write_bloom_filter false';
-
-/** Gives a file of the work folder its name in the store. */
+/** Moves a file of the work folder into the store, named by blocks and SHA-256. */
 export async function intoStore(
   connection: DuckDBConnection,
   folder: string,
-  kind: Kind,
+  kind: FileKind,
   { from, to }: Interval,
-  written: string,
+  temporary: string,
   rows: number,
 ): Promise<StoreFile> {
-  const digest = await digestOf(connection, kind, written);
-  const sha256 = await sha256Of(written);
+  const digest = await digestOf(connection, kind, temporary);
+  const sha256 = await sha256Of(temporary);
   const path = `${kind}/${from}-${to}-${sha256.slice(0, 8)}.parquet`;
-  await adopt(written, join(folder, path));
+  await adopt(temporary, join(folder, path));
   return { kind, path, sha256, rows, digest };
 }
 
-/** SQL that gives the sum of a hash of each row of a kind. */
-export function digestSql(kind: Kind): string {
-  // The event is no part of it: it is what the dictionary says of the rest.
+/** SQL of the sum of a hash of each row: the digest of a kind. */
+export function digestSql(kind: FileKind): string {
+  // Without the event, which follows from the other columns and the dictionary.
   const names = Object.keys(COLUMNS[kind]).filter((name) => name !== 'event');
   return `coalesce(sum(hash(${names.map(sqlName).join(', ')})::hugeint), 0)::varchar`;
 }
 
-async function digestOf(connection: DuckDBConnection, kind: Kind, path: string): Promise<string> {
+async function digestOf(
+  connection: DuckDBConnection,
+  kind: FileKind,
+  path: string,
+): Promise<string> {
   const found = await connection.runAndReadAll(
     `select ${digestSql(kind)} from read_parquet(${sqlText(path)})`,
   );

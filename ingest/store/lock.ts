@@ -1,17 +1,17 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileLock, FileLockError, lockFile } from '../../common/file-lock.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 
-/** Milliseconds for which a process that is just ending is waited for. */
+/** Milliseconds to wait for a process that is about to end. */
 const TIMEOUT_MS = 2000;
 
-/** The locks of the stores that this process writes to, by folder. */
+/** Locks that this process holds, by store folder. */
 const held = new Map<string, FileLock>();
 
 /**
- * Does `work` while no other process writes to the store. Throws an IngestError where another process does, or has taken
- * over.
+ * Runs `work` under the store's lock. Throws an IngestError if another process has the lock, or has
+ * taken it over.
  */
 export async function whileLocked<Result>(
   folder: string,
@@ -26,7 +26,7 @@ export async function whileLocked<Result>(
       await removeUnfinished(folder);
       return await work();
     } catch (cause) {
-      // A process that has lost the lock fails at the file that the next owner has removed.
+      // After the lock is lost, work fails at a file that the next owner has removed.
       lock.check();
       throw cause;
     } finally {
@@ -39,14 +39,14 @@ export async function whileLocked<Result>(
 }
 
 /**
- * Throws a FileLockError if another process has taken over the store that this one writes to: to be called before
- * anything is published or removed.
+ * Throws a FileLockError if another process has taken over the lock. Call it before anything is
+ * published or removed.
  */
 export function checkLock(folder: string): void {
   held.get(resolve(folder))?.check();
 }
 
-/** Removes unfinished files of processes that were killed, or have lost the lock. */
+/** Removes unfinished files of processes that were killed or have lost the lock. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.endsWith('.new')) await rm(join(folder, name), { force: true });

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rewrite } from './cut.ts';
-import { KINDS, type StoreRange } from './store.ts';
+import { FILE_KINDS, type StoreRange } from './log-store.ts';
 
-/** Logs up to which adjacent ranges become one: who follows a chain appends few logs at a time. */
+/** Largest number of logs of a merged range: following a chain appends few logs at a time. */
 const SMALL_ROWS = 50_000;
 
-/** Ranges with their last one merged into its neighbours as long as all are small. */
+/** Merges the last range with its neighbours while their sum is small. */
 export async function mergeSmall(
   connection: DuckDBConnection,
   folder: string,
@@ -35,7 +35,7 @@ async function mergeAll(
   const from = ranges[0]?.from ?? 0;
   const to = ranges.at(-1)?.to ?? 0;
   const files = [];
-  for (const kind of KINDS) {
+  for (const kind of FILE_KINDS) {
     const file = await rewrite(connection, folder, ranges, kind, { from, to });
     if (file) files.push(file);
   }

@@ -1,25 +1,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { formatInterval, type Interval } from '../reading/interval.ts';
+import { formatInterval, type Interval } from '../shared/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
 import { digestSql } from './files.ts';
-import type { Store } from './store.ts';
+import type { LogStore } from './log-store.ts';
 
-/** Whether logs that were read again are those that the store has. */
+/** Comparison of logs of files with logs of the store. */
 export interface Comparison {
-  /** Logs that are in both. */
+  /** Logs that both have. */
   readonly equal: number;
   /** The problems, one sentence each. */
   readonly problems: readonly string[];
 }
 
 /**
- * Compares the logs of `path` with those that a store has in some blocks: as multisets of whole rows,
- * by their digests first.
+ * Compares the logs of `path` with the store's in some blocks: as multisets of whole rows, by their
+ * digests first.
  */
 export async function compareWithStore(
   connection: DuckDBConnection,
-  store: Store,
+  store: LogStore,
   blocks: Interval,
   path: string | null,
 ): Promise<Comparison> {
@@ -45,9 +45,9 @@ export async function compareWithStore(
     .getRowsJS()
     .slice(0, 3)
     .map(([block, index, fresh, stored]) => {
-      const where =
+      const difference =
         fresh && stored ? 'differs' : fresh ? 'is not in the store' : 'is not in the inputs';
-      return `block ${block} log ${index} ${where}`;
+      return `block ${block} log ${index} ${difference}`;
     });
   return {
     equal: 0,

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
-import { parquet } from '../sources/opened.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { COLUMNS } from './columns.ts';
-import { intoStore, PARQUET } from './files.ts';
-import { Store, type StoreFile, type StoreRange } from './store.ts';
+import { intoStore } from './files.ts';
+import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
-/** SQL of the event of a log, where `events` is joined as `fixed` and `anywhere`. */
+/** SQL of a log's event, after `JOIN_EVENTS`. */
 export const EVENT = 'coalesce(fixed.event, anywhere.event) as event';
 
-/** SQL that joins `logs` with its event, by emitter and topic or by topic alone. */
+/** SQL that joins `logs` to `events`, by emitter and topic or by topic alone. */
 export const JOIN_EVENTS = /* sql */ `
   left join events fixed
     on fixed.address = (logs.address || ''::blob) and fixed.topic0 = (logs.topic0 || ''::blob)
@@ -19,10 +19,10 @@ export const JOIN_EVENTS = /* sql */ `
     on anywhere.topic0 = (logs.topic0 || ''::blob)`;
 
 /**
- * A store whose logs are labelled by the dictionary of this code: topics that were unknown when they
- * were read may be known by now. The same store where the dictionary is the same.
+ * Labels a store's logs by the current dictionary: topics that were unknown when they were read may
+ * be known now. The same object if the dictionary is unchanged.
  */
-export async function relabel(connection: DuckDBConnection, store: Store): Promise<Store> {
+export async function relabel(connection: DuckDBConnection, store: LogStore): Promise<LogStore> {
   if (store.state.dictionary === DICTIONARY_VERSION) return store;
   const ranges: StoreRange[] = [];
   for (const range of store.ranges) {
@@ -32,7 +32,7 @@ export async function relabel(connection: DuckDBConnection, store: Store): Promi
     }
     ranges.push({ ...range, files });
   }
-  return new Store(store.folder, { ...store.state, ranges, dictionary: DICTIONARY_VERSION });
+  return new LogStore(store.folder, { ...store.state, ranges, dictionary: DICTIONARY_VERSION });
 }
 
 async function label(
@@ -41,12 +41,12 @@ async function label(
   range: StoreRange,
   { path, rows }: StoreFile,
 ) {
-  const written = join(folder, WORK, 'labelled.parquet');
+  const temporary = join(folder, WORK, 'labelled.parquet');
   const columns = Object.keys(COLUMNS.logs).map((name) =>
     name === 'event' ? EVENT : `logs.${name}`,
   );
   await connection.run(/* sql */ `
     copy (select ${columns.join(', ')} from ${parquet([join(folder, path)])} logs ${JOIN_EVENTS})
-    to ${sqlText(written)} (${PARQUET})`);
-  return intoStore(connection, folder, 'logs', range, written, rows);
+    to ${sqlText(temporary)} (${PARQUET})`);
+  return intoStore(connection, folder, 'logs', range, temporary, rows);
 }

@@ -5,25 +5,25 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RUN_ID } from '../../common/run-id.ts';
 import { checkLock } from './lock.ts';
-import { KINDS, Store, type StoreState } from './store.ts';
+import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 
-/** The folders of work of all processes. */
+/** Work folder of all processes. */
 const ALL_WORK = 'work';
 
-/** Where this process writes what has no name in the store yet; and where DuckDB spills. */
+/** Work folder of this process, for unfinished files and DuckDB's spill. */
 export const WORK = join(ALL_WORK, RUN_ID);
 
-/** Logs of the store that are no encoding of their event, as the last derivation that was published found them. */
+/** Logs that the last published derivation could not decode. */
 export const UNDECODED = 'rejected/undecoded.parquet';
 
-/** Replaces `store.json`: after it the store is wholly the new one, before it wholly the old. */
-export async function writeState(folder: string, state: StoreState): Promise<Store> {
+/** Replaces `store.json` atomically, which commits the store's new state. */
+export async function writeState(folder: string, state: LogStoreState): Promise<LogStore> {
   const text = `${JSON.stringify(state, null, 1)}\n`;
   await replaceFile(join(folder, 'store.json'), text, () => checkLock(folder));
-  return new Store(folder, state);
+  return new LogStore(folder, state);
 }
 
-/** Writes a file under a temporary name, to the disk, and renames it after `check`. */
+/** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
 async function replaceFile(path: string, content: string, check: () => void): Promise<void> {
   const temporary = `${path}.${RUN_ID}.new`;
   try {
@@ -43,7 +43,7 @@ async function replaceFile(path: string, content: string, check: () => void): Pr
   await syncFolder(dirname(path));
 }
 
-/** Gives a written file its name in the store: on the disk before it is named. */
+/** Syncs a written file and moves it to its name in the store. */
 export async function adopt(temporary: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(temporary, 'r+');
@@ -56,7 +56,7 @@ export async function adopt(temporary: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** A name lasts when its folder is on the disk. */
+/** Syncs a folder, so that the names in it are durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -66,12 +66,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes what `store.json` does not name: what a killed or refused ingest left. */
-export async function sweep({ folder, state }: Store): Promise<void> {
+/** Removes files that `store.json` does not name: the remains of killed or refused ingests. */
+export async function sweep({ folder, state }: LogStore): Promise<void> {
   checkLock(folder);
   const ranges = [...state.ranges, ...(state.staged?.ranges ?? [])];
   const named = new Set(ranges.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const kind of KINDS) {
+  for (const kind of FILE_KINDS) {
     for (const name of await readdir(join(folder, kind)).catch(() => [])) {
       const path = `${kind}/${name}`;
       if (!named.has(path) && path !== UNDECODED)
@@ -81,7 +81,7 @@ export async function sweep({ folder, state }: Store): Promise<void> {
   await rm(join(folder, ALL_WORK), { recursive: true, force: true });
 }
 
-/** Lower-case hex of a file's SHA-256. */
+/** SHA-256 of a file, lower-case hex. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

@@ -6,7 +6,7 @@ import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, padHex, to
 import { openDuckDB } from '../../common/duckdb.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';
 import type { Network } from '../../ingest/networks/network.ts';
-import type { Interval } from '../../ingest/reading/interval.ts';
+import type { Interval } from '../../ingest/shared/interval.ts';
 
 const address = (n: number): Hex => padHex(toHex(n), { size: 20 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { IngestError } from '../../ingest/ingest-error.ts';
+import { IngestError } from '../../ingest/shared/ingest-error.ts';
 
 /** A file of these lines in a folder of its own, gone when the test is. */
 export async function fileOf(name: string, lines: readonly string[]): Promise<string> {

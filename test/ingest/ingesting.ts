@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
-import { IngestError } from '../../ingest/ingest-error.ts';
+import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { NETWORK } from './chain.ts';
 
 /** The options of an ingest into the store and out folder of `base`; by default it publishes. */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { ingest } from '../../ingest/ingest.ts';
-import { StoreFileFormat, type StoreState } from '../../ingest/store/store.ts';
+import { type LogStoreState, logStoreState } from '../../ingest/store/log-store.ts';
 import { built } from '../support/built.ts';
 import { LONG } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -104,9 +104,9 @@ async function expectEnd(base: string): Promise<void> {
 }
 
 /** The description of a store; null if there is none. */
-function stateOf(base: string): StoreState | null {
+function stateOf(base: string): LogStoreState | null {
   const path = join(base, 'store', 'store.json');
-  return existsSync(path) ? StoreFileFormat.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+  return existsSync(path) ? logStoreState.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
 /** Holds at every moment: the store has what its description names, and `current` is a whole snapshot. */

@@ -106,7 +106,7 @@ describe('blocks', () => {
 
   it('of lines that say nothing of them are asked for', async () => {
     expect(await refused(raw({}))).toEqual([
-      expect.stringMatching(/logs\.ndjson: which blocks it covers is not known: give --range/),
+      expect.stringMatching(/logs\.ndjson: the blocks that it covers are not known: give --range/),
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('blocks', () => {
     );
     expect(problems).toEqual([
       expect.stringMatching(
-        /^block 140: has time 1700001685, which is no slot of tiny \(40 blocks\)/,
+        /^block 140: has time 1700001685, which is not a slot of tiny \(40 blocks\)/,
       ),
     ]);
   });

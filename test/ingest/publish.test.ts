@@ -25,7 +25,7 @@ import {
   publish,
   snapshotId,
 } from '../../ingest/publish.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import type { LogStore } from '../../ingest/store/log-store.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
 import { storeOfTables } from './store-of-tables.ts';
 
@@ -36,7 +36,7 @@ describe('a derived snapshot', () => {
   let scratch: string;
   let network: Network;
   let source: Awaited<ReturnType<typeof openMemory>>;
-  let whole: Store;
+  let whole: LogStore;
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'derive-'));
@@ -52,7 +52,7 @@ describe('a derived snapshot', () => {
   const configuration = () => ({ network, tokens: [], prices: [], entities: [] });
 
   async function deriveInto(
-    store: Store,
+    store: LogStore,
     out: string,
   ): Promise<DerivedSnapshot & { id: string; folder: string }> {
     const id = snapshotId({ store, ...configuration() });

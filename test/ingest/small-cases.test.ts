@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
-import type { Interval } from '../../ingest/reading/interval.ts';
+import type { Interval } from '../../ingest/shared/interval.ts';
 import { CASES } from '../support/chains.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { optionsIn } from './ingesting.ts';

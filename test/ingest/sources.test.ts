@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parquet } from '../../ingest/sources/opened.ts';
-import type { Store } from '../../ingest/store/store.ts';
+import { parquet } from '../../ingest/duckdb/parquet.ts';
+import type { LogStore } from '../../ingest/store/log-store.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
   blockJson,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** The store's logs as text, with the time of each one's block. */
-async function storedIn(store: Store): Promise<string[][]> {
+async function storedIn(store: LogStore): Promise<string[][]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const hex = (name: string) => `'0x' || lower(hex(${name}))`;

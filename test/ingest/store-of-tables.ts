@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
-import { type Kind, Store, type StoreFile, type StoreRange } from '../../ingest/store/store.ts';
+import {
+  type FileKind,
+  LogStore,
+  type StoreFile,
+  type StoreRange,
+} from '../../ingest/store/log-store.ts';
 
 /** Tables of a connection that hold what a store's files of the kind hold. */
 const RELATIONS = ['logs', 'blocks', 'calls'] as const;
@@ -17,7 +22,7 @@ export async function storeOfTables(
   folder: string,
   from: number,
   ends: readonly number[],
-): Promise<Store> {
+): Promise<LogStore> {
   const ranges: StoreRange[] = [];
   let start = from;
   for (const end of ends) {
@@ -35,7 +40,7 @@ export async function storeOfTables(
     });
     start = end + 1;
   }
-  return new Store(folder, {
+  return new LogStore(folder, {
     version: 1,
     chainId: 1,
     selection: 'test',
@@ -50,7 +55,7 @@ export async function storeOfTables(
 async function writeFile(
   connection: DuckDBConnection,
   folder: string,
-  kind: Kind & (typeof RELATIONS)[number],
+  kind: FileKind & (typeof RELATIONS)[number],
   from: number,
   to: number,
 ): Promise<StoreFile> {

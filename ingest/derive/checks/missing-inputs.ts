@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { MOST_WORD } from '../../abi/word-sql.ts';
+import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
 import { countOf } from '../../duckdb/rows.ts';
 import { OVERSIZED_CLAIMS } from '../tables/reward-claims.ts';
 
@@ -94,7 +94,7 @@ const UNKNOWNS: readonly (readonly [what: string, sql: string, consequence: stri
   ],
   [
     'scaled shares of a withdrawal, over 1e38 - 1',
-    `select count(*) from queued_withdrawals where era = 'slashing' and len(list_filter(shares, lambda word: word > ${MOST_WORD})) > 0`,
+    `select count(*) from queued_withdrawals where era = 'slashing' and len(list_filter(shares, lambda word: word > ${MAX_AMOUNT_WORD})) > 0`,
     '`scaled_shares` of table `withdrawals` is null: the contract has no such amount',
   ],
   [

@@ -1,7 +1,7 @@
 import { sqlText } from '../../../common/sql.ts';
 import { DICTIONARY, type DictionaryEvent, eventOf, fieldOf } from '../../abi/dictionary.ts';
+import { jsonSql } from '../../abi/json-sql.ts';
 import { bytesSql, hexSql, parameterSql } from '../../abi/word-sql.ts';
-import { jsonSql } from '../../sources/json.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 import { COLUMNS, type Column, PARAMETERS, STATUS } from './activity-columns.ts';
 import { codeOf } from './event-logs.ts';

@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
 import { addressTextSql, byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { textRows } from '../../duckdb/rows.ts';
-import type { Interval } from '../../reading/interval.ts';
+import type { Interval } from '../../shared/interval.ts';
 import { POSITIONS_IN_BLOCK, timeSql } from '../chain-sql.ts';
 import { DEPOSITS, M1_QUEUED, M1_REMOVED, POD_UPDATED } from '../event-keys.ts';
 import { makeRelation } from '../make-relations.ts';

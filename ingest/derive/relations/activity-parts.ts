@@ -7,7 +7,7 @@ import { sqlText } from '../../../common/sql.ts';
 import { copyTable } from '../../../data/load/copy-table.ts';
 import { countOf } from '../../duckdb/rows.ts';
 import { checkLock } from '../../store/lock.ts';
-import type { StoreRange } from '../../store/store.ts';
+import type { StoreRange } from '../../store/log-store.ts';
 import { blockWindows } from '../block-windows.ts';
 import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-logs.ts';

@@ -1,5 +1,5 @@
+import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
 import type { DerivedRelation } from '../relation.ts';
 
 /** The text of the string that is the only parameter in the data of a log. */

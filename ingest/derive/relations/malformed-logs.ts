@@ -1,8 +1,8 @@
 import type { AbiParameter } from 'viem';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
-import { DICTIONARY, type DictionaryEvent, type Field } from '../../abi/dictionary.ts';
+import { DICTIONARY, type DictionaryEvent, type Field, isDynamic } from '../../abi/dictionary.ts';
+import { components, headWords, lengthSql } from '../../abi/json-sql.ts';
 import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
-import { components, headWords, isDynamic, lengthSql } from '../../sources/json.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { EVENT_LOG_COLUMNS, EVENT_TYPE } from './event-logs.ts';

@@ -1,8 +1,9 @@
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
-import { decodedRows, listAt, type RowsOfLog, textOf, valueAt } from '../../abi/decoded-rows.ts';
 import { type DecodedLog, jsonOf, LOG_TEXTS, type Value } from '../../abi/dynamic.ts';
 import { keysSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import type { RowsOfLog } from '../decoded-rows.ts';
+import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The parameters of a submission's event, by meaning; a dot leads into a tuple. */

@@ -1,6 +1,6 @@
-import { decodedRows, listAt, textOf, valueAt } from '../../abi/decoded-rows.ts';
 import { LOG_TEXTS } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 const SLASHED = 'AllocationManager.OperatorSlashed';

@@ -1,6 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
+import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
-import { bytesAt, lengthSql, textSql } from '../../sources/json.ts';
 import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';

@@ -1,5 +1,5 @@
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
-import { byEventSql, bytesSql, keysSql, MOST_WORD } from '../../abi/word-sql.ts';
+import { byEventSql, bytesSql, keysSql, MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
 import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
@@ -10,7 +10,7 @@ const CLAIMED = ['RewardsCoordinator.RewardsClaimed', 'RewardsCoordinator.Paymen
 const AMOUNT = bytesSql(fieldOf(eventOf(CLAIMED[0]), 'claimedAmount'));
 
 /** SQL of claims that are no amount of the contract's: the protocol caps submissions, not what several of them add up to. */
-export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > ${MOST_WORD}`;
+export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > ${MAX_AMOUNT_WORD}`;
 
 const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
 

@@ -4,7 +4,7 @@ import {
   bytesSql,
   integerSql,
   integerTextSql,
-  MOST_WORD,
+  MAX_AMOUNT_WORD,
   parameterSql,
 } from '../../abi/word-sql.ts';
 import { text } from '../chain-sql.ts';
@@ -32,7 +32,7 @@ function eachOf(list: string, item: (one: string) => string): string {
 
 /** Words of a list as amounts; null where one is beyond the contract's, which scaled shares may be. */
 function amounts(words: string): string {
-  return `case when coalesce(list_max(${words}) <= ${MOST_WORD}, ${words} is not null)
+  return `case when coalesce(list_max(${words}) <= ${MAX_AMOUNT_WORD}, ${words} is not null)
       then ${eachOf(words, (word) => `${integerSql(`(${word})[17:32]`)}::decimal(38, 0)`)} end`;
 }
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { tellingParts } from '../../../ingest/duckdb/statement-progress.ts';
+import { reportProgress } from '../../../ingest/duckdb/statement-progress.ts';
 import { openMemory } from '../raw-chain.ts';
 
 let memory: Awaited<ReturnType<typeof openMemory>>;
@@ -35,7 +35,7 @@ it('work gives its result, and meanwhile the parts of its statements that are do
     return 'the result';
   };
   const connection = connectionOf(progress);
-  expect(await tellingParts(connection, (part) => parts.push(part), work, EVERY_MS)).toBe(
+  expect(await reportProgress(connection, (part) => parts.push(part), work, EVERY_MS)).toBe(
     'the result',
   );
   expect(parts).toEqual([0.1, 0.4, 0.6, 1]);
@@ -46,7 +46,12 @@ it('nothing is looked at after work that fails', async () => {
   const progress = { percentage: -1 };
   const parts: number[] = [];
   const work = () => Promise.reject(new Error('there is no table'));
-  const failing = tellingParts(connectionOf(progress), (part) => parts.push(part), work, EVERY_MS);
+  const failing = reportProgress(
+    connectionOf(progress),
+    (part) => parts.push(part),
+    work,
+    EVERY_MS,
+  );
   await expect(failing).rejects.toThrow('there is no table');
   progress.percentage = 50;
   vi.advanceTimersByTime(EVERY_MS);
@@ -59,7 +64,7 @@ it('DuckDB counts the progress of a statement', async () => {
   // So long that it is looked at several times, also on a busy machine.
   const hashed = `${'sha256('.repeat(8)}number::varchar${')'.repeat(8)}`;
   const parts: number[] = [];
-  const interrupted = tellingParts(
+  const interrupted = reportProgress(
     connection,
     (part) => {
       if (parts.push(part) === 2) connection.interrupt();

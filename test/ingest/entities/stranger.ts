@@ -70,7 +70,7 @@ export async function stranger(handle: Handler, names: Names = {}): Promise<Stra
     policy: {
       port,
       ca: cert,
-      mostBytes: 256 << 10,
+      maxBytes: 256 << 10,
       userAgent: 'restaking-analytics/test',
       mayConnect: (address) => address === '127.0.0.1' || isPublic(address),
       lookup: (host, done) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IngestError } from '../../../ingest/ingest-error.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../../ingest/networks/network.ts';
+import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
 
 const OWN = {
@@ -69,7 +69,7 @@ describe('parseNetwork', () => {
       { ...second, address: first?.address },
     ];
     expect(problems({ ...OWN, contracts })).toEqual([
-      'network own.json: contract EigenPodManager is missing, without which shares would be wrong',
+      'network own.json: contract EigenPodManager is missing: shares would be wrong without it',
       `network own.json: address 0x${'a1'.repeat(20)} is there more than once`,
       'network own.json: contract StrategyManager is from block 99, before firstBlock 100',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IngestError } from '../../../ingest/ingest-error.ts';
+import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { TestChain } from './chain.ts';
 import {
   chainOf,

@@ -76,7 +76,7 @@ export class MemoryStore implements FollowedStore {
     return this.#ends.at(-1) ?? null;
   }
 
-  async known() {
+  async blockRefs() {
     return this.#ends;
   }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../ingest/rpc/endpoint.ts';
 import { Endpoints } from '../../../ingest/rpc/endpoints.ts';
-import { OtherBlock } from '../../../ingest/rpc/read-range.ts';
-import { lastHeld } from '../../../ingest/rpc/reorganisation.ts';
+import { ReplacedBlock } from '../../../ingest/rpc/read-range.ts';
+import { lastOnChain } from '../../../ingest/rpc/reorganisation.ts';
 import { chainOf, TestClock, TIMEOUT_MS } from './followed.ts';
 import { serveChain } from './rpc-server.ts';
 
-describe('lastHeld', () => {
+describe('lastOnChain', () => {
   it.each([1, 2, 3, 4, 7, 8, 500, 998, 999])(
     'finds the last block on the chain when the newest %i are not, by few requests',
     async (replaced) => {
@@ -21,8 +21,8 @@ describe('lastHeld', () => {
         return { number, hash: String(chain.block(number).hash) };
       });
       chain.fork(1_001 - replaced);
-      const found = new OtherBlock(endpoint, { number: 1_000, hash: '' }, '');
-      expect(await lastHeld(endpoints, known, found)).toBe(1_000 - replaced);
+      const found = new ReplacedBlock(endpoint, { number: 1_000, hash: '' }, '');
+      expect(await lastOnChain(endpoints, known, found)).toBe(1_000 - replaced);
       expect(server.requests.length).toBeLessThan(25);
     },
   );

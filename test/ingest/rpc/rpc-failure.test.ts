@@ -103,7 +103,7 @@ describe('failureOf', () => {
     ['query returned more than 10000 results', null],
     ['Too many logs requested. Max logs per response is 20000.', null],
   ])('takes the number of blocks that "%s" names', (message, blocks) => {
-    expect(rpcFailure(-32000, message)).toMatchObject({ kind: 'range', mostBlocks: blocks });
+    expect(rpcFailure(-32000, message)).toMatchObject({ kind: 'range', maxBlocks: blocks });
   });
 
   it('takes no range that it was asked for, and that is refused, for one that would do', () => {
@@ -112,7 +112,7 @@ describe('failureOf', () => {
     expect(rpcFailure(-32602, 'Invalid params', { range })).toMatchObject({
       kind: 'range',
       range: null,
-      mostBlocks: null,
+      maxBlocks: null,
     });
   });
 

@@ -1,38 +1,41 @@
-import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
-import { selectionVersion } from '../abi/select.ts';
-import { withDatabase } from '../duckdb/database.ts';
+import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import {
   dropAfter,
   type Ingested,
   type IngestOptions,
   ingest,
   type PublishOptions,
-} from '../ingest.ts';
-import { relationOfKind } from '../store/columns.ts';
-import { openStore, type Store } from '../store/store.ts';
-import type { FollowedStore } from './follow.ts';
+} from './ingest.ts';
+import { selectionVersion } from './reading/selection.ts';
+import type { FollowedStore } from './rpc/follow.ts';
+import { relationOfKind } from './store/columns.ts';
+import { withDatabase } from './store/database.ts';
+import { type LogStore, openLogStore } from './store/log-store.ts';
 
-/** Blocks of which the hashes are held in memory; a reorganisation is never as long. */
-const MOST_KNOWN = 100_000;
+/** Number of newest block hashes that are kept in memory; no reorganisation is as long. */
+const MAX_BLOCK_REFS = 100_000;
 
-/** An ingest that is followed; what is published is read anew each time. */
+/** The options of following a chain into a log store. */
 export interface FollowedIngest
   extends Pick<
     IngestOptions,
     'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps' | 'memory'
   > {
-  /** Where snapshots go, and what no log tells: prices may have changed since the last time. */
+  /**
+   * Output folder and off-chain configuration, read again for each publication: prices may have
+   * changed.
+   */
   readonly publish: () => Promise<PublishOptions>;
-  /** Told of every publication, also of one that was there already. */
+  /** Called after every publication, also of a snapshot that already existed. */
   readonly published: (done: Ingested) => Promise<void>;
 }
 
-/** The store of an ingest, as following needs it. Each step is an ingest of its own. */
+/** The log store as `followRpc` needs it. Each step is an ingest. */
 export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
   const open = () =>
-    openStore(folder, {
+    openLogStore(folder, {
       chainId: network.chainId,
       selection: selectionVersion(network),
       dictionary: DICTIONARY_VERSION,
@@ -42,7 +45,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
       const range = (await open()).ranges.at(-1);
       return range ? { number: range.to, hash: range.lastHash } : null;
     },
-    known: async () => knownBlocks(await open()),
+    blockRefs: async () => newestBlockRefs(await open()),
     append: async ({ folder: spooled, range, lastHash }) => {
       await ingest({ ...base, inputs: [spooled], range, lastHash, publish: null });
     },
@@ -56,14 +59,14 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   };
 }
 
-async function knownBlocks(store: Store): Promise<{ number: number; hash: string }[]> {
+async function newestBlockRefs(store: LogStore): Promise<{ number: number; hash: string }[]> {
   const ends = store.ranges.flatMap(({ to, lastHash }) =>
     lastHash === null ? [] : [{ number: to, hash: lastHash }],
   );
   const found = await withDatabase({ store: store.folder }, (connection) =>
     connection.runAndReadAll(/* sql */ `
       select number, '0x' || lower(hex(hash)) from ${relationOfKind(store, 'blocks')}
-      where hash is not null order by number desc limit ${MOST_KNOWN}`),
+      where hash is not null order by number desc limit ${MAX_BLOCK_REFS}`),
   );
   const blocks = found
     .getRowsJS()

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { IngestError } from '../ingest-error.ts';
-import { type Interval, union } from '../reading/interval.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { type Interval, union } from '../shared/interval.ts';
 
-/** The datasets of a range: `ingest/store/columns.ts` has their columns. */
-export const KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
+/** Kinds of files of a range; `ingest/store/columns.ts` has their columns. */
+export const FILE_KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type FileKind = (typeof FILE_KINDS)[number];
 
 const block = z.int().min(0);
 
 const storeFile = z.object({
-  kind: z.enum(KINDS),
+  kind: z.enum(FILE_KINDS),
   /** Relative to the store. */
   path: z.string(),
   sha256: z.string(),
   rows: z.int().min(0),
-  /** Sum of a hash of each row: equal for equal rows, however they are spread over files. */
+  /** Sum of a hash of each row: independent of the order and of the split into files. */
   digest: z.string(),
 });
 
 const range = z.object({
   from: block,
   to: block,
-  /** Layouts of the files that it was read from. */
+  /** Layouts of the input files. */
   source: z.string(),
   /** Logs. */
   rows: z.int().min(0),
-  /** Hash of block `to`, where it is known: what an append compares with the chain. */
+  /** Hash of block `to`; null if unknown. An append from a node compares it with the chain. */
   lastHash: z.string().nullable(),
   /** Rows that were left out, by reason. */
   rejected: z.record(z.string(), z.int()),
@@ -39,38 +39,38 @@ const range = z.object({
 const interval = z.object({ from: block, to: block });
 
 /** `store.json`. */
-export const StoreFileFormat = z.object({
+export const logStoreState = z.object({
   version: z.literal(1),
   chainId: z.int(),
-  /** Of the addresses and topics by which logs were selected. */
+  /** Hash of the addresses and topics that select logs. */
   selection: z.string(),
-  /** Of the declarations under which logs were labelled. */
+  /** Hash of the event declarations that label logs. */
   dictionary: z.string(),
   ranges: z.array(range),
-  /** Files that were read completely, as `InputFile.fingerprint`. */
+  /** Input files that were read, as `InputFile.fingerprint`. */
   inputs: z.array(z.string()),
   /** Holes that were allowed. */
   gaps: z.array(interval),
-  /** Ranges of an ingest that did not end, and of which input they were read. */
+  /** Ranges of an unfinished ingest, with the hash of its inputs. */
   staged: z.object({ of: z.string(), ranges: z.array(range) }).nullable(),
 });
 
 export type StoreFile = z.infer<typeof storeFile>;
 export type StoreRange = z.infer<typeof range>;
-export type StoreState = z.infer<typeof StoreFileFormat>;
+export type LogStoreState = z.infer<typeof logStoreState>;
 
-/** Selected raw logs, the times of their blocks, and selected transactions, as a folder keeps them. */
-export class Store {
+/** A folder of selected raw logs, the times of their blocks, and selected transactions. */
+export class LogStore {
   readonly folder: string;
-  readonly state: StoreState;
+  readonly state: LogStoreState;
 
-  /** False for a store of which there is nothing on the disk yet. */
-  readonly isThere: boolean;
+  /** False if the folder has no `store.json` yet. */
+  readonly exists: boolean;
 
-  constructor(folder: string, state: StoreState, isThere = true) {
+  constructor(folder: string, state: LogStoreState, exists = true) {
     this.folder = folder;
     this.state = state;
-    this.isThere = isThere;
+    this.exists = exists;
   }
 
   /** Ascending by block. */
@@ -78,18 +78,18 @@ export class Store {
     return this.state.ranges;
   }
 
-  /** Which blocks it has, as few intervals as there are. */
+  /** Blocks of the store, as disjoint intervals. */
   get covered(): Interval[] {
     return union(this.ranges);
   }
 
   /** Absolute paths of the files of a kind that have rows. */
-  paths(kind: Kind): string[] {
+  paths(kind: FileKind): string[] {
     return this.#files(kind).map(({ path }) => join(this.folder, path));
   }
 
   /** Rows of a kind. */
-  rows(kind: Kind): number {
+  rows(kind: FileKind): number {
     return this.#files(kind).reduce((sum, { rows }) => sum + rows, 0);
   }
 
@@ -104,9 +104,9 @@ export class Store {
     return sums;
   }
 
-  /** Equal for equal blocks and rows, however they were read and are spread over ranges. Hex. */
+  /** Hex hash of blocks and rows, independent of how they were read and split into ranges. */
   get digest(): string {
-    const kinds = KINDS.map((kind) => {
+    const kinds = FILE_KINDS.map((kind) => {
       const files = this.#files(kind);
       return [
         kind,
@@ -120,30 +120,33 @@ export class Store {
       .digest('hex');
   }
 
-  #files(kind: Kind): StoreFile[] {
+  #files(kind: FileKind): StoreFile[] {
     return this.ranges.flatMap(({ files }) => files).filter((file) => file.kind === kind);
   }
 }
 
-/** The store of a folder; an empty one where there is none. Throws an IngestError where it cannot be read. */
-export async function openStore(
+/**
+ * Opens the log store of a folder; an empty one if there is none. Throws an IngestError if it
+ * cannot be read.
+ */
+export async function openLogStore(
   folder: string,
-  empty: Pick<StoreState, 'chainId' | 'selection' | 'dictionary'>,
-): Promise<Store> {
+  empty: Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'>,
+): Promise<LogStore> {
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
     throw new IngestError([`${path}: cannot be read (${cause.code})`], { cause });
   });
   if (text === null) {
-    return new Store(
+    return new LogStore(
       folder,
       { version: 1, ...empty, ranges: [], inputs: [], gaps: [], staged: null },
       false,
     );
   }
   try {
-    return new Store(folder, StoreFileFormat.parse(JSON.parse(text)));
+    return new LogStore(folder, logStoreState.parse(JSON.parse(text)));
   } catch (cause) {
     const remedy = 'restore it, or give a new --store and all inputs';
     throw new IngestError([`${path}: is not a store's description: ${remedy}`], { cause });

@@ -1,7 +1,6 @@
 /**
- * Runs each task, at most `limit` of them at a time, and gives their results in the order of the
- * tasks. After one has failed no other begins, and the first failure is thrown once those under way
- * have ended.
+ * Runs tasks, at most `limit` at a time, and returns their results in the order of the tasks. After
+ * a failure no further task starts; the first failure is thrown when the running tasks have ended.
  */
 export async function concurrently<Task, Result>(
   limit: number,

@@ -12,14 +12,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tryLock } from '../../common/file-lock.ts';
-import { dropAfter, type Ingested, ingest } from '../../ingest/ingest.ts';
-import type { Interval } from '../../ingest/reading/interval.ts';
-import { parquet } from '../../ingest/sources/opened.ts';
-import type { Store } from '../../ingest/store/store.ts';
-import { repetitions } from '../support/repetitions.ts';
-import { temporaryFolder } from '../support/snapshots.ts';
-import { NEW_OWNER, takeOver } from '../support/taken-over.ts';
+import { tryLock } from '../../../common/file-lock.ts';
+import { parquet } from '../../../ingest/duckdb/parquet.ts';
+import { dropAfter, type Ingested, ingest } from '../../../ingest/ingest.ts';
+import type { Interval } from '../../../ingest/shared/interval.ts';
+import type { LogStore } from '../../../ingest/store/log-store.ts';
+import { repetitions } from '../../support/repetitions.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
+import { NEW_OWNER, takeOver } from '../../support/taken-over.ts';
 import {
   blocksOf,
   chainOf,
@@ -30,8 +30,8 @@ import {
   transactionOf,
   writeLines,
   writeRaw,
-} from './chain.ts';
-import { contentsOf, optionsIn, problemsOf, readIn } from './ingesting.ts';
+} from '../chain.ts';
+import { contentsOf, optionsIn, problemsOf, readIn } from '../ingesting.ts';
 
 const COUNT = 100;
 const ALL = chainOf(COUNT);
@@ -70,7 +70,7 @@ async function read(
 }
 
 /** Blocks of the logs in a store, in order. */
-async function blocksIn(store: Store): Promise<number[]> {
+async function blocksIn(store: LogStore): Promise<number[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const found = await connection.runAndReadAll(

@@ -1,12 +1,12 @@
 import type { AbiParameter } from 'viem';
 import { sqlText } from '../../common/sql.ts';
-import type { DictionaryEvent } from '../abi/dictionary.ts';
-import { bytesSql, integerSql, integerTextSql, isInteger } from '../abi/word-sql.ts';
+import { type DictionaryEvent, isDynamic } from './dictionary.ts';
+import { bytesSql, integerSql, integerTextSql, isInteger } from './word-sql.ts';
 
-/** Text that is the same in every row, or SQL of text. */
+/** Constant text, or SQL of text. */
 type Part = { readonly text: string } | { readonly sql: string };
 
-/** SQL of parts in a row: one function of few arguments, which writes each text once. None of them may be null. */
+/** SQL that concatenates parts by one call, with adjacent constants merged. No part may be null. */
 function concatSql(parts: readonly Part[]): string {
   const found: string[] = [];
   let fixed = '';
@@ -25,7 +25,7 @@ function concatSql(parts: readonly Part[]): string {
   return `concat(${found.join(', ')})`;
 }
 
-/** A JSON string around text that needs no escapes. */
+/** A JSON string of text that needs no escapes. */
 function quoted(...parts: readonly Part[]): Part[] {
   return [{ text: '"' }, ...parts, { text: '"' }];
 }
@@ -36,10 +36,10 @@ function hexJson(bytes: string): Part[] {
 }
 
 /**
- * The parameters of a log as one JSON object, in SQL: names and order of the declaration, integers as
- * decimal text, addresses and hashes in lower case, tuples as objects. Static parameters, strings and
- * lists of words; what nests deeper is left to viem (dynamic.ts). `textOf` gives the SQL of a parameter's
- * text where the row has it already.
+ * SQL of a log's parameters as one JSON object: names in the order of the declaration, integers as
+ * decimal text, addresses and hashes in lower case, tuples as objects. Supports static parameters,
+ * strings and lists of words; viem decodes deeper nesting (dynamic.ts). `textOf` returns the SQL of
+ * a parameter's text if the row already has it.
  */
 export function jsonSql(
   event: DictionaryEvent,
@@ -63,7 +63,7 @@ export function jsonSql(
   return concatSql(objectParts(members));
 }
 
-/** Whether `jsonSql` can tell all of the event's parameters. */
+/** Whether `jsonSql` supports all parameters of an event. */
 export function isWithinSql(event: DictionaryEvent): boolean {
   return event.abi.inputs.every((input) => withinSql(input, 0));
 }
@@ -83,7 +83,10 @@ function objectParts(members: readonly (readonly [name: string, json: readonly P
   return [...parts, { text: '}' }];
 }
 
-/** `head` is the SQL of the byte at which the parameter's head begins, `base` of what offsets count from. */
+/**
+ * JSON of a parameter. `head` is SQL of the byte offset of its head, `base` of the origin of
+ * offsets.
+ */
 function memberJson(parameter: AbiParameter, head: string, base: string): Part[] {
   const { type } = parameter;
   if (!isDynamic(parameter)) {
@@ -138,18 +141,18 @@ function wordJson(type: string, word: (from: number, to: number) => string): Par
   return hexJson(word(1, Number(/\d+$/.exec(type)?.[0] ?? 32)));
 }
 
-/** Text of bytes; those that are no UTF-8, or hold NUL, go to JavaScript and come back readable. */
+/** Text of bytes; bytes with NUL or malformed UTF-8 go through JavaScript's `readable_text`. */
 export function textSql(bytes: string): string {
   const decoded = `try(decode(${bytes}))`;
   return `case when coalesce(contains(${decoded}, chr(0)), true) then readable_text(${bytes}) else ${decoded} end`;
 }
 
-/** The bytes of a string or `bytes` whose length stands at byte `at`. */
+/** The bytes of a string or `bytes` with its length at byte `at`. */
 export function bytesAt(at: string): string {
   return `data[${at} + 33:${at} + 32 + ${lengthSql(at)}]`;
 }
 
-/** The offset or length that a word holds at byte `at`; the faults' check holds it below 2^31. */
+/** The offset or length in the word at byte `at`; the check of faults keeps it below 2^31. */
 export function lengthSql(at: string): string {
   return `${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint`;
 }
@@ -158,12 +161,7 @@ export function components(parameter: AbiParameter): readonly AbiParameter[] {
   return 'components' in parameter ? parameter.components : [];
 }
 
-export function isDynamic(parameter: AbiParameter): boolean {
-  if (/\[\]/.test(parameter.type) || /^(string|bytes)(\[|$)/.test(parameter.type)) return true;
-  return components(parameter).some(isDynamic);
-}
-
-/** Words that a parameter takes in the head: one for a dynamic one. */
+/** Words of a parameter in the head: one for a dynamic parameter. */
 export function headWords(parameter: AbiParameter): number {
   if (isDynamic(parameter)) return 1;
   const [, element, length] = /^(.*)\[(\d+)\]$/.exec(parameter.type) ?? [];

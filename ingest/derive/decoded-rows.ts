@@ -1,6 +1,7 @@
+import type { DecodedLog, Value } from '../abi/dynamic.ts';
+import { decodeRow } from '../abi/dynamic.ts';
 import type { REASONS } from '../derive/relations/malformed-logs.ts';
 import type { TextRow } from '../duckdb/rows.ts';
-import { type DecodedLog, decodeRow, type Value } from './dynamic.ts';
 
 /** The rows of one log, or the reason for which the log is rejected. */
 export type RowsOfLog = readonly TextRow[] | keyof typeof REASONS;
@@ -23,7 +24,7 @@ export async function* decodedRows(
   }
 }
 
-/** The value at a path of names in a tuple. Throws where there is none: a mistake in a rule. */
+/** The value at a path of names in a tuple. Throws if there is none: a bug in a rule. */
 export function valueAt(value: Value, path: string): Value {
   let found: Value | undefined = value;
   for (const name of path.split('.')) {
@@ -37,14 +38,14 @@ export function valueAt(value: Value, path: string): Value {
   return found;
 }
 
-/** The list at a path. Throws where there is none: a mistake in a rule. */
+/** The list at a path. Throws if there is none: a bug in a rule. */
 export function listAt(value: Value, path: string): readonly Value[] {
   const found = valueAt(value, path);
   if (!Array.isArray(found)) throw new Error(`${path} of a decoded log is no list`);
   return found;
 }
 
-/** The text of one value; integers as decimals. Throws for a tuple or list: a mistake in a rule. */
+/** The text of one value; integers as decimals. Throws for a tuple or list: a bug in a rule. */
 export function textOf(value: Value): string {
   if (typeof value === 'object') throw new Error('a tuple or list where one value is meant');
   return String(value);

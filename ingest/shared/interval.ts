@@ -1,4 +1,4 @@
-/** Blocks, both ends included. */
+/** A range of blocks, both ends included. */
 export interface Interval {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
-import { readTokens } from '../../../ingest/networks/tokens.ts';
+import { readTokens } from '../../../ingest/configuration/tokens.ts';
 import { fileOf, problemsOf } from '../files.ts';
 
 const A = `0x${'a'.repeat(40)}`;

@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { IngestError } from '../ingest-error.ts';
-import { advice } from '../sources/foreign-layouts.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { advice } from './foreign-layouts.ts';
 
-/** A file that was given, itself or in a folder. */
+/** An input file, named on the command line or found in a folder. */
 export interface InputFile {
-  /** As it was given, for reports. */
+  /** The path on the command line, for messages. */
   readonly name: string;
   readonly path: string;
   readonly format: 'parquet' | 'json';
   /** Bytes. */
   readonly size: number;
-  /** The same as long as nobody writes to the file. */
+  /** Changes when the file is written to. */
   readonly fingerprint: string;
 }
 
@@ -21,9 +21,9 @@ const FORMATS = [
 ] as const;
 
 /**
- * The data files among paths of files and folders, ascending by name; of folders all that has an
- * ending of data, and nothing hidden (cryo keeps reports in `.cryo`). Throws an IngestError that
- * names every path that is not there or is no data.
+ * Data files of the given paths, ascending by path. In folders, files with a data extension that
+ * are not hidden (cryo keeps reports in `.cryo`). Throws an IngestError that names every path that
+ * does not exist or is not data.
  */
 export async function findInputs(paths: readonly string[]): Promise<InputFile[]> {
   const problems: string[] = [];
@@ -44,7 +44,7 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** CSV has no types, and lists of topics in several forms. */
+/** CSV has no types, and its lists of topics have several formats. */
 function forCsv(given: string): string {
   return /\.csv(\.gz)?$/i.test(given) ? advice('*', "read_csv('<file>', all_varchar = true)") : '';
 }

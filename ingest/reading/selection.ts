@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import type { Match } from '../sources/match.ts';
-import { DICTIONARY, FLOATING, INHERITED } from './dictionary.ts';
 
-/** Contracts whose transactions are kept: their input tells what no log does. */
+/** Contracts whose transactions are stored: their input has facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
- * SQL that is true for the rows of a file that are kept: logs of the network's contracts, logs whose
- * topic0 is one of contracts that only logs tell, transactions to contracts whose input is needed, and
- * all blocks. Text is compared as digits, since turning it into bytes costs more than all else. BLOBs
- * are compared as an expression: DuckDB 1.5.5 loses rows where an equality with a column is pushed
- * into a Parquet file with bloom filters (duckdb/duckdb#24994).
+ * SQL condition of the rows that are stored: logs of the network's contracts, logs with a topic0 of
+ * contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
+ * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
+ * expressions: DuckDB 1.5.5 loses rows if an equality with a column is pushed into a Parquet file
+ * with bloom filters (duckdb/duckdb#24994).
  */
 export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {
   const among = (name: string, table: string) => {
@@ -22,7 +22,8 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
       ? `(${raw} || ''::blob) in (select bytes from ${table})`
       : `lower(${raw}) in (select digits from ${table}_digits)`;
   };
-  // Bytes of another length are equal to none of ours: such rows come too, and are refused.
+  // Values of another length match no address or topic: such rows are selected too, and refused
+  // later.
   const isOther = (name: string, bytes: number) => {
     const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
     return type === 'BLOB'
@@ -41,10 +42,9 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
 }
 
 /**
- * Creates the tables that statements of reading join: `our_addresses`, `floating_topics` and
- * `called_addresses` (bytes), each with `<name>_digits` (lower-case hex with and without 0x), the
- * addresses also with `from_block`; and `events` (address, topic0, event), where a null address
- * stands for any emitter.
+ * Creates the tables that reading joins: `our_addresses`, `floating_topics` and `called_addresses`
+ * (bytes), each with `<name>_digits` (lower-case hex with and without 0x), the addresses also with
+ * `from_block`; and `events` (address, topic0, event), in which a null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -78,7 +78,7 @@ export async function createSelection(
     select * from (values ${[...fixed, ...anywhere].join(', ')}) t(address, topic0, event)`);
 }
 
-/** Equal for networks of which the same logs and transactions are selected. */
+/** Hash of the selection: equal for networks that select the same logs and transactions. */
 export function selectionVersion({ contracts }: Network): string {
   const addresses = contracts.map(({ name, address, fromBlock }) => [
     address,
@@ -99,7 +99,7 @@ async function createSet(
   name: string,
   rows: readonly (readonly [hex: string, fromBlock: number])[],
 ): Promise<void> {
-  // The first row matches nothing; it gives the columns their types where there is no other.
+  // The first row matches nothing; it types the columns of an otherwise empty list.
   const bytes = ["('none'::blob, 0)", ...rows.map(([hex, from]) => `(${blob(hex)}, ${from})`)];
   const digits = ['none', ...rows.flatMap(([hex]) => [hex, hex.slice(2)])];
   await connection.run(/* sql */ `

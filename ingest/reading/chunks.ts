@@ -1,20 +1,22 @@
-import type { Opened } from '../sources/opened.ts';
-import type { Interval } from './interval.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 
-/** Rows of source files that one statement reads, so that memory is bounded whatever the input. */
+/** Rows of source files that one statement reads; bounds memory. */
 export const ROWS_AT_A_TIME = 5_000_000;
 
 /** Blocks that are read and written together. */
 export interface Chunk extends Interval {
-  /** Rows of the source files in it, as far as files tell before they are read. */
+  /** Estimated rows of source files, from metadata. */
   readonly rows: number;
 }
 
-/** Cuts blocks where the files of logs have about `most` rows, between row groups where there is a gap. */
+/**
+ * Splits blocks into chunks of about `maxRows` rows of the log files, at boundaries of row groups.
+ */
 export function planChunks(
   blocks: Interval,
-  logs: readonly Opened[],
-  most = ROWS_AT_A_TIME,
+  logs: readonly OpenedFile[],
+  maxRows = ROWS_AT_A_TIME,
 ): Chunk[] {
   const pieces = logs
     .flatMap((one) => one.pieces)
@@ -26,9 +28,9 @@ export function planChunks(
   for (const [index, piece] of pieces.entries()) {
     rows += piece.rows;
     const next = pieces[index + 1];
-    // A block is never cut, since its logs may lie in two row groups.
+    // A block is never split: its logs may be in two row groups.
     const end = Math.min(piece.to, blocks.to - 1);
-    if (rows < most || !next || end < from) continue;
+    if (rows < maxRows || !next || end < from) continue;
     chunks.push({ from, to: end, rows });
     from = end + 1;
     rows = 0;
@@ -36,7 +38,7 @@ export function planChunks(
   return [...chunks, { from, to: blocks.to, rows }];
 }
 
-/** Files of which rows may lie in some blocks. */
-export function filesOf(files: readonly Opened[], { from, to }: Interval): Opened[] {
+/** Files that may have rows in some blocks. */
+export function filesOf(files: readonly OpenedFile[], { from, to }: Interval): OpenedFile[] {
   return files.filter(({ blocks }) => blocks && blocks.to >= from && blocks.from <= to);
 }

@@ -2,26 +2,26 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { WORK } from '../store/write.ts';
+import { WORK } from './write.ts';
 
-/** The default memory limit of DuckDB, which spills beyond it. */
+/** DuckDB's default memory limit; it spills above it. */
 const MEMORY = '800MB';
 
-/** Where a database spills, and how much memory it takes before it does. */
+/** Spill folder and memory limit of a database. */
 export interface DatabaseSettings {
-  /** The folder of a store. */
+  /** Folder of a log store. */
   readonly store: string;
-  /** As DuckDB's `memory_limit`. */
+  /** DuckDB's `memory_limit`. */
   readonly memory?: string | undefined;
 }
 
-/** A database in memory that spills into a store, and is closed when `work` is done. */
+/** Runs `work` with an in-memory database that spills into a store's work folder. */
 export async function withDatabase<Result>(
   { store, memory = MEMORY }: DatabaseSettings,
   work: (connection: DuckDBConnection, instance: DuckDBInstance) => Promise<Result>,
 ): Promise<Result> {
   const spill = join(store, WORK, 'spill');
-  // Beside it is written what becomes files of the store.
+  // The parent is also the work folder of the store's new files.
   await mkdir(spill, { recursive: true });
   const instance = await openDuckDB(':memory:', { memory_limit: memory, temp_directory: spill });
   try {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { addressCell, csvRecords, decimalCell, textCell } from '../configuration/csv-records.ts';
-import { IngestError } from '../ingest-error.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 
 /** The facts of a strategy besides its events; null where they are not known. */
 export interface TokenRow {
@@ -25,7 +25,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   holesky: 'holesky.tokens.csv',
 };
 
-/** On every chain a share of the beacon chain is a wei, and no list has to say so. */
+/** On every chain a share of the beacon chain is a wei, so no list needs to have it. */
 export const NATIVE_ETH: TokenRow = {
   strategy: BEACON_STRATEGY,
   token: null,
@@ -50,8 +50,8 @@ const tokenRow = z.object({
 });
 
 /**
- * The tokens of a network, its name or its file, ascending by strategy: those that come with the program, each replaced as a
- * whole by the row of its strategy in `file`. Throws an IngestError that names rows and values.
+ * The tokens of a network (a name or a file), ascending by strategy: the shipped ones, each
+ * replaced by the row of its strategy in `file`. Throws an IngestError that names rows and values.
  */
 export async function readTokens(network: string, file?: string): Promise<TokenRow[]> {
   const shipped = Object.hasOwn(SHIPPED, network) ? SHIPPED[network] : undefined;

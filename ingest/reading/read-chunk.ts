@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Network } from '../networks/network.ts';
-import type { Opened } from '../sources/opened.ts';
+import type { Interval } from '../shared/interval.ts';
+import type { OpenedFile } from '../sources/opened.ts';
 import { intoStore } from '../store/files.ts';
-import type { Kind, StoreFile, StoreRange } from '../store/store.ts';
+import type { FileKind, StoreFile, StoreRange } from '../store/log-store.ts';
 import { WORK } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
+import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
-import type { Interval } from './interval.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
-import { filesOf } from './plan.ts';
 
-/** The source of chunks. */
+/** Open input files by dataset. */
 export interface Sources {
-  readonly logs: readonly Opened[];
-  readonly blocks: readonly Opened[];
-  readonly transactions: readonly Opened[];
+  readonly logs: readonly OpenedFile[];
+  readonly blocks: readonly OpenedFile[];
+  readonly transactions: readonly OpenedFile[];
 }
 
-/** A range that was read and lies in the store, which does not name it yet. */
+/** A range with files in the store, but not yet in its state. */
 export interface ReadRange {
   readonly range: StoreRange;
-  /** Logs that were there more than once, each time after the first. */
+  /** Duplicate logs; the first of each is not counted. */
   readonly repeated: number;
   readonly holes: LogHoles;
 }
 
-/** Reads what is ours in some blocks into files of the store. Throws an IngestError. */
+/** Reads the selected rows of some blocks into files of the store. Throws an IngestError. */
 export async function readChunk(
   connection: DuckDBConnection,
   folder: string,
@@ -36,7 +36,7 @@ export async function readChunk(
   sources: Sources,
   blocks: Interval,
 ): Promise<ReadRange> {
-  const at = (kind: Kind) => join(folder, WORK, `${kind}.parquet`);
+  const at = (kind: FileKind) => join(folder, WORK, `${kind}.parquet`);
   const logs = filesOf(sources.logs, blocks);
   const headers = filesOf(sources.blocks, blocks);
   const transactions = filesOf(sources.transactions, blocks);
@@ -57,7 +57,7 @@ export async function readChunk(
       calls: await writeCalls(connection, transactions, blocks, at('calls')),
     }),
   );
-  const counts: Record<Kind, number> = {
+  const counts: Record<FileKind, number> = {
     logs: rows - repeated,
     blocks: blockRows,
     calls,

@@ -1,0 +1,35 @@
+import { isOutOfMemory } from '../../common/machine-failure.ts';
+
+/**
+ * Thrown if an ingest is refused: nothing was published and the store did not change. The command
+ * ends with code 1 and prints each problem on a line of its own.
+ */
+export class IngestError extends Error {
+  override readonly name = 'IngestError';
+  /** One sentence each: the subject (a file, an address, a range), the problem, the remedy. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options);
+    this.problems = problems;
+  }
+}
+
+/**
+ * The sentences that the command prints for a failure: the problems of a refusal, or the resource
+ * that the machine lacks. Null for a bug.
+ */
+export function explain(cause: unknown): readonly string[] | null {
+  if (cause instanceof IngestError) return cause.problems;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (isOutOfMemory(cause) || code === 'ENOSPC' || code === 'EDQUOT') {
+    const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    return [
+      `ingest: the machine has no room left (${line}): nothing is published, and the next run goes on`,
+    ];
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return [`ingest: ${cause instanceof Error ? cause.message : code}: make the folder writable`];
+  }
+  return null;
+}
