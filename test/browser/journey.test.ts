@@ -77,15 +77,16 @@ describe('the overview', () => {
     expect(await told.getAttribute('title')).toBe(`$${whole}.${part}`);
   });
 
-  it('tells of counts of the log that they are of the log', async () => {
+  it('marks counts from the activity log', async () => {
     const fact = (label: string) =>
       desk.page.locator('.headline .fact', { has: desk.page.locator('dt', { hasText: label }) });
     expect(await fact('Deposits').innerText()).toContain('in the activity log');
-    expect(await fact('Withdrawals').innerText()).toContain('queued in the activity log');
+    expect(await fact('Withdrawals queued').innerText()).toContain('in the activity log');
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
     const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
-    const card = page.locator('.card', { hasText: 'Delegations to it' });
+    const title = page.getByRole('heading', { name: 'Delegations', exact: true });
+    const card = page.locator('.card', { has: title });
     const target = `/restaking/activity?operator=${operator?.operator}&action=STAKER_DELEGATED&limit=1`;
     const { meta } = JSON.parse((await serving.send(target)).text);
     expect(meta.total).toBeGreaterThan(1);
@@ -99,7 +100,7 @@ describe('the overview', () => {
     expect(await card.getByRole('row').count()).toBe(
       (await rowsOf('/restaking/all-strategies?limit=1000')).length + 1,
     );
-    await card.getByRole('button', { name: 'Picture' }).click();
+    await card.getByRole('button', { name: 'Chart' }).click();
     expect(await card.locator('svg .tile-label').first().textContent()).toBe('ETH');
   });
 
@@ -124,7 +125,7 @@ describe('a visitor', () => {
     await page.locator('.bars .hex a').first().click();
     await page.getByRole('heading', { level: 1, name: 'A41' }).waitFor();
     expect(await page.title()).toMatch(/^Operator 0x/);
-    const avs = page.locator('.card', { hasText: 'AVSs that it is registered with' });
+    const avs = page.locator('.card', { hasText: 'Registered AVSs' });
     await avs.getByRole('link', { name: 'EigenDA' }).click();
     await page.getByRole('heading', { level: 1, name: 'EigenDA' }).waitFor();
     await page.goBack();
@@ -139,10 +140,7 @@ describe('a visitor', () => {
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
     const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
-    const link = page
-      .locator('.card', { hasText: 'AVSs that it is registered with' })
-      .locator('td .hex a')
-      .first();
+    const link = page.locator('.card', { hasText: 'Registered AVSs' }).locator('td .hex a').first();
     const topOf = async () => {
       const box = await link.boundingBox();
       return (box?.y ?? Number.NaN) + (await page.evaluate<number>('scrollY'));
@@ -213,7 +211,7 @@ describe('a visitor', () => {
     await open('stakers?page=9999');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     expect(await pager.locator('span').first().innerText()).toBe(
-      'The list of 1,500 ends with page 60',
+      'The last of 1,500 rows is on page 60',
     );
     expect(await pager.getByRole('link').allTextContents()).toEqual(['First', 'Previous', 'Last']);
     await pager.getByRole('link', { name: 'Previous' }).click();
@@ -301,6 +299,6 @@ describe('a visitor', () => {
   it('is told so where there is nothing', async () => {
     const { page, open } = await visit(browser, serving.base);
     await open('no/such/view');
-    expect(await page.locator('h1').textContent()).toBe('Nothing here');
+    expect(await page.locator('h1').textContent()).toBe('Page not found');
   });
 });

@@ -84,7 +84,7 @@ describe('a snapshot in which some tokens have no price', () => {
   it('shows no value where there is no price', async () => {
     await visitor.open('tokens?tokens.search=rETH');
     const row = visitor.page.locator('tbody tr').first();
-    for (const title of ['Value', 'Price', 'In ETH']) {
+    for (const title of ['Delegated value', 'Price', 'Price, ETH']) {
       expect([title, await row.locator(`[data-title="${title}"]`).innerText()]).toEqual([
         title,
         '–',

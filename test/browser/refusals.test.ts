@@ -31,7 +31,7 @@ describe('a dashboard whose service gives its page no key', () => {
     expect(await title.textContent()).toBe('Enter your key');
     await page.getByRole('combobox', { name: /^Search/ }).fill('A41');
     expect(await page.getByRole('option').allTextContents()).toEqual([
-      'Enter a key first: names are found with a key alone.',
+      'Enter a key first: the search needs one.',
     ]);
     await page.getByLabel('Key', { exact: true }).fill('no-such-key');
     await page.getByRole('button', { name: 'Open the dashboard' }).click();
@@ -79,8 +79,8 @@ describe('a dashboard whose key has used up its rate', () => {
     const { page, open } = await visit(browser, serving.base);
     await open('');
     const told = await page.locator('.failure').first().textContent();
-    expect(told).toContain('More requests than this key may make');
-    expect(told).toMatch(/Try again \(by itself in \d+ s\)/);
+    expect(told).toContain('Rate limit reached');
+    expect(told).toMatch(/Try again \(automatically in \d+ s\)/);
   });
 
   it('has a number in no card, not even 0', async () => {

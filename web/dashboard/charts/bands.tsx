@@ -135,7 +135,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       return (
         <>
           <strong>{utcDay(new Date(sample.time))}</strong>
-          <span>{dollars(ids.reduce((all, id) => all + (sample.sizes[id] ?? 0), 0))} in all</span>
+          <span>{dollars(ids.reduce((all, id) => all + (sample.sizes[id] ?? 0), 0))} in total</span>
           {[...series].reverse().map(({ id, colour }) => (
             <span key={id}>
               <i class={`swatch series-${colour}`} /> {id} {dollars(sample.sizes[id] ?? 0)}

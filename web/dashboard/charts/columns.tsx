@@ -115,7 +115,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
     return (
       <>
         <strong>{title}</strong>
-        {!grouped && <span>{count(total)} in all</span>}
+        {!grouped && <span>{count(total)} in total</span>}
         {series
           .filter(({ id }) => counts[id])
           .map(({ id, colour }) => (

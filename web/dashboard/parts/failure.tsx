@@ -24,7 +24,7 @@ export function Failure({ error, again }: FailureProps) {
         </a>
       ) : (
         <button type="button" class="button" onClick={again}>
-          Try again{left !== null && ` (by itself in ${left} s)`}
+          Try again{left !== null && ` (automatically in ${left} s)`}
         </button>
       )}
     </div>
@@ -44,14 +44,14 @@ function explain(error: unknown): Explanation {
   if (error instanceof NetworkError) {
     return {
       title: 'The service does not answer',
-      advice: 'It may be starting anew, or your connection may be down.',
+      advice: 'It may be restarting, or your connection may be down.',
       wait: LOOK_AGAIN,
     };
   }
   if (error instanceof SnapshotChangedError) {
     return {
-      title: 'A newer snapshot is served from now on',
-      advice: 'It came while this list was being read.',
+      title: 'The snapshot was replaced',
+      advice: 'A newer snapshot was loaded while this list was being read.',
       wait: 1,
     };
   }
@@ -64,21 +64,21 @@ function explain(error: unknown): Explanation {
       return { title: 'A key is needed', advice: error.message, wait: null };
     case 403:
       return {
-        title: 'This key opens other views',
-        advice: `${error.message} Ask its issuer for that access.`,
+        title: 'This key has no access to this view',
+        advice: `${error.message} Ask the issuer of the key for access.`,
         wait: null,
         final: true,
       };
     case 404:
       return {
         title: 'Not in this snapshot',
-        advice: `${error.message}. Check the address, or look for it in the search above.`,
+        advice: `${error.message}. Check the address, or use the search above.`,
         wait: null,
         final: true,
       };
     case 429:
       return {
-        title: 'More requests than this key may make',
+        title: 'Rate limit reached',
         advice: `The service answers again in ${wait ?? 'some'} seconds.`,
         wait: wait ?? LOOK_AGAIN,
       };

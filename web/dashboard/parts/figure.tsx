@@ -40,7 +40,7 @@ export function Figure<Row extends object>(props: FigureProps<Row>) {
             onClick={() => setAsTable(!asTable)}
             disabled={rows.length === 0}
           >
-            <Icon name={asTable ? 'chart' : 'table'} /> {asTable ? 'Picture' : 'Table'}
+            <Icon name={asTable ? 'chart' : 'table'} /> {asTable ? 'Chart' : 'Table'}
           </button>
           <CsvButton name={name} columns={columns} rows={rows} />
         </>

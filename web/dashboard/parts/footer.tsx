@@ -12,11 +12,11 @@ export function Footer() {
       </span>
       {rate && (
         <span>
-          {count(rate.left)} of {count(rate.quota)} requests left
+          Rate limit: {count(rate.left)} of {count(rate.quota)} requests left
         </span>
       )}
-      <a href="/docs">Reference</a>
-      <a href="/docs/errors">Errors explained</a>
+      <a href="/docs">API reference</a>
+      <a href="/docs/errors">Error codes</a>
     </footer>
   );
 }

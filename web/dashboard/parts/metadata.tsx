@@ -27,7 +27,7 @@ export function Description({ metadata, metadataURI }: DescriptionProps) {
   const given = links.filter(([, url]) => url !== '');
   if (description === '' && given.length === 0) return null;
   return (
-    <Card title="In its own words" wide>
+    <Card title="About" wide>
       {description && <p class="words">{description}</p>}
       <Details of={given.map(([name, url]) => [name, <Outside key={name} url={url} />])} />
     </Card>

@@ -21,7 +21,7 @@ export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerPr
     <nav class="pager" aria-label="Pages">
       <span>
         {isPast
-          ? `The list of ${count(total)} ends with page ${count(totalPages)}`
+          ? `The last of ${count(total)} rows is on page ${count(totalPages)}`
           : `${count(first)}–${count(Math.min(total, first + limit - 1))} of ${count(total)}`}
       </span>
       <Step label="First" to={page > 1 ? to(1) : null} />

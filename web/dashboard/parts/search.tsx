@@ -112,9 +112,9 @@ export function Search() {
 
 /** The remedy where nothing is found; without a key nothing is asked for. */
 function advice(text: string, hasKey: boolean): string {
-  if (!hasKey) return 'Enter a key first: names are found with a key alone.';
-  if (text.length < SHORTEST) return 'Go on: two characters at least.';
-  return 'No operator, AVS or token has this name. Anything else is found by its whole address or hash.';
+  if (!hasKey) return 'Enter a key first: the search needs one.';
+  if (text.length < SHORTEST) return 'Type at least two characters.';
+  return 'No operator, AVS or token has this name. To find anything else, enter its full address or hash.';
 }
 
 /** Entities with the text in their name, or an address that begins with it; none while it is too short. */

@@ -167,8 +167,8 @@ function NarrowSort<Row>({
         }}
       >
         {offered.flatMap(({ id, title }) => [
-          <option key={`${id} desc`} value={`${id} desc`}>{`${title}, falling`}</option>,
-          <option key={`${id} asc`} value={`${id} asc`}>{`${title}, rising`}</option>,
+          <option key={`${id} desc`} value={`${id} desc`}>{`${title}, descending`}</option>,
+          <option key={`${id} asc`} value={`${id} asc`}>{`${title}, ascending`}</option>,
         ])}
       </select>
     </label>

@@ -66,7 +66,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
           )}
           {rows.length > LIMITS[0] && (
             <label class="choice">
-              <span class="sr-only">Rows a page</span>
+              <span class="sr-only">Rows per page</span>
               <select
                 value={limit}
                 onChange={({ currentTarget }) =>
@@ -88,7 +88,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
         columns={columns}
         rows={found.slice((page - 1) * limit, page * limit)}
         rowKey={rowKey}
-        empty={wanted ? `Nothing here has “${wanted}” in it.` : empty}
+        empty={wanted ? `No row matches “${wanted}”.` : empty}
         sorting={{
           by,
           direction,

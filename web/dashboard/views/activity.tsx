@@ -21,7 +21,7 @@ export function Activity() {
   const filters = filtersOf(query);
   return (
     <>
-      <Title note="Everything that happened, the newest first">Activity</Title>
+      <Title note="All activity, newest first">Activity</Title>
       <Filters query={query} />
       <div class="cards">
         <ActivityOverTime filters={filters} wide height={200} />

@@ -29,7 +29,7 @@ export function Availability() {
   return (
     <>
       <Title
-        note="EigenDA: who stores data for rollups, with what stake, and whether they sign"
+        note="EigenDA: operators, their stake, and the batches that they sign"
         aside={<NetworkChoice />}
       >
         Availability
@@ -61,7 +61,7 @@ export function Availability() {
                 text={({ operatorId, operator }) =>
                   `${names.operator(operator)} ${operatorId} ${operator}`
                 }
-                empty="This snapshot holds no EigenDA operators of this network."
+                empty="This snapshot has no EigenDA operators of this network."
               />
             </div>
           </>
@@ -83,7 +83,7 @@ function Headline() {
   const ofBatches = useAnswer('availabilityAllBatches', { network, limit: 1 });
   const batches = ofBatches.value;
   return (
-    <section class="headline" aria-label="In short">
+    <section class="headline" aria-label="Summary">
       <Answered of={operators} height={86}>
         {({ meta: { statistics } }) => (
           <Facts>
@@ -91,7 +91,7 @@ function Headline() {
               {count(statistics.totalOperators)}
             </Fact>
             <Fact label="Ejected">{count(statistics.ejectedOperators)}</Fact>
-            <Fact label="Stake" note="over all quorums">
+            <Fact label="Stake" note="in all quorums">
               <Amount value={inTokens(String(statistics.totalStake), STAKE_DECIMALS)} />
             </Fact>
             <Fact

@@ -32,19 +32,19 @@ export function Avs({ avs }: { readonly avs: string }) {
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact
-                  label="Held by its operators"
+                  label="Delegated to its operators"
                   note={<Amount value={inEth(holdings)} unit="ETH" />}
                   warning={unpricedNote(holdings)}
                 >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>
-                <Fact label="Operators" note="registered with it">
+                <Fact label="Operators" note="registered">
                   <Count value={operatorStats.totalOperators} />
                 </Fact>
-                <Fact label="Strategies" note="that these operators hold">
+                <Fact label="Strategies" note="held by these operators">
                   <Count value={holdings.length} />
                 </Fact>
               </Facts>
@@ -52,13 +52,13 @@ export function Avs({ avs }: { readonly avs: string }) {
             <div class="cards">
               <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
               <ValueByToken
-                title="Held by its operators, by token"
+                title="Delegated to its operators, by token"
                 name="avs-tvl"
                 holdings={holdings}
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
-              <RewardList title="Rewards that it submitted" filters={{ avs }} without={['avs']} />
+              <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
               <ActivityList
                 title="Activity"
                 filters={{ avs }}
@@ -125,7 +125,7 @@ function AvsOperators({ avs }: { readonly avs: string }) {
     <Answered of={registered} height={300}>
       {(rows) => (
         <WholeList
-          title="Operators that are registered with it"
+          title="Registered operators"
           name="operators"
           columns={OPERATOR_COLUMNS}
           rows={rows.map((row) =>
@@ -135,7 +135,7 @@ function AvsOperators({ avs }: { readonly avs: string }) {
           by="tvl"
           direction="desc"
           text={({ operator, name }) => `${name} ${operator}`}
-          empty="No operator is registered with it."
+          empty="No operator is registered with this AVS."
         />
       )}
     </Answered>

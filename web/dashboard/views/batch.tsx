@@ -28,7 +28,7 @@ export function Batch({ hash }: { readonly hash: string }) {
     >
       {({ data }) => (
         <>
-          <section class="headline" aria-label="In short">
+          <section class="headline" aria-label="Summary">
             <Facts>
               <Fact label="Blobs">
                 {data.blobsLength === null ? 'unknown' : count(data.blobsLength)}
@@ -39,7 +39,7 @@ export function Batch({ hash }: { readonly hash: string }) {
               <Fact label="Block" note={<Moment value={data.blockTimestamp} />}>
                 {count(data.blockNumber)}
               </Fact>
-              <Fact label="Reference block" note="at which stakes are taken">
+              <Fact label="Reference block" note="stakes are those at this block">
                 {count(data.referenceBlockNumber)}
               </Fact>
             </Facts>
@@ -59,7 +59,7 @@ export function Batch({ hash }: { readonly hash: string }) {
 
 function Signatures({ of }: { readonly of: Data }) {
   return (
-    <Card title="Signatures" note="Stake of each quorum that signed">
+    <Card title="Signatures" note="Signed stake by quorum">
       <SignedStake quorums={of.quorumNumbers} signed={of.signedStakeForQuorums} />
       <People title="Did not sign" ids={of.nonSigners} open />
       <People title="Signed" ids={of.signers} open={false} />

@@ -26,26 +26,26 @@ export function Claims() {
   return (
     <>
       <Title
-        note="Rewards that their earners took, by the distribution roots"
+        note="Rewards claimed, by distribution root"
         aside={
           <a class="button" href={href('rewards')}>
             Reward submissions
           </a>
         }
       >
-        Claims of rewards
+        Reward claims
       </Title>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Answered of={answer} height={86}>
           {({ meta: { statistics, total } }) => (
             <Facts>
               <Fact label="Claims">{count(total)}</Fact>
               <Fact label="Earners">{count(statistics.distinctEarners)}</Fact>
               <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
-              <Fact label="Distribution roots" note="that were claimed from">
+              <Fact label="Distribution roots" note="with claims">
                 {count(statistics.distinctRoots)}
               </Fact>
-              <Fact label="Newest claim">
+              <Fact label="Latest claim">
                 <Moment value={statistics.lastClaimDate} />
               </Fact>
             </Facts>

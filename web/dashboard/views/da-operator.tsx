@@ -34,7 +34,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
     >
       {({ data }) => (
         <>
-          <section class="headline" aria-label="In short">
+          <section class="headline" aria-label="Summary">
             <Facts>
               <Fact label="Batches signed" note={percent(data.signing.signedPercentage / 100)}>
                 {count(data.signing.batchesSigned)}
@@ -47,7 +47,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
             </Facts>
           </section>
           <div class="cards">
-            <Card title="Stake by quorum" note="The latest in each">
+            <Card title="Stake by quorum" note="Latest stake">
               {data.quorumStakes.length > 0 ? (
                 <Bars
                   label="Stake by quorum"
@@ -59,10 +59,10 @@ export function DaOperator({ operator }: { readonly operator: string }) {
                   }))}
                 />
               ) : (
-                <Empty>It has no stake in any quorum.</Empty>
+                <Empty>No stake in any quorum.</Empty>
               )}
             </Card>
-            <Card title="Where it is">
+            <Card title="Addresses">
               <Details
                 of={[
                   [
@@ -125,12 +125,12 @@ function Missed({ operator }: { readonly operator: string }) {
   });
   return (
     <PageList
-      title="Batches that it did not sign"
+      title="Batches not signed"
       name="nonsignings"
       answer={answer}
       columns={COLUMNS}
       rowKey={({ batchHeaderHash }) => batchHeaderHash}
-      empty="No batch names it among those who did not sign."
+      empty="No batch lists this operator as a non-signer."
     />
   );
 }

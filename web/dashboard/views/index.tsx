@@ -77,8 +77,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'rewards',
     show: (index) => <Root index={index} />,
   },
-  claims: { title: 'Claims of rewards', section: 'rewards', show: () => <Claims /> },
-  query: { title: 'Ask by SQL', section: 'query', show: () => <Query /> },
+  claims: { title: 'Reward claims', section: 'rewards', show: () => <Claims /> },
+  query: { title: 'SQL query', section: 'query', show: () => <Query /> },
   pods: { title: 'Pods', section: 'pods', show: () => <Pods /> },
   'pods/:': { title: 'Pod', section: 'pods', show: (pod) => <Pod pod={pod} /> },
   availability: {
@@ -103,7 +103,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
 };
 
-const NOWHERE: View = { title: 'Nothing here', section: 'none', show: () => <NoView /> };
+const NOWHERE: View = { title: 'Page not found', section: 'none', show: () => <NoView /> };
 
 interface Place extends Omit<View, 'show'> {
   readonly show: () => ComponentChildren;
@@ -121,10 +121,10 @@ export function viewAt(path: readonly string[]): Place {
 function NoView() {
   return (
     <div class="state">
-      <h1>Nothing here</h1>
+      <h1>Page not found</h1>
       <p>
-        There is no view at this address. <a href={href('')}>Back to the overview</a>, or look for
-        what you want in the search above.
+        There is no page at this address. Go <a href={href('')}>back to the overview</a>, or use the
+        search above.
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ export function Operator({ operator }: { readonly operator: string }) {
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact
                   label="Delegated value"
@@ -50,10 +50,10 @@ export function Operator({ operator }: { readonly operator: string }) {
                 >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>
-                <Fact label="Stakers" note="who delegate to it">
+                <Fact label="Stakers" note="delegating">
                   <Count value={operatorStats.stakersCount} />
                 </Fact>
-                <Fact label="AVSs" note="that it is registered with">
+                <Fact label="AVSs" note="registered">
                   <Count value={operatorStats.avs} />
                 </Fact>
                 <Fact
@@ -87,7 +87,7 @@ export function Operator({ operator }: { readonly operator: string }) {
               <Lazy height={480} wide>
                 {() => (
                   <WithdrawalList
-                    title="Withdrawals of stakers who delegated to it"
+                    title="Withdrawals of its delegators"
                     filters={{ delegatedTo: operator }}
                     without={['delegatedTo']}
                   />
@@ -133,14 +133,14 @@ function OperatorAvs({ operator }: { readonly operator: string }) {
     <Answered of={answer} height={200}>
       {(rows) => (
         <WholeList
-          title="AVSs that it is registered with"
+          title="Registered AVSs"
           name="avs"
           columns={AVS_COLUMNS}
           rows={rows}
           rowKey={({ avsAddress }) => avsAddress}
           by="name"
           direction="asc"
-          empty="It is registered with no AVS."
+          empty="Not registered with any AVS."
         />
       )}
     </Answered>

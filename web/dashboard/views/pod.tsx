@@ -33,8 +33,8 @@ export function Pod({ pod }: { readonly pod: string }) {
           answer={answer}
           columns={activityColumns(useNames(), ['pod', 'concerns'])}
           rowKey={activityKey}
-          empty="The log does not name this pod."
-          unknown="The log does not name this pod."
+          empty="This snapshot has no activity of this pod."
+          unknown="This snapshot has no activity of this pod."
         />
       </div>
     </>

@@ -47,9 +47,7 @@ export function Query() {
   }, [asked]);
   return (
     <>
-      <Title note="Any question over this snapshot, in the SQL of DuckDB: one SELECT, nothing else">
-        Ask by SQL
-      </Title>
+      <Title note="Query this snapshot with one DuckDB SELECT">SQL query</Title>
       <div class="cards">
         <div class="card wide query-page">
           <div class="query-main">
@@ -132,7 +130,7 @@ function Wrong({ error, again }: { readonly error: unknown; readonly again: () =
     return <Failure error={error} again={again} />;
   }
   return (
-    <Card title={error.status === 400 ? 'This cannot be read' : 'This is not answered'} wide>
+    <Card title={error.status === 400 ? 'Invalid query' : 'Query failed'} wide>
       <pre class="query-error" role="alert">
         {error.message.replace(/^sql: /, '')}
       </pre>

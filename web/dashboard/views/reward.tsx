@@ -20,7 +20,7 @@ export function Reward({ hash }: { readonly hash: string }) {
           <div class="cards">
             {data[0] && <Submission of={data[0]} />}
             <Card
-              title="What it pays"
+              title="Rewards"
               wide
               aside={<CsvButton name="reward" columns={columns} rows={data} />}
             >
@@ -29,7 +29,7 @@ export function Reward({ hash }: { readonly hash: string }) {
                 columns={columns}
                 rows={data}
                 rowKey={rewardKey}
-                empty="It pays nothing."
+                empty="This submission has no rewards."
               />
             </Card>
           </div>

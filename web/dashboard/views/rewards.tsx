@@ -28,16 +28,16 @@ export function Rewards() {
   return (
     <>
       <Title
-        note="What AVSs and the protocol pay, and the roots by which it is claimed"
+        note="Reward submissions, and the roots they are claimed from"
         aside={
           <a class="button" href={href('claims')}>
-            Claims of rewards
+            Reward claims
           </a>
         }
       >
         Rewards
       </Title>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Answered of={rewards} height={86}>
           {({ meta: { statistics } }) => (
             <Facts>
@@ -151,7 +151,7 @@ function Roots() {
       answer={answer}
       columns={ROOT_COLUMNS}
       rowKey={({ rootIndex }) => rootIndex}
-      empty="This snapshot holds no such roots."
+      empty="No distribution roots match this filter."
       pageName="roots.page"
       controls={
         <label class="choice">

@@ -26,7 +26,7 @@ export function Staker({ staker }: { readonly staker: string }) {
     <>
       <ThingTitle kind="Staker" name="" id={staker} />
       {unknown ? (
-        <Empty>It holds nothing in this snapshot. What the log knows of it stands below.</Empty>
+        <Empty>No holdings. Its past activity is below.</Empty>
       ) : (
         <Answered of={answer} height={520}>
           {(body) => <Holdings of={body} />}
@@ -43,11 +43,7 @@ export function Staker({ staker }: { readonly staker: string }) {
         </Lazy>
         <Lazy height={480} wide>
           {() => (
-            <ClaimList
-              title="Claims of rewards"
-              filters={{ earner: staker }}
-              without={['earner']}
-            />
+            <ClaimList title="Reward claims" filters={{ earner: staker }} without={['earner']} />
           )}
         </Lazy>
       </div>
@@ -67,7 +63,7 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
   }));
   return (
     <>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Facts>
           <Fact
             label="Holds"
@@ -80,7 +76,11 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
             <Count value={strategies.length} />
           </Fact>
           <Fact label="Delegates to">
-            {operator ? <Hex value={operator} to="operators" name={metadata.name} /> : 'nobody'}
+            {operator ? (
+              <Hex value={operator} to="operators" name={metadata.name} />
+            ) : (
+              'no operator'
+            )}
           </Fact>
           <Fact label="Updated">
             <Moment value={updatedAt} />

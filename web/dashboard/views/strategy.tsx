@@ -31,7 +31,7 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
         return (
           <>
             {known ? (
-              <section class="headline" aria-label="In short">
+              <section class="headline" aria-label="Summary">
                 <Facts>
                   <Fact label="Delegated value">
                     <Priced by={known.dollarPrice}>
@@ -52,16 +52,16 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
                   <Fact label="Tokens per share">
                     <Amount value={known.sharesUnderlying || '0'} />
                   </Fact>
-                  <Fact label="Stakers" note="who delegate it">
+                  <Fact label="Stakers" note="delegating it">
                     <Count value={known.stakersCount} />
                   </Fact>
-                  <Fact label="Operators" note="to whom it is delegated">
+                  <Fact label="Operators" note="with delegated shares">
                     <Count value={known.operatorsCount} />
                   </Fact>
                 </Facts>
               </section>
             ) : (
-              <Empty>Nothing is known of this strategy but what the log holds.</Empty>
+              <Empty>This snapshot has only the activity of this strategy.</Empty>
             )}
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'tvl',
-    title: 'Value',
+    title: 'Delegated value',
     kind: 'decimal',
     value: ({ held }) => held?.tvl ?? null,
     show: ({ held, dollarPrice }) => (
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'eth',
-    title: 'In ETH',
+    title: 'Price, ETH',
     kind: 'number',
     value: ({ ethPrice }) => ethPrice,
     show: ({ ethPrice }) => (
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'rate',
-    title: 'Per share',
+    title: 'Tokens per share',
     kind: 'number',
     value: ({ sharesUnderlying }) => sharesUnderlying,
     show: ({ sharesUnderlying }) => <Amount value={sharesUnderlying} />,
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'synced',
-    title: 'Rate',
+    title: 'Rate status',
     kind: 'text',
     width: 'minmax(7.5rem, 0.6fr)',
     value: ({ synced }) => synced,
@@ -114,13 +114,16 @@ export function Tokens() {
   const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
   return (
     <>
-      <Title note="What can be restaked, its price and rate, and what is delegated of it">
-        Tokens
-      </Title>
+      <Title note="Restakable tokens: price, exchange rate, amount delegated">Tokens</Title>
       <div class="cards">
         <Answered of={strategies} height={412}>
           {(rows) => (
-            <ValueByToken title="Value by token" name="value-by-token" holdings={rows} wide />
+            <ValueByToken
+              title="Delegated value by token"
+              name="value-by-token"
+              holdings={rows}
+              wide
+            />
           )}
         </Answered>
         <Answered of={tokens} height={600}>
@@ -134,7 +137,7 @@ export function Tokens() {
               by="tvl"
               direction="desc"
               text={({ symbol, name, token }) => `${symbol} ${name} ${token}`}
-              empty="This snapshot holds no tokens."
+              empty="This snapshot has no tokens."
             />
           )}
         </Answered>

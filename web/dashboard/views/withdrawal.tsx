@@ -29,7 +29,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact label="State">
                   <WithdrawalState of={data} />
@@ -57,7 +57,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
               <Facets of={data} />
               <Card
                 title="Strategies and shares"
-                note="Tokens at the rate of this snapshot"
+                note="Tokens at this snapshot's exchange rates"
                 wide
                 aside={<CsvButton name="withdrawal" columns={COLUMNS} rows={contents} />}
               >
@@ -66,7 +66,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                   columns={COLUMNS}
                   rows={contents}
                   rowKey={({ strategy }) => strategy}
-                  empty="It names no strategy."
+                  empty="This withdrawal has no strategies."
                 />
               </Card>
             </div>
@@ -154,7 +154,7 @@ function Facets({ of }: { readonly of: Data }) {
           ['Withdrawer', <Hex key="withdrawer" value={of.withdrawer} />],
           ['Nonce', of.nonce],
           ['Delay counts from block', count(Number(of.startBlock))],
-          ['Form', era],
+          ['Contract version', era],
           ['Queued by', <Hex key="queued" value={of.createdAt.transactionHash} />],
           [
             'Completed by',

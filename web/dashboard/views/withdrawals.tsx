@@ -19,17 +19,15 @@ export function Withdrawals() {
   const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
   return (
     <>
-      <Title note="What stakers take out: queued first, and completed once the delay is over">
-        Withdrawals
-      </Title>
-      <section class="headline" aria-label="In short">
+      <Title note="Queued and completed withdrawals">Withdrawals</Title>
+      <section class="headline" aria-label="Summary">
         <Answered of={counts} height={86}>
           {({ meta: { statistics } }) => {
             const { totalWithdrawals, completedWithdrawals, migratedWithdrawals } = statistics;
             const waiting = totalWithdrawals - completedWithdrawals;
             return (
               <Facts>
-                <Fact label="Withdrawals" note="ever queued">
+                <Fact label="Withdrawals" note="all time">
                   {count(totalWithdrawals)}
                 </Fact>
                 <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
@@ -41,7 +39,7 @@ export function Withdrawals() {
                 >
                   {count(completedWithdrawals)}
                 </Fact>
-                <Fact label="Migrated" note="from the contracts of M1">
+                <Fact label="Migrated" note="from the M1 contracts">
                   {count(migratedWithdrawals)}
                 </Fact>
               </Facts>

@@ -38,19 +38,17 @@ export function ActionTotals() {
   return (
     <Figure
       title="Activity by action"
-      note={
-        answer.value && `The ${Math.min(SHOWN, totals.length)} most frequent of ${totals.length}`
-      }
+      note={answer.value && `Top ${Math.min(SHOWN, totals.length)} of ${totals.length} actions`}
       name="activity-by-action"
       columns={COLUMNS}
       rows={totals}
       rowKey={({ action }) => action}
-      empty="Nothing happened."
+      empty="No activity."
     >
       <Answered of={answer} height={288}>
         {() =>
           totals.length === 0 ? (
-            <Empty>This snapshot holds no activities.</Empty>
+            <Empty>This snapshot has no activity.</Empty>
           ) : (
             <Bars
               label="Activities by action"

@@ -26,7 +26,7 @@ export function ActivityList({ title, filters, without = [] }: ActivityListProps
       answer={answer}
       columns={activityColumns(names, without)}
       rowKey={activityKey}
-      empty="Nothing happened that these filters select."
+      empty="No activity matches these filters."
       controls={
         elsewhere && (
           <a class="button small" href={href('activity', filters)}>

@@ -76,10 +76,10 @@ export function ActivityOverTime({
       columns={COLUMNS}
       rows={entries}
       rowKey={({ start, action }) => `${start} ${action}`}
-      empty="Nothing happened."
+      empty="No activity."
       controls={
         <label class="choice">
-          <span class="sr-only">Length of a column</span>
+          <span class="sr-only">Interval</span>
           <select
             value={interval}
             onChange={({ currentTarget }) => setQuery({ interval: currentTarget.value })}
@@ -96,12 +96,12 @@ export function ActivityOverTime({
           entries.length === 0 ? (
             <Empty>
               {Object.keys(filters).length > 0
-                ? 'The log of this snapshot holds nothing of this.'
-                : 'This snapshot holds no activities.'}
+                ? 'No activity in this snapshot.'
+                : 'This snapshot has no activity.'}
             </Empty>
           ) : (
             <Columns
-              label={`Activities by ${interval}: ${count(total)} in all`}
+              label={`Activities by ${interval}: ${count(total)} in total`}
               buckets={bucketsOf(entries, actions ? actionLabel : groupOf)}
               series={actions ? comparedOf(actions) : seriesOf(entries)}
               grouped={actions !== undefined}

@@ -37,7 +37,7 @@ export function activityColumns(
     operatorColumn(names),
     {
       id: 'concerns',
-      title: 'Concerns',
+      title: 'Subject',
       kind: 'text',
       width: 'minmax(9.2rem, 1.5fr)',
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),

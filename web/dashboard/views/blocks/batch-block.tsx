@@ -24,7 +24,7 @@ export function BatchBlock({ of }: { readonly of: Block }) {
           ])}
         />
       ) : (
-        <Empty>This snapshot does not hold the block of the batch.</Empty>
+        <Empty>This snapshot does not have the block of this batch.</Empty>
       )}
     </Card>
   );

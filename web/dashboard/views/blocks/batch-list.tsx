@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: 'signed',
-    title: 'Stake that signed',
+    title: 'Signed stake',
     kind: 'text',
     width: 'minmax(17rem, 2fr)',
     value: ({ quorumNumbers, signedStakeForQuorums }) =>
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: 'nonSigners',
-    title: 'Missing',
+    title: 'Non-signers',
     kind: 'number',
     value: ({ operators }) => operators.nonSigners,
     show: ({ operators }) => operators.nonSigners,
@@ -84,13 +84,13 @@ export function BatchList() {
       title="Batches"
       note={
         statistics &&
-        `${count(statistics.totalBatches)}, of which ${percent(statistics.batchesWithNonSignersPercentage / 100)} miss a signature`
+        `${count(statistics.totalBatches)} batches, ${percent(statistics.batchesWithNonSignersPercentage / 100)} with non-signers`
       }
       name="batches"
       answer={answer}
       columns={COLUMNS}
       rowKey={({ batchHeaderHash }) => batchHeaderHash}
-      empty="This snapshot holds no batches of this network."
+      empty="This snapshot has no batches of this network."
       pageName="batches.page"
     />
   );

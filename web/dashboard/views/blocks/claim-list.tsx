@@ -36,7 +36,7 @@ export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
       answer={answer}
       columns={columnsOf(tokens).filter(({ id }) => !without.includes(id))}
       rowKey={(claim) => JSON.stringify(claim)}
-      empty="No reward was claimed that these filters select."
+      empty="No claims match these filters."
       pageName="claims.page"
     />
   );

@@ -74,18 +74,18 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
       title="Claimed by token"
       note={
         of.value &&
-        `${count(sums.length)} tokens, by ${priced ? 'what they are worth now' : 'how often they were claimed'}`
+        `${count(sums.length)} tokens, by ${priced ? 'current value' : 'number of claims'}`
       }
       name="claims-by-token"
       columns={COLUMNS}
       rows={sums}
       rowKey={({ token }) => token}
-      empty="Nothing was claimed."
+      empty="No claims."
     >
       <Answered of={of} height={288}>
         {() =>
           sums.length === 0 ? (
-            <Empty>No reward was claimed in this snapshot.</Empty>
+            <Empty>This snapshot has no claims.</Empty>
           ) : (
             <Bars
               label="Claims by token"

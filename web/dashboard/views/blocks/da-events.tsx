@@ -57,7 +57,7 @@ function Events({ answer, without, wide }: EventsProps) {
         <Answered of={answer} height={180}>
           {({ meta: { statistics } }) => {
             const counts = Object.entries(statistics.actionCounts);
-            if (counts.length === 0) return <Empty>No event of it is in this snapshot.</Empty>;
+            if (counts.length === 0) return <Empty>No events in this snapshot.</Empty>;
             return (
               <Bars
                 label="Events by action"
@@ -79,7 +79,7 @@ function Events({ answer, without, wide }: EventsProps) {
         answer={answer}
         columns={columnsOf(names).filter(({ id }) => !without.includes(id))}
         rowKey={(event) => JSON.stringify(event)}
-        empty="No event of it is in this snapshot."
+        empty="No events in this snapshot."
         pageName="events.page"
       />
     </>
@@ -120,7 +120,7 @@ function columnsOf(names: Names): readonly Column<Event>[] {
     },
     {
       id: 'stake',
-      title: 'Stake from then on',
+      title: 'New stake',
       kind: 'decimal',
       value: ({ stake }) => (stake === '' ? '' : inTokens(stake, STAKE_DECIMALS)),
       show: ({ stake }) =>

@@ -21,18 +21,18 @@ export function DelegatedValue({ of }: DelegatedValueProps) {
   return (
     <Figure
       title="Value and stakers over time"
-      note="At the end of each week (UTC), by the prices of its last day; a dashed line is a slash"
+      note="End of each week (UTC), at the prices of its last day; dashed lines are slashes"
       wide
       name="value-by-week"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="Nothing was ever delegated to it."
+      empty="No delegations."
     >
       <Answered of={answer} height={180}>
         {(weeks) =>
           weeks.length === 0 ? (
-            <Empty>Nothing was ever delegated to it in this snapshot.</Empty>
+            <Empty>No delegations in this snapshot.</Empty>
           ) : (
             <Steps
               label="Value and stakers by week"

@@ -21,7 +21,7 @@ export function NetworkChoice() {
           setQuery({ network: currentTarget.value, page: undefined, 'batches.page': undefined })
         }
       >
-        <option value="">default</option>
+        <option value="">service default</option>
         {NETWORKS.map((one) => (
           <option key={one}>{one}</option>
         ))}

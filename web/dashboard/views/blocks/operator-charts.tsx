@@ -111,15 +111,15 @@ export function OperatorTreemap({ operators }: OperatorsProps) {
       columns={COLUMNS}
       rows={operators}
       rowKey={({ operator }) => operator}
-      empty="This snapshot holds no operators."
+      empty="This snapshot has no operators."
     >
       {tiles.length > 0 ? (
         <>
-          <Treemap label="Operators by what is delegated to them" height={272} tiles={tiles} />
+          <Treemap label="Operators by delegated stake" height={272} tiles={tiles} />
           <Legend of={RANK_LEGEND} />
         </>
       ) : (
-        <Empty>Nobody delegates to any operator.</Empty>
+        <Empty>No staker delegates to an operator.</Empty>
       )}
     </Figure>
   );

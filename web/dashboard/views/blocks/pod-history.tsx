@@ -14,6 +14,8 @@ type Change = RowOf<'restakingPodHistorical'>;
 /** Shares of native ETH are counted in wei. */
 const DECIMALS = 18;
 
+const UNKNOWN = 'The table of pods does not have this pod.';
+
 /** Changes that are drawn, the newest ones. */
 const DRAWN = 100;
 
@@ -21,17 +23,17 @@ const DRAWN = 100;
 export function PodFacts({ pod }: { readonly pod: string }) {
   const answer = useAnswer('restakingPodInfo', { pod });
   return (
-    <section class="headline" aria-label="In short">
-      <Answered of={answer} height={86} unknown="The table of pods does not have this one.">
+    <section class="headline" aria-label="Summary">
+      <Answered of={answer} height={86} unknown={UNKNOWN}>
         {({ data }) => (
           <Facts>
             <Fact label="Owner">
               <Hex value={data.staker} to="stakers" />
             </Fact>
-            <Fact label="Restaked" note="that the owner can withdraw">
+            <Fact label="Restaked" note="withdrawable by the owner">
               <Amount value={inTokens(data.amount, DECIMALS)} unit="ETH" />
             </Fact>
-            <Fact label="Changed">
+            <Fact label="Last change">
               <Moment value={data.updatedAt?.blockTimestamp ?? null} />
             </Fact>
           </Facts>
@@ -60,12 +62,12 @@ export function PodHistory({ pod }: { readonly pod: string }) {
       columns={COLUMNS}
       rows={rows}
       rowKey={(change) => JSON.stringify(change)}
-      empty="It never changed."
+      empty="No changes."
     >
-      <Answered of={answer} height={90} unknown="The table of pods does not have this one.">
+      <Answered of={answer} height={90} unknown={UNKNOWN}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty>No change of its owner's ETH is in this snapshot.</Empty>
+            <Empty>No changes in this snapshot.</Empty>
           ) : (
             <Steps
               label="Restaked ETH over time"
@@ -107,7 +109,7 @@ const COLUMNS: readonly Column<Change>[] = [
   },
   {
     id: 'reason',
-    title: 'By',
+    title: 'Reason',
     kind: 'text',
     value: ({ reason }) => reason,
     show: ({ reason }) => reason.replaceAll('_', ' '),

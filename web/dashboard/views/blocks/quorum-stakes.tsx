@@ -84,19 +84,23 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   return (
     <Figure
       title={`Quorum ${quorum}`}
-      note={`${short(whole)} of stake over ${count(stakes.length)} active operators`}
+      note={`${short(whole)} stake of ${count(stakes.length)} active operators`}
       name={`quorum-${quorum}`}
       columns={columns}
       rows={stakes}
       rowKey={({ operatorId }) => operatorId}
-      empty="Nobody has a stake in it."
+      empty="No operator has stake in this quorum."
     >
       {found ? (
         <>
           <Facts>
             <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
-            <Fact label="Over ⅓ hold">{count(found.fewestAbove(1 / 3))}</Fact>
-            <Fact label="Over ½ hold">{count(found.fewestAbove(1 / 2))}</Fact>
+            <Fact label="Nakamoto coefficient" note="to hold over ⅓">
+              {count(found.fewestAbove(1 / 3))}
+            </Fact>
+            <Fact label="Majority" note="to hold over ½">
+              {count(found.fewestAbove(1 / 2))}
+            </Fact>
           </Facts>
           <Treemap
             label={`Stake in quorum ${quorum} by operator`}
@@ -106,7 +110,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
           <Legend of={RANK_LEGEND} />
         </>
       ) : (
-        <Empty>Nobody has a stake in it.</Empty>
+        <Empty>No operator has stake in this quorum.</Empty>
       )}
     </Figure>
   );
@@ -133,7 +137,7 @@ function tilesOf(
     label: names.operator(operator) || shortHex(operator || operatorId),
     size: Number(stake),
     colour: colours[place] ?? 0,
-    description: `${short(stake)} of stake`,
+    description: `${short(stake)} stake`,
     to: href(`availability/operators/${operatorId}`, { network }),
   }));
 }

@@ -45,22 +45,22 @@ export function RecentChanges() {
   const rows = answer.value ? changesOf(answer.value.values, answer.value.counts) : [];
   return (
     <Card
-      title="What changed"
-      note={newest && `To the end of ${utcDay(newest)} (UTC)`}
+      title="Recent changes"
+      note={newest && `Up to the end of ${utcDay(newest)} (UTC)`}
       wide
       aside={<CsvButton name="changes" columns={COLUMNS} rows={rows} />}
     >
       <Answered of={answer} height={300}>
         {({ counts }) =>
           counts.length === 0 ? (
-            <Empty>This snapshot holds no day.</Empty>
+            <Empty>This snapshot has no activity.</Empty>
           ) : (
             <Table
-              caption="What changed"
+              caption="Recent changes"
               columns={COLUMNS}
               rows={rows}
               rowKey={({ id }) => id}
-              empty="Nothing is known."
+              empty="No changes."
             />
           )
         }
@@ -87,7 +87,7 @@ function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): 
     ofValue('tvl', 'Value, USD', ({ tvl }) => tvl, dollars),
     ofValue('eth', 'Value, ETH', ({ ethTvl }) => ethTvl, short),
     ofCount('stakers', 'Stakers', (day) => day.totalStakers),
-    ofCount('delegated', 'Stakers who delegate', (day) => day.delegatedWithOperator),
+    ofCount('delegated', 'Delegating stakers', (day) => day.delegatedWithOperator),
     ofCount('operators', 'Operators', (day) => day.totalOperators),
     ofCount('avs', 'AVSs', (day) => day.totalAVSs),
     ofCount('deposits', 'Deposits', (day) => day.totalDeposits),
@@ -126,7 +126,7 @@ function change(
 const COLUMNS: readonly Column<Change>[] = [
   {
     id: 'title',
-    title: 'Of',
+    title: 'Metric',
     kind: 'text',
     width: 'minmax(9rem, 2fr)',
     value: ({ title }) => title,

@@ -20,22 +20,18 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
   return (
     <Figure
       title="Registrations over time"
-      note={answer.value && `${count(rows.length)} registrations and ends of them`}
+      note={answer.value && `${count(rows.length)} registrations and deregistrations`}
       wide
       name="registrations"
       columns={columnsOf(names)}
       rows={rows}
       rowKey={(change) => JSON.stringify(change)}
-      empty="It never registered."
+      empty="No registrations."
     >
-      <Answered
-        of={answer}
-        height={240}
-        unknown="No registration of it with an AVS is in this snapshot."
-      >
+      <Answered of={answer} height={240} unknown="No registrations in this snapshot.">
         {(changes) =>
           changes.length === 0 ? (
-            <Empty>No registration of it with an AVS is in this snapshot.</Empty>
+            <Empty>No registrations in this snapshot.</Empty>
           ) : (
             <Spans
               label="Registrations by AVS over time"
@@ -60,7 +56,7 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
 }
 
 function Registered({ is }: { readonly is: boolean }) {
-  return <YesNo value={is} yes="registered" no="left" />;
+  return <YesNo value={is} yes="registered" no="deregistered" />;
 }
 
 interface Registration {

@@ -36,12 +36,12 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   return (
     <PageList
       title="Slashes"
-      note="What each took from those who delegate to the operator, at the prices of this snapshot"
+      note="Amount lost by delegators, at this snapshot's prices"
       name="slashes"
       answer={answer}
       columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
       rowKey={(slash) => JSON.stringify(slash)}
-      empty="Nobody was slashed."
+      empty="No slashes in this snapshot."
       pageName="slashes.page"
     />
   );
@@ -58,7 +58,7 @@ function columnsOf(
     operatorColumn(names),
     {
       id: 'avs',
-      title: 'By',
+      title: 'Slashed by',
       kind: 'text',
       width: 'minmax(9.5rem, 1.5fr)',
       value: ({ avs, operatorSetId }) => `${avs} ${operatorSetId}`,
@@ -71,14 +71,14 @@ function columnsOf(
     },
     {
       id: 'part',
-      title: 'Part',
+      title: 'Fraction',
       kind: 'decimal',
       value: ({ wadSlashed }) => wadSlashed,
       show: ({ wadSlashed }) => percent(Number(wadSlashed) / WAD),
     },
     {
       id: 'lost',
-      title: 'Lost',
+      title: 'Amount lost',
       kind: 'decimal',
       width: 'minmax(10rem, 1fr)',
       value: ({ sharesSlashed }) => sharesSlashed || null,

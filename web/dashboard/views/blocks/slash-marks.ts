@@ -18,6 +18,6 @@ export function useSlashMarks(filters: SlashFilters): readonly Mark[] {
   }
   return [...byDay].map(([day, many]) => ({
     time: Date.parse(day),
-    description: many === 1 ? 'a slash' : `${count(many)} slashes`,
+    description: many === 1 ? '1 slash' : `${count(many)} slashes`,
   }));
 }

@@ -48,16 +48,16 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
       columns={columnsOf(names)}
       rows={held}
       rowKey={({ change, strategy }) => `${changes.indexOf(change)} ${strategy}`}
-      empty="Its shares never changed."
+      empty="No changes."
     >
       <Answered
         of={answer}
         height={240}
-        unknown="No change of its shares or delegation is in this snapshot."
+        unknown="No changes of shares or delegation in this snapshot."
       >
         {({ data }) =>
           data.length === 0 ? (
-            <Empty>No change of its shares or delegation is in this snapshot.</Empty>
+            <Empty>No changes of shares or delegation in this snapshot.</Empty>
           ) : (
             <Steps
               label="Shares by strategy over time; dashed lines are delegations"
@@ -115,7 +115,7 @@ function marksOf(
     if (before === operator) return [];
     const description = operator
       ? `delegated to ${names.operator(operator) || shortHex(operator)}`
-      : 'delegated to nobody from here on';
+      : 'undelegated';
     return [{ time: new Date(updatedAt).getTime(), description }];
   });
 }
@@ -147,7 +147,7 @@ function columnsOf(names: Names): readonly Column<Held>[] {
     },
     {
       id: 'tokens',
-      title: 'Tokens at the rate of this snapshot',
+      title: 'Tokens at the current rate',
       kind: 'decimal',
       value: ({ rated, tokens }) => (rated ? tokens : ''),
       show: (held) => (held.strategy === '' ? '–' : <Withdrawn of={held} />),

@@ -17,20 +17,20 @@ export function StrategyHistory({ strategy }: { readonly strategy: string }) {
   return (
     <Figure
       title="Delegated over time"
-      note={answer.value && `${count(rows.length)} days that changed it`}
+      note={answer.value && `${count(rows.length)} days with changes`}
       wide
       name="strategy-history"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="It never changed."
+      empty="No changes."
     >
-      <Answered of={answer} height={180} unknown="Nothing of it was delegated in this snapshot.">
+      <Answered of={answer} height={180} unknown="No delegated shares in this snapshot.">
         {(days) =>
           days.length === 0 ? (
-            <Empty>No day of this snapshot changed what is delegated of it.</Empty>
+            <Empty>No changes of the delegated shares in this snapshot.</Empty>
           ) : (
-            <Steps label="The strategy by day" histories={historiesOf([...days].reverse())} />
+            <Steps label="Delegated amount by day" histories={historiesOf([...days].reverse())} />
           )
         }
       </Answered>

@@ -100,7 +100,7 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       columns={columns}
       rows={holdings}
       rowKey={({ strategy }) => strategy}
-      empty="Nothing is held here."
+      empty="No holdings."
     >
       {Number(whole) > 0 ? (
         <Treemap
@@ -118,8 +118,8 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       ) : (
         <Empty>
           {holdings.length === 0
-            ? 'Nothing is held here in this snapshot.'
-            : 'No token here has a price in this snapshot, so there is no value to draw. The table has the amounts.'}
+            ? 'No holdings in this snapshot.'
+            : 'None of these tokens has a price in this snapshot. The table has the amounts.'}
         </Empty>
       )}
     </Figure>

@@ -37,23 +37,23 @@ export function ValueOverTime() {
   ];
   const legend = [
     ...(slashes.length > 0 ? ['▼ slashes'] : []),
-    ...(upgrades.length > 0 ? ['◆ upgrades of the protocol'] : []),
+    ...(upgrades.length > 0 ? ['◆ protocol upgrades'] : []),
   ];
   const rows = series.value ?? [];
   return (
     <Figure
       title="Value over time by token"
-      note={`US dollars at the end of each ${interval} (UTC), by the prices of its last day${legend.length > 0 ? `; ${legend.join(', ')}` : ''}`}
+      note={`US dollars at the end of each ${interval} (UTC), at the prices of its last day${legend.length > 0 ? `; ${legend.join(', ')}` : ''}`}
       wide
       name={`value-by-${interval}`}
       columns={columnsOf(bands.value ?? [])}
       rows={rows}
       rowKey={(row) => row.day}
-      empty="Nothing was ever delegated."
+      empty="No delegations."
       controls={
         <>
           <label class="choice">
-            <span class="sr-only">A day (UTC)</span>
+            <span class="sr-only">Day (UTC)</span>
             <input
               type="date"
               value={day ?? ''}
@@ -63,7 +63,7 @@ export function ValueOverTime() {
             />
           </label>
           <label class="choice">
-            <span class="sr-only">Time between two values</span>
+            <span class="sr-only">Interval</span>
             <select
               value={interval}
               onChange={({ currentTarget }) => setQuery({ 'value.by': currentTarget.value })}
@@ -81,7 +81,7 @@ export function ValueOverTime() {
           <Answered of={series} height={348}>
             {(days) =>
               days.every(({ tvl }) => Number(tvl) === 0) ? (
-                <Empty>Nothing that was delegated has a price in this snapshot.</Empty>
+                <Empty>No delegated token has a price in this snapshot.</Empty>
               ) : (
                 <>
                   <Bands
@@ -96,7 +96,7 @@ export function ValueOverTime() {
                   {day ? (
                     <Picked day={day} bands={of} />
                   ) : (
-                    <p class="note">A click, or the field above, shows any one day.</p>
+                    <p class="note">Click the chart or pick a date to see one day.</p>
                   )}
                 </>
               )
@@ -115,11 +115,11 @@ function Picked({ day, bands }: { readonly day: string; readonly bands: readonly
     <Answered of={answer} height={280}>
       {([one]) =>
         one === undefined ? (
-          <Empty>{`This snapshot knows nothing of ${utcDay(day)}.`}</Empty>
+          <Empty>{`This snapshot has no data for ${utcDay(day)}.`}</Empty>
         ) : (
           <section aria-label={`Value on ${utcDay(day)}`}>
             <h3>
-              {utcDay(day)}: {one.tvl === null ? 'no price is known' : dollars(one.tvl)}
+              {utcDay(day)}: {one.tvl === null ? 'no price' : dollars(one.tvl)}
               {one.ethTvl !== null && (
                 <>
                   {' · '}
@@ -160,13 +160,13 @@ function sampleOf(day: BandedDay, bands: readonly Band[]) {
 
 /** Which values a day lacks, and which prices it has from days before. */
 function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly string[] {
-  const unpriced = count(unpricedStrategies.length);
-  const stale = count(stalePrices.length);
+  const unpriced = unpricedStrategies.length;
+  const stale = stalePrices.length;
   return [
-    ...(unpricedStrategies.length > 0
-      ? [`Strategies without a known price, not counted: ${unpriced}`]
-      : []),
-    ...(stalePrices.length > 0 ? [`Strategies by the price of an earlier day: ${stale}`] : []),
+    ...(unpriced === 1 ? ['1 token has no price and is not counted'] : []),
+    ...(unpriced > 1 ? [`${count(unpriced)} tokens have no price and are not counted`] : []),
+    ...(stale === 1 ? ['1 token uses an older price'] : []),
+    ...(stale > 1 ? [`${count(stale)} tokens use an older price`] : []),
   ];
 }
 

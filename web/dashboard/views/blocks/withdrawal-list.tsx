@@ -44,7 +44,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
       answer={answer}
       columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
       rowKey={({ withdrawalRoot }) => withdrawalRoot}
-      empty="No withdrawal was queued that these filters select."
+      empty="No withdrawals match these filters."
       pageName="withdrawals.page"
       controls={
         <label class="choice">
@@ -133,7 +133,7 @@ function columnsOf(
     },
     {
       id: 'contents',
-      title: 'Withdraws',
+      title: 'Amount',
       kind: 'text',
       width: 'minmax(11rem, 2fr)',
       value: (row) =>

@@ -26,16 +26,16 @@ export function ResultCard({ sql, result }: ResultCardProps) {
   const chart = chartColumns(result);
   const form = (chart && FORMS.find((one) => one === query.show)) || 'table';
   const { rows, truncated, milliseconds } = result.meta;
-  const note = `${count(rows)} rows${truncated ? ', cut off at a limit' : ''} in ${Math.round(milliseconds)} ms`;
+  const note = `${count(rows)} rows${truncated ? ', truncated at a limit' : ''} in ${Math.round(milliseconds)} ms`;
   return (
     <Card
-      title="Answer"
+      title="Result"
       note={note}
       wide
       aside={
         <>
           {chart && (
-            <fieldset class="choice forms" aria-label="Form">
+            <fieldset class="choice forms" aria-label="Show as">
               {FORMS.map((one) => (
                 <button
                   key={one}
@@ -111,7 +111,7 @@ function ResultTable({ result }: { readonly result: Result }) {
         </table>
       </section>
       {data.length > MOST_ROWS && (
-        <p class="note">{`The first ${count(MOST_ROWS)} rows; the files have all ${count(data.length)}.`}</p>
+        <p class="note">{`First ${count(MOST_ROWS)} rows. The files have all ${count(data.length)}.`}</p>
       )}
     </>
   );
