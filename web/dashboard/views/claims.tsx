@@ -1,10 +1,11 @@
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
-import { href, setQuery, useRoute } from '../state/route.ts';
+import { href, useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { type ClaimFilters, ClaimList } from './blocks/claim-list.tsx';
 import { ClaimsByToken } from './blocks/claims-by-token.tsx';
@@ -21,8 +22,7 @@ const FILTERS = [
 export function Claims() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
-  const filters: ClaimFilters = Object.fromEntries(given);
+  const filters: ClaimFilters = filtersOf(FILTERS, query);
   return (
     <>
       <Title
@@ -56,29 +56,7 @@ export function Claims() {
         <ActivityOverTime title="Claims over time" filters={{ action: 'REWARDS_CLAIMED' }} />
         <ClaimsByToken of={answer} />
       </div>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder="0x…"
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'claims.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="claims.page" />
       <div class="cards">
         <ClaimList title="All claims" filters={filters} />
       </div>

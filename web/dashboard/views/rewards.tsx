@@ -2,6 +2,7 @@ import type { RowOf } from '../../../client/index.ts';
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
@@ -21,8 +22,7 @@ const FILTERS = [
 /** Reward submissions, and the roots by which rewards are claimed. */
 export function Rewards() {
   const { query } = useRoute();
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
-  const filters: RewardFilters = Object.fromEntries(given);
+  const filters: RewardFilters = filtersOf(FILTERS, query);
   const rewards = useAnswer('restakingAllRewards', { limit: 1 });
   const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
   return (
@@ -53,29 +53,7 @@ export function Rewards() {
           )}
         </Answered>
       </section>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title, example]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder={example}
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'rewards.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="rewards.page" />
       <div class="cards">
         <RewardList title="Submissions" filters={filters} />
         <Roots />

@@ -1,9 +1,10 @@
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
-import { setQuery, useRoute } from '../state/route.ts';
+import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { WithdrawalList } from './blocks/withdrawal-list.tsx';
 
@@ -16,7 +17,6 @@ const FILTERS = [
 export function Withdrawals() {
   const { query } = useRoute();
   const counts = useAnswer('restakingAllWithdrawals', { limit: 1 });
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
   return (
     <>
       <Title note="Queued and completed withdrawals">Withdrawals</Title>
@@ -56,31 +56,9 @@ export function Withdrawals() {
           height={200}
         />
       </div>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder="0x…"
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'withdrawals.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="withdrawals.page" />
       <div class="cards">
-        <WithdrawalList title="All withdrawals" filters={Object.fromEntries(given)} />
+        <WithdrawalList title="All withdrawals" filters={filtersOf(FILTERS, query)} />
       </div>
     </>
   );
