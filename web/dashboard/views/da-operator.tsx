@@ -12,9 +12,9 @@ import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
-import { timeColumn } from './blocks/log-columns.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
+import { timeColumn } from './blocks/shared-columns.tsx';
 import { loaded } from './loaded.tsx';
 
 const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);

@@ -8,6 +8,7 @@ import { Thing } from '../parts/title.tsx';
 import { Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
+import { SHARES } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
@@ -111,14 +112,7 @@ const COLUMNS: readonly Column<Content>[] = [
     value: ({ rated, tvl }) => (rated ? tvl : ''),
     show: ({ rated, tvl }) => (rated ? <Dollars value={tvl} /> : <Unknown />),
   },
-  {
-    id: 'shares',
-    title: 'Shares',
-    kind: 'decimal',
-    width: 'minmax(13rem, 1fr)',
-    value: ({ shares }) => shares,
-    show: ({ shares }) => <span class="mono">{shares}</span>,
-  },
+  SHARES,
   {
     id: 'scaledShares',
     title: 'Scaled shares',

@@ -4,7 +4,7 @@ import type { Column } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
 import type { Names } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
-import { operatorColumn, timeColumn } from './log-columns.tsx';
+import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
 

@@ -6,8 +6,8 @@ import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { Count } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
-import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
+import { timeColumn } from './shared-columns.tsx';
 
 type Batch = RowOf<'availabilityAllBatches'>;
 

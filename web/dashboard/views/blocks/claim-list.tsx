@@ -5,6 +5,7 @@ import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
+import { transactionColumn } from './shared-columns.tsx';
 import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
 
 type Claim = RowOf<'restakingRewardClaim'>;
@@ -88,13 +89,6 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
       value: ({ root }) => root,
       show: ({ root }) => <Hex value={root} />,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ updatedAt }) => updatedAt.transactionHash,
-      show: ({ updatedAt }) => <Hex value={updatedAt.transactionHash} />,
-    },
+    transactionColumn(({ updatedAt }) => updatedAt.transactionHash, 'minmax(9.2rem, 1fr)'),
   ];
 }

@@ -10,9 +10,9 @@ import { Amount, Count } from '../../parts/values.tsx';
 import { type Answer, useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
 import { STAKE_DECIMALS } from './quorum-stakes.tsx';
+import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 type Body = BodyOf<'availabilityOperatorActivity'>;
 type Event = RowOf<'availabilityOperatorActivity'>;
@@ -137,13 +137,6 @@ function columnsOf(names: Names): readonly Column<Event>[] {
       value: ({ socket }) => socket,
       show: ({ socket }) => <span title={socket}>{socket || '–'}</span>,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ transactionHash }) => transactionHash,
-      show: ({ transactionHash }) => <Hex value={transactionHash} />,
-    },
+    transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
   ];
 }

@@ -5,7 +5,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import type { ValueDay } from './value-series.ts';
 

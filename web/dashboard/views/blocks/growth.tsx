@@ -6,7 +6,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY } from './day-columns.tsx';
+import { DAY } from './shared-columns.tsx';
 
 type Week = RowOf<'restakingEcosystemHistorical'>;
 

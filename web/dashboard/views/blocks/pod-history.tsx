@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { Steps } from '../../charts/steps.tsx';
-import { count, inTokens, short } from '../../format/numbers.ts';
+import { inTokens, short } from '../../format/numbers.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
@@ -8,6 +8,7 @@ import { Hex } from '../../parts/hex.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
+import { changesNote, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingPodHistorical'>;
 
@@ -51,12 +52,7 @@ export function PodHistory({ pod }: { readonly pod: string }) {
   return (
     <Figure
       title="Restaked ETH over time"
-      note={
-        answer.value &&
-        (total > rows.length
-          ? `The newest ${count(rows.length)} of ${count(total)} changes`
-          : `${count(total)} changes`)
-      }
+      note={answer.value && changesNote(rows.length, total)}
       wide
       name="pod-history"
       columns={COLUMNS}
@@ -114,11 +110,5 @@ const COLUMNS: readonly Column<Change>[] = [
     value: ({ reason }) => reason,
     show: ({ reason }) => reason.replaceAll('_', ' '),
   },
-  {
-    id: 'transaction',
-    title: 'Transaction',
-    kind: 'text',
-    value: ({ transactionHash }) => transactionHash,
-    show: ({ transactionHash }) => <Hex value={transactionHash} />,
-  },
+  transactionColumn(({ transactionHash }) => transactionHash),
 ];

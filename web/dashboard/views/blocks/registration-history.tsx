@@ -8,7 +8,7 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { YesNo } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
-import { timeColumn } from './log-columns.tsx';
+import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingOperatorHistorical'>;
 
@@ -110,12 +110,6 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       value: ({ registered }) => registered,
       show: ({ registered }) => <Registered is={registered} />,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      value: ({ transactionHash }) => transactionHash,
-      show: ({ transactionHash }) => <Hex value={transactionHash} />,
-    },
+    transactionColumn(({ transactionHash }) => transactionHash),
   ];
 }

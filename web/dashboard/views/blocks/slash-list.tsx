@@ -7,7 +7,7 @@ import { Dollars } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { operatorColumn, timeColumn } from './log-columns.tsx';
+import { operatorColumn, timeColumn } from './shared-columns.tsx';
 import type { SlashFilters } from './slash-marks.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';

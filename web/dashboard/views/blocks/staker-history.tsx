@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { type Mark, Steps } from '../../charts/steps.tsx';
 import { shortHex } from '../../format/addresses.ts';
-import { compareDecimals, count, short } from '../../format/numbers.ts';
+import { compareDecimals, short } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
@@ -9,6 +9,7 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { changesNote, SHARES, transactionColumn } from './shared-columns.tsx';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
 
@@ -37,12 +38,7 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
   return (
     <Figure
       title="Shares and delegations over time"
-      note={
-        answer.value &&
-        (total > changes.length
-          ? `The newest ${count(changes.length)} of ${count(total)} changes`
-          : `${count(total)} changes`)
-      }
+      note={answer.value && changesNote(changes.length, total)}
       wide
       name="staker-history"
       columns={columnsOf(names)}
@@ -152,20 +148,7 @@ function columnsOf(names: Names): readonly Column<Held>[] {
       value: ({ rated, tokens }) => (rated ? tokens : ''),
       show: (held) => (held.strategy === '' ? '–' : <Withdrawn of={held} />),
     },
-    {
-      id: 'shares',
-      title: 'Shares',
-      kind: 'decimal',
-      width: 'minmax(13rem, 1fr)',
-      value: ({ shares }) => shares,
-      show: ({ shares }) => <span class="mono">{shares}</span>,
-    },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      value: ({ change }) => change.transactionHash,
-      show: ({ change }) => <Hex value={change.transactionHash} />,
-    },
+    SHARES,
+    transactionColumn(({ change }) => change.transactionHash),
   ];
 }

@@ -6,7 +6,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY, VALUE_USD } from './day-columns.tsx';
+import { DAY, SHARES, VALUE_USD } from './shared-columns.tsx';
 
 type Day = RowOf<'restakingStrategyHistorical'>;
 
@@ -95,14 +95,7 @@ const COLUMNS: readonly Column<Day>[] = [
     show: ({ tokens }) => (tokens === null ? '–' : <Amount value={tokens} />),
   },
   VALUE_USD,
-  {
-    id: 'shares',
-    title: 'Shares',
-    kind: 'decimal',
-    width: 'minmax(13rem, 1fr)',
-    value: ({ shares }) => shares,
-    show: ({ shares }) => <span class="mono">{shares}</span>,
-  },
+  SHARES,
   {
     id: 'withdrawals',
     title: 'Withdrawals queued',

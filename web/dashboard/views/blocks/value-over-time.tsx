@@ -7,7 +7,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
-import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
