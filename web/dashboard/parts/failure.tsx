@@ -2,15 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, NetworkError, SnapshotChangedError } from '../../../client/index.ts';
 import { href } from '../state/route.ts';
 
-/** Seconds after which a service that is away is looked for again. */
-const LOOK_AGAIN = 5;
+/** Seconds between retries if the service does not answer. */
+const RETRY_SECONDS = 5;
 
 interface FailureProps {
   readonly error: unknown;
   readonly again: () => void;
 }
 
-/** An error with its remedy and a button for it; waits and asks again by itself where that helps. */
+/** An error with advice and a button to retry; retries automatically if waiting helps. */
 export function Failure({ error, again }: FailureProps) {
   const { title, advice, wait, final } = explain(error);
   const left = useCountdown(wait, again);
@@ -34,9 +34,9 @@ export function Failure({ error, again }: FailureProps) {
 interface Explanation {
   readonly title: string;
   readonly advice: string;
-  /** Seconds until it is tried again; null where only a person can change something. */
+  /** Seconds until the automatic retry; null if waiting does not help. */
   readonly wait: number | null;
-  /** Whether asking again gives the same. */
+  /** Whether a retry would fail in the same way. */
   readonly final?: true;
 }
 
@@ -45,7 +45,7 @@ function explain(error: unknown): Explanation {
     return {
       title: 'The service does not answer',
       advice: 'It may be restarting, or your connection may be down.',
-      wait: LOOK_AGAIN,
+      wait: RETRY_SECONDS,
     };
   }
   if (error instanceof SnapshotChangedError) {
@@ -80,13 +80,13 @@ function explain(error: unknown): Explanation {
       return {
         title: 'Rate limit reached',
         advice: `The service answers again in ${wait ?? 'some'} seconds.`,
-        wait: wait ?? LOOK_AGAIN,
+        wait: wait ?? RETRY_SECONDS,
       };
     case 503:
       return {
         title: 'The service is not ready',
         advice: error.message,
-        wait: wait ?? LOOK_AGAIN,
+        wait: wait ?? RETRY_SECONDS,
       };
     default:
       return {
@@ -97,7 +97,7 @@ function explain(error: unknown): Explanation {
   }
 }
 
-/** Seconds left, then `done`; null where there is nothing to wait for. */
+/** Counts seconds down and then calls `done`; null if there is nothing to wait for. */
 function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -15,7 +15,7 @@ export function filtersOf<Name extends string>(
 
 interface FiltersProps {
   readonly filters: readonly Filter[];
-  /** The parameter of the address that has the page of the filtered list. */
+  /** The parameter of the address for the page of the filtered list. */
   readonly pageName: string;
   /** Controls before the text fields. */
   readonly before?: ComponentChildren;

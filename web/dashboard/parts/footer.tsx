@@ -2,7 +2,7 @@ import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
 import { useSessionFacts } from '../state/session.ts';
 
-/** The facts of the service in its last answers. */
+/** The snapshot and the rate limit of the latest response, and links to the API's pages. */
 export function Footer() {
   const { snapshotId, rate } = useSessionFacts();
   return (

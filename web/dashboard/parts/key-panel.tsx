@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useSession } from '../state/session.ts';
 
-/** Asks for a key where the service gives its page none. */
+/** The form for an API key, if the service does not provide one. */
 export function KeyPanel({ refused }: { readonly refused: boolean }) {
   const session = useSession();
   const [key, setKey] = useState('');

@@ -21,7 +21,7 @@ import { loaded } from './loaded.tsx';
 
 const QuorumList = loaded((module) => module.QuorumList, 260);
 
-/** EigenDA: its operators by stake and quorum, and its batches. */
+/** EigenDA: operators by stake and quorum, and batches. */
 export function Availability() {
   const network = useNetwork();
   const names = useNames();
@@ -129,15 +129,15 @@ function columnsOf(names: Names, quorums: readonly string[]): readonly Column<Da
       kind: 'text',
       width: 'minmax(5.5rem, 0.7fr)',
       value: stateOf,
-      show: (one) => <OperatorState of={one} />,
+      show: (operator) => <OperatorState of={operator} />,
     },
     ...quorums.map(
       (quorum): Column<DaOperator> => ({
         id: `quorum${quorum}`,
         title: `Quorum ${quorum}`,
         kind: 'decimal',
-        value: (one) => stakeIn(quorum, one),
-        show: (one) => <Amount value={stakeIn(quorum, one)} />,
+        value: (operator) => stakeIn(quorum, operator),
+        show: (operator) => <Amount value={stakeIn(quorum, operator)} />,
       }),
     ),
     {
@@ -173,7 +173,7 @@ function stateOf({ status, ejected }: State): string {
 
 const BADGES: Readonly<Record<string, string>> = { active: 'good', ejected: 'bad' };
 
-/** Whether an EigenDA operator takes part. */
+/** The state of an EigenDA operator as a badge. */
 export function OperatorState({ of }: { readonly of: State }) {
   const state = stateOf(of);
   return <span class={`badge ${BADGES[state] ?? 'plain'}`}>{state}</span>;

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Avs>[] = [
   },
 ];
 
-/** Every AVS, and how many operators secure it. */
+/** All AVSs with their number of operators. */
 export function AvsList() {
   const answer = useRows('restakingAllAvs', {});
   return (

@@ -18,7 +18,7 @@ const FILTERS = [
   ['root', 'Distribution root'],
 ] as const;
 
-/** Claims of rewards: when, how much of each token, and each of them. */
+/** Reward claims: over time, by token, and as a list. */
 export function Claims() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });

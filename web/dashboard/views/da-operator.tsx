@@ -6,7 +6,7 @@ import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Count } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
@@ -19,13 +19,13 @@ import { loaded } from './loaded.tsx';
 
 const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);
 
-/** One EigenDA operator, by its id or address: its stakes and whether it signs. */
+/** One EigenDA operator, by id or address: its stakes, signatures and events. */
 export function DaOperator({ operator }: { readonly operator: string }) {
   const network = useNetwork();
   const names = useNames();
   const answer = useAnswer('availabilityOperatorInfo', { network, operator });
   return (
-    <Thing
+    <EntityView
       kind="EigenDA operator"
       id={operator}
       of={answer}
@@ -84,7 +84,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
           </div>
         </>
       )}
-    </Thing>
+    </EntityView>
   );
 }
 

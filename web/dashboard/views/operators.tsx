@@ -12,7 +12,7 @@ import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts
 
 type Operator = RowOf<'restakingAllOperators'>;
 
-/** Every operator, and how much is delegated to how few. */
+/** All operators, and the concentration of stake in them. */
 export function Operators() {
   const answer = useRows('restakingAllOperators', {});
   return (

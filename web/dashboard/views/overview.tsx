@@ -27,7 +27,7 @@ const SlashList = loaded((module) => module.SlashList, 480);
 const TOP = 10;
 const LATEST = 8;
 
-/** The ecosystem in a minute. */
+/** The overview of the ecosystem. */
 export function Overview() {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   return (
@@ -69,7 +69,7 @@ export function Overview() {
   );
 }
 
-/** The ecosystem in a line of numbers. */
+/** The main figures of the ecosystem. */
 function Headline() {
   const ofTvl = useAnswer('restakingEcosystemTvl', {});
   const ofOperators = useAnswer('restakingEcosystemOperators', {});
@@ -97,7 +97,7 @@ function Headline() {
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
           warning={tvl && unpricedNote(tvl.strategies)}
         >
-          {tvl && <Dollars value={sum(tvl.strategies.map((one) => one.tvl))} />}
+          {tvl && <Dollars value={sum(tvl.strategies.map((strategy) => strategy.tvl))} />}
         </Fact>
         <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} have delegated`}>
           {stakers && <a href={href('stakers')}>{count(stakers.allTime)}</a>}

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Pod>[] = [
   },
 ];
 
-/** Pods, through which ETH is restaked natively. */
+/** EigenPods, through which ETH is restaked natively. */
 export function Pods() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllPods', { page: pageOf(query.page), limit: PAGE_LIMIT });

@@ -19,7 +19,7 @@ const FILTERS = [
   ['token', 'Token', '0x…'],
 ] as const;
 
-/** Reward submissions, and the roots by which rewards are claimed. */
+/** Reward submissions and distribution roots. */
 export function Rewards() {
   const { query } = useRoute();
   const filters: RewardFilters = filtersOf(FILTERS, query);

@@ -18,7 +18,7 @@ type Staker = RowOf<'restakingAllStakers'>;
 
 const TOP = 10;
 
-/** Stakers, the last updated first. */
+/** Stakers, the most recently updated first. */
 export function Stakers() {
   const { query } = useRoute();
   const names = useNames();
@@ -89,14 +89,14 @@ interface DistributionProps {
 }
 
 function Distribution({ of, names }: DistributionProps) {
-  const most = Object.entries(of)
+  const top = Object.entries(of)
     .sort(([, one], [, other]) => other - one)
     .slice(0, TOP);
-  if (most.length === 0) return <Empty>No staker has holdings.</Empty>;
+  if (top.length === 0) return <Empty>No staker has holdings.</Empty>;
   return (
     <Bars
       label="Strategies by stakers"
-      bars={most.map(([strategy, stakers]) => ({
+      bars={top.map(([strategy, stakers]) => ({
         id: strategy,
         label: <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />,
         size: stakers,

@@ -13,7 +13,7 @@ type Held = Pick<
   'tvl' | 'tokens' | 'stakersCount' | 'operatorsCount'
 >;
 
-/** A token and the strategy that takes it, with what is delegated of it; null until that is known. */
+/** A token and its strategy, with the figures of the strategy; null while they load. */
 interface Token extends RowOf<'restakingAllTokens'> {
   readonly held: Held | null;
 }
@@ -106,11 +106,11 @@ const COLUMNS: readonly Column<Token>[] = [
   },
 ];
 
-/** The tokens that can be restaked, and what is delegated of each. */
+/** The restakable tokens, and the amount delegated of each. */
 export function Tokens() {
   const tokens = useRows('restakingAllTokens', {});
   const strategies = useRows('restakingAllStrategies', {});
-  const held = new Map(strategies.value?.map((one) => [one.strategy, one]));
+  const held = new Map(strategies.value?.map((row) => [row.strategy, row]));
   const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
   return (
     <>

@@ -4,7 +4,7 @@ import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { CsvButton, Table } from '../parts/table.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
@@ -16,12 +16,12 @@ import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
 
-/** One withdrawal: how far it is, and its strategies and shares. */
+/** One withdrawal: its state, strategies and shares. */
 export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string }) {
   const answer = useAnswer('restakingWithdrawalInfo', { withdrawalRoot });
   const valued = useValued();
   return (
-    <Thing kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
+    <EntityView kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
       {({ data }) => {
         const { strategies, shares, scaledShares } = data.withdrawal;
         const contents = strategies.map((strategy, at) => ({
@@ -74,12 +74,12 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
           </>
         );
       }}
-    </Thing>
+    </EntityView>
   );
 }
 
 interface Content extends Valued {
-  /** Empty before slashing. */
+  /** Empty for withdrawals queued before the slashing release. */
   readonly scaledShares: string;
 }
 

@@ -13,7 +13,7 @@ const FILTERS = [
   ['delegatedTo', 'Delegated to'],
 ] as const;
 
-/** Withdrawals, waiting and completed. */
+/** Waiting and completed withdrawals. */
 export function Withdrawals() {
   const { query } = useRoute();
   const counts = useAnswer('restakingAllWithdrawals', { limit: 1 });

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Total>[] = [
   },
 ];
 
-/** Of what there is most in the log; each leads to the log of its kind. */
+/** The most frequent actions, with links to their activity. */
 export function ActionTotals() {
   const answer = useAnswer('restakingActivityHistogram', { interval: 'week' });
   const totals = totalsOf(answer.value?.data ?? []);

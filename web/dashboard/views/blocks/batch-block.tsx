@@ -6,7 +6,7 @@ import { Empty } from '../../parts/states.tsx';
 
 type Block = BodyOf<'availabilityBatchByHash'>['data']['block'];
 
-/** The block in which a batch was confirmed. */
+/** The block that confirmed a batch. */
 export function BatchBlock({ of }: { readonly of: Block }) {
   return (
     <Card title="Block" wide>

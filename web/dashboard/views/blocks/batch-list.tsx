@@ -68,11 +68,11 @@ const COLUMNS: readonly Column<Batch>[] = [
     value: ({ blockNumber }) => blockNumber,
     show: ({ blockNumber }) => <Count value={blockNumber} />,
   },
-  // It stands behind a number, further from it than other columns from each other.
+  // A wider column: it follows a right-aligned number.
   { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(11.7rem, 1fr)' },
 ];
 
-/** EigenDA batches, the newest first. */
+/** EigenDA batches, newest first. */
 export function BatchList() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -98,11 +98,11 @@ export function BatchList() {
 
 interface SignedStakeProps {
   readonly quorums: readonly number[];
-  /** Percent of the stake of each quorum. */
+  /** The percentage of signed stake by quorum. */
   readonly signed: readonly number[];
 }
 
-/** How much of each quorum's stake signed, as bars. */
+/** The signed stake of each quorum as bars. */
 export function SignedStake({ quorums, signed }: SignedStakeProps) {
   return (
     <span class="signed">

@@ -17,11 +17,11 @@ export type ClaimFilters = Pick<
 interface ClaimListProps {
   readonly title: string;
   readonly filters: ClaimFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** Claims of rewards that the filters select, the newest first; the page is in the address. */
+/** The reward claims that the filters select, newest first. The page is in the address. */
 export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
   const { query } = useRoute();
   const tokens = useTokens();

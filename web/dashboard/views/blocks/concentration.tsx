@@ -10,10 +10,10 @@ import { Count, Percent } from '../../parts/values.tsx';
 interface ConcentrationProps {
   readonly title: string;
   readonly name: string;
-  /** Of what the parts are, such as `delegated value`. */
+  /** The name of the measure, such as `delegated value`. */
   readonly of: string;
   readonly parts: readonly number[];
-  /** A sentence on what the parts leave out. */
+  /** A sentence on values that are left out. */
   readonly warning?: string | null;
   readonly wide?: boolean;
 }
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Rank>[] = [
   },
 ];
 
-/** How few hold how much: the share of the ten largest, Nakamoto coefficients, the whole curve. */
+/** The share of the ten largest holders, Nakamoto coefficients, and the concentration curve. */
 export function ConcentrationFigure(props: ConcentrationProps) {
   const { title, name, of, parts, warning, wide = false } = props;
   const found = concentrationOf(parts);

@@ -43,9 +43,9 @@ export function QuorumEvents({ quorumNumber }: { readonly quorumNumber: number }
 
 interface EventsProps {
   readonly answer: Answer<Body>;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without: readonly string[];
-  /** Whether no other card stands next to the picture. */
+  /** Whether the chart takes the full width. */
   readonly wide?: boolean;
 }
 

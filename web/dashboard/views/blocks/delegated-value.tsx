@@ -13,7 +13,7 @@ interface DelegatedValueProps {
   readonly of: { readonly operator: string } | { readonly avs: string };
 }
 
-/** The value that is delegated to an operator, or to those of an AVS, and by how many stakers, over time. */
+/** Delegated value and stakers of an operator, or of the operators of an AVS, over time. */
 export function DelegatedValue({ of }: DelegatedValueProps) {
   const answer = useRows('restakingTvlHistorical', { ...of, interval: 'week' });
   const marks = useSlashMarks(of);

@@ -5,7 +5,7 @@ import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { activityColumns, activityKey } from './activity-table.tsx';
 
-/** Stakers that began to delegate to an operator, the newest first, as far as the log goes back. */
+/** Delegations to an operator in the activity log, newest first. */
 export function Delegations({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const answer = useAnswer('restakingActivity', {

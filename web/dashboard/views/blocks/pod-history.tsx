@@ -12,12 +12,12 @@ import { changesNote, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingPodHistorical'>;
 
-/** Shares of native ETH are counted in wei. */
+/** Shares of native ETH are in wei. */
 const DECIMALS = 18;
 
 const UNKNOWN = 'The table of pods does not have this pod.';
 
-/** Changes that are drawn, the newest ones. */
+/** The number of latest changes in the chart. */
 const DRAWN = 100;
 
 /** The owner of a pod, and the ETH that it restakes through the pod. */

@@ -23,7 +23,7 @@ import { href } from '../../state/route.ts';
 
 export type DaOperator = RowOf<'availabilityAllOperators'>;
 
-/** Stakes are counted in 10^-18, whatever token is behind them. */
+/** Stakes have 18 decimals, independent of their token. */
 export const STAKE_DECIMALS = 18;
 
 interface Stake {
@@ -32,12 +32,12 @@ interface Stake {
   readonly stake: string;
 }
 
-/** The operators that take part. In the contracts the stake of one that has left is 0, whatever it was. */
+/** The active operators. In the contracts, a deregistered operator has no stake. */
 function active(operators: readonly DaOperator[]): readonly DaOperator[] {
   return operators.filter(({ status }) => status);
 }
 
-/** The quorums in which anybody has a stake, in their order. */
+/** The quorums with stake, in ascending order. */
 export function quorumsOf(operators: readonly DaOperator[]): readonly string[] {
   const all = active(operators).flatMap(({ quorumStakes }) => quorumStakes);
   const staked = all.filter(({ stake }) => stake !== '0').map(({ quorumNumber }) => quorumNumber);
@@ -51,7 +51,7 @@ interface QuorumStakesProps {
   readonly network: string | undefined;
 }
 
-/** How the stake of one quorum is spread over its operators. */
+/** The distribution of the stake of one quorum over its operators. */
 export function QuorumStakes({ quorum, operators, names, network }: QuorumStakesProps) {
   const stakes = stakesIn(quorum, operators);
   const whole = sum(stakes.map(({ stake }) => stake));

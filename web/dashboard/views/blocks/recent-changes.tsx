@@ -6,18 +6,18 @@ import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { CsvButton, Table } from '../../parts/table.tsx';
-import { useAsked } from '../../state/answer.ts';
+import { useRequest } from '../../state/answer.ts';
 import type { ValueDay } from './value-series.ts';
 
 type CountedDay = RowOf<'restakingEcosystemHistorical'>;
 
-/** The end of a day, and that of some days before it. */
+/** The latest value, and the value some days before. */
 interface Pair {
   readonly value: string | null;
   readonly before: string | null;
 }
 
-/** How one number changed. */
+/** The changes of one metric. */
 interface Change {
   readonly id: string;
   readonly title: string;
@@ -28,13 +28,13 @@ interface Change {
   readonly show: (value: string) => ComponentChildren;
 }
 
-/** Days between the newest and the one that it is compared with. */
+/** Days before the latest day. */
 const AGO = { day: 1, week: 7, month: 30 } as const;
 const DAYS = AGO.month + 1;
 
-/** The changes of the last day, week and month before the end of the snapshot. */
+/** Changes over the last day, week and month of the snapshot. */
 export function RecentChanges() {
-  const answer = useAsked('recent changes', async (client: Client) => {
+  const answer = useRequest('recent changes', async (client: Client) => {
     const [values, counts] = await Promise.all([
       client.restakingTvlHistorical({ limit: DAYS }),
       client.restakingEcosystemHistorical({ limit: DAYS }),
@@ -95,7 +95,7 @@ function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): 
   ];
 }
 
-/** The newest value and the one of so many days before; null where there is none. */
+/** The latest value and the value `ago` days before; null if missing. */
 function at<Day>(days: readonly Day[], ago: number, read: (day: Day) => string | null): Pair {
   const [newest] = days;
   const before = days[ago];

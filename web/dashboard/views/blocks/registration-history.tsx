@@ -12,7 +12,7 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingOperatorHistorical'>;
 
-/** When an operator was registered with which AVS. */
+/** The periods in which an operator was registered with each AVS. */
 export function RegistrationHistory({ operator }: { readonly operator: string }) {
   const names = useNames();
   const answer = useRows('restakingOperatorHistorical', { operator });
@@ -65,7 +65,7 @@ interface Registration {
   readonly spans: Span[];
 }
 
-/** The spans of each AVS or operator set, in the order in which they began. */
+/** The periods of each AVS or operator set, in order of their start. */
 function registrationsOf(newestFirst: readonly Change[]): readonly Registration[] {
   const found = new Map<string, Registration>();
   for (const { avs, operatorSetId: set, registered, updatedAt } of [...newestFirst].reverse()) {
@@ -79,7 +79,7 @@ function registrationsOf(newestFirst: readonly Change[]): readonly Registration[
     } else if (last?.to === null) {
       registration.spans[registration.spans.length - 1] = { from: last.from, to: time };
     } else {
-      // An end without a beginning: the registration is older than the snapshot.
+      // A deregistration without a registration, which is older than the snapshot.
       registration.spans.push({ from: time, to: time });
     }
   }

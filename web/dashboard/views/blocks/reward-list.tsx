@@ -19,11 +19,11 @@ export type RewardFilters = Pick<
 interface RewardListProps {
   readonly title: string;
   readonly filters: RewardFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** Reward submissions that the filters select, the last updated first. */
+/** The reward submissions that the filters select, the most recently updated first. */
 export function RewardList({ title, filters, without = [] }: RewardListProps) {
   const columns = rewardColumns(useNames(), useTokens());
   const { query } = useRoute();

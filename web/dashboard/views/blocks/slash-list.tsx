@@ -14,7 +14,7 @@ import { useValued, type Valued } from './withdrawn.ts';
 
 type Slash = RowOf<'restakingSlashingHistory'>;
 
-/** A slash takes parts of 10^18. */
+/** Slashed fractions are in units of 10^-18. */
 const WAD = 1e18;
 const LIMIT = 10;
 
@@ -23,7 +23,7 @@ interface SlashListProps {
   readonly without?: readonly string[];
 }
 
-/** Slashes, the newest first, and what each cost the stakers of the operator. */
+/** Slashes, newest first, with the amounts that delegators lost. */
 export function SlashList({ filters, without = [] }: SlashListProps) {
   const { query } = useRoute();
   const names = useNames();
@@ -83,8 +83,8 @@ function columnsOf(
       width: 'minmax(10rem, 1fr)',
       value: ({ sharesSlashed }) => sharesSlashed || null,
       show: (slash) => {
-        const one = lost(slash);
-        return one === null ? '–' : <Withdrawn of={one} />;
+        const loss = lost(slash);
+        return loss === null ? '–' : <Withdrawn of={loss} />;
       },
     },
     {
@@ -101,8 +101,8 @@ function columnsOf(
       kind: 'decimal',
       value: (slash) => lost(slash)?.tvl ?? null,
       show: (slash) => {
-        const one = lost(slash);
-        return one === null || Number(one.tvl) === 0 ? '–' : <Dollars value={one.tvl} />;
+        const loss = lost(slash);
+        return loss === null || Number(loss.tvl) === 0 ? '–' : <Dollars value={loss.tvl} />;
       },
     },
     {

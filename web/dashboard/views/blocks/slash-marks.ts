@@ -8,7 +8,7 @@ export type SlashFilters = Pick<
   'operator' | 'avs' | 'strategy'
 >;
 
-/** The days of slashes; none where the snapshot does not tell of any. */
+/** A mark for each day with slashes. */
 export function useSlashMarks(filters: SlashFilters): readonly Mark[] {
   const slashes = useRows('restakingSlashingHistory', filters).value ?? [];
   const byDay = new Map<string, number>();

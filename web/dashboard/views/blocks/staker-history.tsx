@@ -15,15 +15,15 @@ import { useValued, type Valued } from './withdrawn.ts';
 
 type Change = RowOf<'restakingStakerHistorical'>;
 
-/** Changes that are drawn, the newest ones. */
+/** The number of latest changes in the chart. */
 const DRAWN = 100;
 
-/** The shares of one strategy after one change; no strategy where nothing was held. */
+/** The shares of one strategy after one change; `strategy` is empty if there were no holdings. */
 interface Held extends Valued {
   readonly change: Change;
 }
 
-/** The holdings of a staker over time, with its delegations. */
+/** The holdings and delegations of a staker over time. */
 export function StakerHistory({ staker }: { readonly staker: string }) {
   const names = useNames();
   const valued = useValued();
@@ -100,7 +100,7 @@ function historiesOf(
     }));
 }
 
-/** The changes that are delegations; of the oldest one it is not known where older ones are left out. */
+/** Marks of delegations. The oldest change is none if older changes are left out: it may not be new. */
 function marksOf(
   newestFirst: readonly Change[],
   names: Names,

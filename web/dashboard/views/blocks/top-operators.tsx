@@ -10,7 +10,7 @@ import { useUnpricedNote } from './unpriced.ts';
 
 const TOP = 10;
 
-/** The largest operators: by value, or by stakers in a snapshot without prices. */
+/** The largest operators by value, or by stakers in a snapshot without prices. */
 export function TopOperators() {
   const unpriced = useUnpricedNote();
   const byValue = useAnswer('restakingAllOperators', { limit: TOP });

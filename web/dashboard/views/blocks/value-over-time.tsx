@@ -21,7 +21,7 @@ import {
 const INTERVALS: readonly Interval[] = ['day', 'week', 'month'];
 const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The value of all that is delegated over time, by strategy, and of any one day. */
+/** The total delegated value over time by strategy, and on a selected day. */
 export function ValueOverTime() {
   const { query } = useRoute();
   const interval = INTERVALS.find((one) => one === query['value.by']) ?? 'week';
@@ -108,7 +108,7 @@ export function ValueOverTime() {
   );
 }
 
-/** The value that was delegated at the end of one day. */
+/** The delegated value at the end of one day. */
 function Picked({ day, bands }: { readonly day: string; readonly bands: readonly Band[] }) {
   const answer = useValueSeries(bands, { startTimestamp: day, endTimestamp: day });
   return (
@@ -158,7 +158,7 @@ function sampleOf(day: BandedDay, bands: readonly Band[]) {
   return { time: Date.parse(day.day), sizes: Object.fromEntries(sizes), notes: notesOf(day) };
 }
 
-/** Which values a day lacks, and which prices it has from days before. */
+/** Notes on missing and outdated prices of a day. */
 function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly string[] {
   const unpriced = unpricedStrategies.length;
   const stale = stalePrices.length;

@@ -1,4 +1,4 @@
-/** A query that is worth a look, as it stands. */
+/** An example query. */
 export interface Example {
   readonly title: string;
   readonly sql: string;
