@@ -1,5 +1,5 @@
 import type { Clock } from '../../bench/generator/clock.ts';
-import type { Asking, Surroundings } from '../../bench/generator/run-job.ts';
+import type { LoadConnection, LoadEnvironment } from '../../bench/generator/run-job.ts';
 
 /** Milliseconds that a process takes to handle its events. */
 const SOON_MS = 0.25;
@@ -31,11 +31,11 @@ export class SimulatedClock implements Clock {
 
   /** Does `work` with a service that takes `takes(at)` milliseconds for a request that comes at `at`; by default 1. */
   async run<Result>(
-    work: (surroundings: Surroundings) => Promise<Result>,
+    work: (environment: LoadEnvironment) => Promise<Result>,
     takes: (at: number) => number = () => 1,
   ): Promise<Result> {
-    const connection: Asking = {
-      ask: (_request, answered) => this.#plan(takes(this.#now), () => answered(200, 4)),
+    const connection: LoadConnection = {
+      send: (_request, onResponse) => this.#plan(takes(this.#now), () => onResponse(200, 4)),
       close: () => undefined,
     };
     let over = false;
