@@ -6,7 +6,7 @@ const section = (title: string, ...figures: Figure[]): Section => ({ title, figu
 const floor = { name: 'floor', value: 100 };
 
 function outcomeOf(what: string, sections: readonly Section[]) {
-  const found = outcomes(sections).find((one) => one.floor.what === what);
+  const found = outcomes(sections).find((one) => one.floor.title === what);
   if (!found) throw new RangeError(`there is no floor ${what}`);
   return found;
 }

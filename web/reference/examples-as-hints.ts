@@ -18,7 +18,7 @@ interface Description {
 export const HINT = 'x-hint';
 
 /**
- ** Turns the examples of optional parameters in the OpenAPI document into hints. Swagger UI fills a
+ * Turns the examples of optional parameters in the OpenAPI document into hints. Swagger UI fills a
  * field with its example, and a list filtered by all of its examples at once is empty.
  */
 export function examplesAsHints(json: string): string {

@@ -1,5 +1,5 @@
 /**
- ** CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as a
+ * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as a
  * formula. Large numbers are strings in JSON: in a column of numbers they are written without change.
  */
 export function csvOf(

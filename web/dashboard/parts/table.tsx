@@ -27,7 +27,7 @@ interface TableProps<Row> {
 }
 
 /**
- ** A table whose rows are CSS grids: rows off the screen are not laid out, and on a narrow screen each
+ * A table whose rows are CSS grids: rows off the screen are not laid out, and on a narrow screen each
  * row is a card. ARIA roles are explicit, since `display: grid` removes those of a table.
  */
 export function Table<Row extends object>({
@@ -67,7 +67,7 @@ export function Table<Row extends object>({
 }
 
 /**
- ** Renders a row and caches its node for the same columns, so that sorting a thousand rows only
+ * Renders a row and caches its node for the same columns, so that sorting a thousand rows only
  * moves nodes.
  */
 function useShownRows<Row extends object>(

@@ -8,7 +8,7 @@ interface Sorted<Field extends string> {
 }
 
 /**
- ** The order of a list that the service sorts. It is in the address; `own` is the default. A change
+ * The order of a list that the service sorts. It is in the address; `own` is the default. A change
  * goes to the first page. The columns have the names of the operation's fields.
  */
 export function useSort<Field extends string>(

@@ -12,7 +12,7 @@ const FRESH_MS = 60_000;
 const MAX_ANSWERS = 200;
 
 /**
- ** A cache of recent answers by the name of their request, the oldest evicted first. All answers of
+ * A cache of recent answers by the name of their request, the oldest evicted first. All answers of
  * one name have the same type.
  */
 export class AnswerCache {

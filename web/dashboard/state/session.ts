@@ -16,7 +16,7 @@ export type KeyState =
   'looking' | 'needed' | 'refused' | 'present';
 
 /**
- ** The state that all views share: the API key, its client, and the facts of the service in the
+ * The state that all views share: the API key, its client, and the facts of the service in the
  * latest responses. Views use it through `useSession`.
  */
 export class Session {

@@ -7,7 +7,7 @@ type OnDemand = typeof import('./on-demand.ts');
 const load = () => import('./on-demand.ts');
 
 /**
- ** A component of `on-demand.ts`, loaded when it is first rendered, so that the overview does not wait
+ * A component of `on-demand.ts`, loaded when it is first rendered, so that the overview does not wait
  * for it. `height` is its expected height in pixels.
  */
 export function loaded<Props extends object>(
