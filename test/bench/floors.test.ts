@@ -72,7 +72,7 @@ describe('figure', () => {
 });
 
 describe('floorTable', () => {
-  it('shows measured, asked, aim and whether it holds', () => {
+  it('shows measured value, floor, target and whether it holds', () => {
     const crawl = section('Crawl', figure('all-stakers at limit 1000', 40, 'rows/s', floor));
     const lines = floorTable(outcomes([crawl])).split('\n');
     expect(lines).toHaveLength(FLOORS.length + 2);

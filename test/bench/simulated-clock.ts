@@ -29,7 +29,7 @@ export class SimulatedClock implements Clock {
     this.#plan(SOON_MS, callback);
   }
 
-  /** Does `work` with a service that takes `takes(at)` milliseconds for a request that comes at `at`; by default 1. */
+  /** Runs `work` with a service that takes `takes(at)` milliseconds for a request at `at`; 1 by default. */
   async run<Result>(
     work: (environment: LoadEnvironment) => Promise<Result>,
     takes: (at: number) => number = () => 1,
@@ -42,7 +42,7 @@ export class SimulatedClock implements Clock {
     const result = work({ clock: this, open: async () => connection }).finally(() => {
       over = true;
     });
-    // It may be rejected while the next event happens, before anybody waits for it.
+    // It may reject during the next event, before it is awaited.
     result.catch(() => undefined);
     while (!over) {
       // The process handles its events before the next one happens.

@@ -115,7 +115,7 @@ function Headline() {
             </a>
           )}
         </Fact>
-        <Fact of={ofWithdrawals} label="Withdrawals queued" note="in the activity log">
+        <Fact of={ofWithdrawals} label="Withdrawals" note="queued, in the activity log">
           {withdrawals && (
             <a href={href('activity', { action: 'WITHDRAWAL_QUEUED' })}>
               {count(withdrawals.withdrawalQueuedCount)}

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'tvl',
-    title: 'Delegated value',
+    title: 'Value, USD',
     kind: 'decimal',
     value: ({ held }) => held?.tvl ?? null,
     show: ({ held, dollarPrice }) => (
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'rate',
-    title: 'Tokens per share',
+    title: 'Rate',
     kind: 'number',
     value: ({ sharesUnderlying }) => sharesUnderlying,
     show: ({ sharesUnderlying }) => <Amount value={sharesUnderlying} />,
