@@ -4,14 +4,14 @@ import type { Setup } from './setup.ts';
 
 const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' } as const;
 
-/** How often each question is asked in a round, each time another one: no answer is cached. */
+/** Requests per round, each different, so that no answer is cached. */
 const TIMES = 20;
 
 const YEAR = '365';
 
 /**
- * Whatever the query process answers: series of a year by day, states at an earlier block and all other operations of
- * kind `query`, by HTTP, uncached, beside clients' `select 1`, which the same kind of process answers.
+ * Operations that the query process answers, uncached over HTTP: daily series of a year, states at an earlier block
+ * and all other operations of kind `query`. The floor is `select 1` as clients' SQL, answered by the same kind of process.
  */
 export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
@@ -25,7 +25,7 @@ export async function bySqlSection({ prepared, effort, requests }: Setup): Promi
     const avs = await spread(url, 'all-avs', 'avs', TIMES * effort.rounds);
     for (let round = 0; round < effort.rounds; round += 1) {
       for (let turn = round * TIMES; turn < (round + 1) * TIMES; turn += 1) {
-        // Years that end on different days.
+        // Years with different last days.
         const page = { page: '1', limit: String(Number(YEAR) - turn) };
         const questions = {
           [SELECT]: `/query?${new URLSearchParams({ sql: `select 1 -- ${Math.random()}` })}`,
@@ -56,12 +56,12 @@ const COUNTS = '/restaking/ecosystem-historical';
 
 function yearOf(parameter: string, values: readonly string[], turn: number): string {
   const value = values[turn % values.length] ?? '';
-  // Where there are fewer of them than turns, a later turn asks of another year.
+  // If there are fewer values than turns, later turns request another year.
   const limit = String(Number(YEAR) - Math.floor(turn / values.length));
   return `${VALUES}?${new URLSearchParams({ [parameter]: value, limit })}`;
 }
 
-/** The addresses of so many entries of a list at most, evenly from the largest to the smallest. */
+/** Up to `count` addresses of a list, evenly spread from the largest to the smallest entry. */
 async function spread(
   url: string,
   list: string,

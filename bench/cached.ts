@@ -7,24 +7,24 @@ import type { Setup } from './setup.ts';
 
 const READY = /ready at (http:\/\/\S+)/;
 
-/** Addresses that are asked for in turn: enough that no single one is in every cache of the processor. */
+/** URLs requested in turn: enough that no single response stays in every processor cache. */
 const ADDRESSES = 50;
-/** Records of each, so that an answer has about 5.5 KB. */
+/** Records per response, for about 5.5 KB. */
 const LIMIT = 16;
 
-/** Ratios of few microseconds need many windows, some of them undisturbed. */
+/** Ratios of a few microseconds need many rounds, so that some are undisturbed. */
 const ROUNDS = 9;
 
-/** One address by a few connections, which wake a process for each answer. */
+/** Few connections, so that the process wakes up for each response. */
 const FEW_CONNECTIONS = 8;
 
-/** `node:http` sending the answers of the service at `origin`, with all of their headers or the `plain` two. */
+/** Starts `node:http` sending the responses of the service at `origin`, with all headers or with two (`plain`). */
 export async function startNodeHttp(origin: string, headers: 'all' | 'plain' = 'all') {
   const child = await startChild('bench/servers/node-http.ts', [origin, headers], {}, READY);
-  return { url: child.said[1] ?? '', child };
+  return { url: child.match[1] ?? '', child };
 }
 
-/** Cached answers against `node:http` sending the same ones, and bare Koa sending as many bytes. */
+/** Cached responses, compared with `node:http` sending the same ones and with bare Koa sending as many bytes. */
 export async function cachedSection({ prepared, generator, effort }: Setup): Promise<Section> {
   const service = await startService(prepared.folder);
   const pages = Array.from({ length: ADDRESSES }, (_, at) => ({
@@ -40,7 +40,7 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
     const node = also(await startNodeHttp(service.url));
     const plain = also(await startNodeHttp(service.url, 'plain'));
     const koaChild = await startChild('bench/servers/bare-koa.ts', [String(bytes)], {}, READY);
-    const koa = also({ url: koaChild.said[1] ?? '', child: koaChild });
+    const koa = also({ url: koaChild.match[1] ?? '', child: koaChild });
     const unchanged = pages.slice(0, 1).map(({ path }) => ({
       path,
       headers: { 'if-none-match': etag },
@@ -108,7 +108,7 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
   }
 }
 
-/** Sends each request once: then answers are cached, or recorded, and have the status that is meant. */
+/** Sends each request once, which fills the cache or the recording, and checks the status. */
 export async function warm(
   generator: LoadGenerator,
   subjects: readonly Pick<Subject, 'url' | 'requests'>[],

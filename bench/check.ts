@@ -6,7 +6,7 @@ const USAGE =
   'usage: npm run bench:check -- [--size small] [--baseline <file>] [--current <file>] ' +
   '[--tolerance 0.25] [--report-only]';
 
-/** A flag that cannot be used; its message is all that the user is told. */
+/** An invalid flag. The user sees the message only. */
 class FlagError extends Error {
   override readonly name = 'FlagError';
 }
@@ -42,7 +42,7 @@ function parsed() {
   }
 }
 
-/** Fails (1) when a figure of the bench got worse than the baseline allows; 2 for bad input. */
+/** Exits with 1 if a figure is worse than the baseline allows, with 2 for invalid input. */
 try {
   const { baseline, current, tolerance, reportOnly } = readFlags();
   const changes = compare(readResults(baseline), readResults(current), tolerance);

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A process of the bench that said what it was waited for. */
+/** A child process that has printed the expected line. */
 export interface Child {
-  /** The line that matched, as matched. */
-  readonly said: RegExpMatchArray;
+  /** The match of the expected line. */
+  readonly match: RegExpMatchArray;
   readonly process: ChildProcess;
-  /** Waits for a line, unless it was said before. */
-  says(line: RegExp): Promise<RegExpMatchArray>;
-  /** Ends it and waits until it has ended. */
+  /** Waits for a line of the output, also an earlier one. */
+  waitFor(line: RegExp): Promise<RegExpMatchArray>;
+  /** Stops the process and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Node process and waits for a line of its output. Rejects when the process ends first.
+ * Starts a Node process and waits for a line of its output. Rejects if the process ends first.
  * `script` is relative to the project.
  */
 export async function startChild(
@@ -33,35 +33,35 @@ export async function startChild(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // After its last line was read.
+  // After the last line was read.
   const ended = once(child, 'close');
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  offerFirst(child.pid);
+  preferForKilling(child.pid);
   const output: string[] = [];
   const lines = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
-  const says = (expected: RegExp) => {
+  const waitFor = (expected: RegExp) => {
     const before = output.map((line) => expected.exec(line)).find((match) => match !== null);
     if (before) return Promise.resolve(before);
     return new Promise<RegExpMatchArray>((resolve, reject) => {
-      const look = (line: string) => {
+      const check = (line: string) => {
         const match = expected.exec(line);
         if (!match) return;
-        lines.off('line', look);
+        lines.off('line', check);
         resolve(match);
       };
-      lines.on('line', look);
+      lines.on('line', check);
       ended.then(([code, signal]) => {
-        reject(new Error(`${script} ended with ${signal ?? code} and did not say ${expected}`));
+        reject(new Error(`${script} ended with ${signal ?? code} without a line like ${expected}`));
       });
     });
   };
-  const said = await says(ready);
+  const match = await waitFor(ready);
   return {
-    said,
+    match,
     process: child,
-    says,
+    waitFor,
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -70,15 +70,15 @@ export async function startChild(
 }
 
 /**
- * When memory runs out, the system is to end this process rather than any other: a large snapshot
- * may not fit, and whatever else runs on the machine has no part in that.
+ * Makes the process the first that the kernel kills when memory runs out: a large snapshot may not
+ * fit, and other processes of the machine should not be killed for it.
  */
-function offerFirst(pid: number | undefined): void {
+function preferForKilling(pid: number | undefined): void {
   const file = `/proc/${pid}/oom_score_adj`;
   if (existsSync(file)) writeFileSync(file, '1000');
 }
 
-/** The service over a prepared folder, with a key `bench` and whatever else is set. */
+/** Starts the service over a prepared folder, with the key `bench` and further settings. */
 export async function startService(
   prepared: string,
   environment: Readonly<Record<string, string>> = {},
@@ -94,5 +94,5 @@ export async function startService(
     },
     /ready at (http:\/\/\S+)/,
   );
-  return { url: child.said[1] ?? '', child };
+  return { url: child.match[1] ?? '', child };
 }

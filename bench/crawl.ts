@@ -4,12 +4,12 @@ import type { LoadRequest } from './generator/job.ts';
 import { figure, median, type Section } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
-/** Pages that an exporter has under way at a time. */
+/** Concurrent requests of an exporter. */
 const IN_FLIGHT = 4;
 
 /**
- * A whole list fetched page by page, against DuckDB writing the same columns as JSON. The timed
- * rounds only read bytes, as many as a first round had whose rows were counted.
+ * A whole list fetched page by page, compared with DuckDB writing the same columns as JSON. A first
+ * round counts rows; the timed rounds only check that they read the same number of bytes.
  */
 export async function crawlSection({
   snapshot,
@@ -43,7 +43,7 @@ export async function crawlSection({
   };
 }
 
-/** Fetches every page once and makes sure that they hold as many rows as the service says. */
+/** Fetches every page once and checks the number of rows against `meta.total`. */
 async function countedCrawl(url: string) {
   const requests: LoadRequest[] = [];
   let rows = 0;

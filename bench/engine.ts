@@ -7,7 +7,7 @@ import type { Setup } from './setup.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
 
-/** Each operation in the process: without a cache, held against DuckDB's `select 1`, and from the cache. */
+/** Each operation in this process: uncached, compared with DuckDB's `select 1`, and from the cache. */
 export async function engineSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 });
   const warm = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 2 ** 26 });
@@ -18,12 +18,12 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
     warmupTime: effort.seconds * 25,
     throws: true,
   });
-  for (const { request: asked } of requests.plain) {
-    const { pathname, searchParams } = new URL(asked.path, 'http://bench');
+  for (const { request: httpRequest } of requests.plain) {
+    const { pathname, searchParams } = new URL(httpRequest.path, 'http://bench');
     const operation = operations.find((one) => one.path === pathname);
     if (!operation) throw new RangeError(`operation unknown: ${pathname}`);
     const request = cold.read(operation, new Map(searchParams));
-    // Before each of them, for it varies more than they do.
+    // The floor is measured before each operation, since it varies more than the operations.
     bench.add(`select 1 before ${operation.name}`, async () => {
       await select.runAndReadAll();
     });
@@ -36,7 +36,7 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
   }
   await bench.run();
   connection.closeSync();
-  const taken = (name: string, share: 'p50' | 'p99') => {
+  const timeOf = (name: string, share: 'p50' | 'p99') => {
     const { result } = bench.getTask(name) ?? {};
     return result && 'latency' in result ? result.latency[share] : Number.NaN;
   };
@@ -44,14 +44,14 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
   const floors = shares.map((share) => ({
     share,
     name: `select 1, ${share}`,
-    value: median(requests.plain.map(({ name }) => taken(`select 1 before ${name}`, share))),
+    value: median(requests.plain.map(({ name }) => timeOf(`select 1 before ${name}`, share))),
   }));
   const figures: Figure[] = floors.map(({ name, value }) => figure(name, value, 'ms'));
   for (const { name } of requests.plain) {
     for (const { share, ...floor } of floors) {
-      figures.push(figure(`${name}, cold ${share}`, taken(`${name}, cold`, share), 'ms', floor));
+      figures.push(figure(`${name}, cold ${share}`, timeOf(`${name}, cold`, share), 'ms', floor));
     }
-    figures.push(figure(`${name}, warm p50`, taken(`${name}, warm`, 'p50'), 'ms'));
+    figures.push(figure(`${name}, warm p50`, timeOf(`${name}, warm`, 'p50'), 'ms'));
   }
   return { title: 'In the process', figures };
 }

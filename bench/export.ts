@@ -4,11 +4,11 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Pages are fetched for as long as this, or `--short` half a second, and reckoned up to the whole list. */
+/** Pages are fetched for this time (half a second with `--short`) and extrapolated to the whole list. */
 const PAGING_SECONDS = 5;
 const SHORT_PAGING_SECONDS = 0.5;
 
-/** Actions by which the log is filtered: one that was written stays a while, and is not asked for again. */
+/** Actions as filters of the log. A written export is kept for a while, so each is requested once. */
 const ACTIONS = [
   'SHARES_DEPOSITED_IN_STRATEGY',
   'OPERATOR_SHARES_INCREASED',
@@ -18,16 +18,16 @@ const ACTIONS = [
 const LIST = '/restaking/activity';
 const HEADERS = { 'x-api-key': 'bench', 'accept-encoding': 'identity' };
 
-/** A whole list, or what a filter selects of it. */
+/** A whole list, or a filtered one. */
 interface Whole {
   readonly query: string;
   readonly total: number;
 }
 
 /**
- * The log as a whole in every form, the first time that a service is asked for it and again, and filtered,
- * which the query process writes, against a client that fetches it page by page and reads the JSON; and
- * what memory the service takes on top meanwhile.
+ * Exports of the activity log in every format: the first request, a repeated request, and filtered exports, which the
+ * query process writes. Compared with a client that fetches and parses JSON page by page. Also the additional memory
+ * of the service during exports.
  */
 export async function exportSection({ prepared, effort }: Setup): Promise<Section> {
   const rounds = Math.min(effort.rounds, ACTIONS.length);
@@ -37,14 +37,14 @@ export async function exportSection({ prepared, effort }: Setup): Promise<Sectio
   });
   const pid = child.process.pid ?? 0;
   const before = memoryOf(pid);
-  let most = before;
+  let peak = before;
   const sampler = setInterval(() => {
-    most = Math.max(most, memoryOf(pid));
+    peak = Math.max(peak, memoryOf(pid));
   }, 50);
   try {
     const log = { query: '', total: await totalOf(url, '') };
     const rates: [name: string, rate: number][] = [
-      // Before anything else: it is the first export of this service.
+      // First, since it must be the first export of this service.
       ['the log as parquet, first', await rate(url, log, 'parquet')],
     ];
     const paging = rounds === 1 ? SHORT_PAGING_SECONDS : PAGING_SECONDS;
@@ -65,7 +65,7 @@ export async function exportSection({ prepared, effort }: Setup): Promise<Sectio
     const floor = { name: 'the log page by page', value: pages };
     const figures: Figure[] = [figure(floor.name, floor.value, 'rows/s')];
     for (const [name, value] of rates) figures.push(figure(name, value, 'rows/s', floor));
-    figures.push(figure('memory on top', most - before, 'bytes'));
+    figures.push(figure('memory on top', peak - before, 'bytes'));
     return { title: 'Export', figures };
   } finally {
     clearInterval(sampler);
@@ -83,7 +83,7 @@ async function totalOf(url: string, query: string): Promise<number> {
   return (await page(url, query, 1, 1)).total;
 }
 
-/** Rows a second that a client gets page by page and reads. */
+/** Rows per second of a client that fetches and parses pages. */
 async function pageRate(url: string, { query, total }: Whole, seconds: number): Promise<number> {
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
@@ -104,12 +104,12 @@ async function page(url: string, query: string, at: number, limit: number) {
   return { rows: data.length, total: meta.total };
 }
 
-/** Rows a second of an export, from when it is asked for to its last byte. */
+/** Rows per second of an export, from the request to the last byte. */
 async function rate(url: string, { query, total }: Whole, format: string): Promise<number> {
   const started = performance.now();
   const answer = await fetch(`${url}${LIST}?format=${format}${query}`, { headers: HEADERS });
   if (answer.status !== 200 || !answer.body) throw new Error(`${format}: status ${answer.status}`);
-  // A fetch whose connection breaks before the end rejects here.
+  // Rejects if the connection breaks before the end.
   for await (const _bytes of answer.body);
   return total / ((performance.now() - started) / 1000);
 }

@@ -1,14 +1,14 @@
 import type { Figure, Section } from './measurement.ts';
 
-/** A floor: the figures that it holds for, and the ratio that is asked. */
+/** A floor: the figures it applies to, and the required ratio. */
 export interface Floor {
-  readonly what: string;
+  readonly title: string;
   readonly section: string;
   readonly figures: RegExp;
-  /** `slowdown` is how many times slower than the floor a rate is: the ratio turned over. */
+  /** `slowdown` is the inverse of a ratio of rates: how many times slower than the floor. */
   readonly of: 'value' | 'ratio' | 'slowdown';
-  readonly asked: { readonly least: number } | { readonly most: number };
-  /** The aim beyond the floor. */
+  readonly required: { readonly min: number } | { readonly max: number };
+  /** The target, which is stricter than the floor. */
   readonly aim?: number;
 }
 
@@ -23,82 +23,82 @@ const GROWTH = 'Growth';
 const QUERY = 'Clients’ SQL';
 const SERIES = 'By SQL';
 
-/** Every floor; of several figures the worst one counts. */
+/** All floors. Of several figures the worst counts. */
 export const FLOORS: readonly Floor[] = [
   floor(
     'cached, processor time against node:http',
     CACHED,
     /^cached 200(, one address)?, processor time$/,
     'ratio',
-    { most: 1.43 },
+    { max: 1.43 },
     1.1,
   ),
-  floor('cached, against bare Koa', CACHED, /^cached 200 beside Koa$/, 'ratio', { least: 1 }),
+  floor('cached, against bare Koa', CACHED, /^cached 200 beside Koa$/, 'ratio', { min: 1 }),
   floor(
     'cached 304, processor time against node:http',
     CACHED,
     /^cached 304, processor time$/,
     'ratio',
-    { most: 1.43 },
+    { max: 1.43 },
     1.1,
   ),
   floor('cached p99 at half rate, against node:http', CACHED, /^cached 200 .*p99$/, 'ratio', {
-    most: 2,
+    max: 2,
   }),
   floor(
     'uncached first page up to 16 KiB, processor time against node:http',
     UNCACHED,
     /^(?:first pages|(?:restaking|availability)\/[a-z-]+), processor time$/,
     'ratio',
-    { most: 2.5 },
+    { max: 2.5 },
     1.5,
   ),
-  floor('uncached, any operation, a second', UNCACHED, OPERATION, 'value', { least: 1500 }),
-  floor('uncached, any single filter, a second', UNCACHED, FILTER, 'value', { least: 1500 }),
-  floor('uncached, any list sorted, a second', UNCACHED, SORTED, 'value', { least: 1500 }),
-  floor('uncached, any list searched, a second', UNCACHED, SEARCHED, 'value', { least: 1500 }),
+  floor('uncached, any operation, a second', UNCACHED, OPERATION, 'value', { min: 1500 }),
+  floor('uncached, any single filter, a second', UNCACHED, FILTER, 'value', { min: 1500 }),
+  floor('uncached, any list sorted, a second', UNCACHED, SORTED, 'value', { min: 1500 }),
+  floor('uncached, any list searched, a second', UNCACHED, SEARCHED, 'value', { min: 1500 }),
   floor('uncached p50 in the process, against select 1', 'In the process', /, cold p50$/, 'ratio', {
-    most: 6,
+    max: 6,
   }),
   floor(
     'one entity at an earlier block, p50 against select 1',
     SERIES,
     /^restaking\/(?:staker-info|operator-info|operator-strategies|avs-info|avs-operators) at an earlier block, p50$/,
     'ratio',
-    { most: 30 },
+    { max: 30 },
   ),
-  floor('two filters, p99 in ms', UNCACHED, /^two filters .*p99$/, 'value', { most: 20 }),
+  floor('two filters, p99 in ms', UNCACHED, /^two filters .*p99$/, 'value', { max: 20 }),
   floor(
     'a list as Parquet the first time, against its pages',
     'Export',
     /^the log as parquet, first$/,
     'ratio',
-    { least: 60 },
+    { min: 60 },
     150,
   ),
   floor('memory on top while lists leave, bytes', 'Export', /^memory on top$/, 'value', {
-    most: 300e6,
+    max: 300e6,
   }),
   floor('deepest page, times slower than the first', UNCACHED, /^deepest page of /, 'slowdown', {
-    most: 1.5,
+    max: 1.5,
   }),
-  floor('x10, times slower than real', GROWTH, / at x10$/, 'slowdown', { most: 1.5 }),
-  floor('a query, against 1.5 x DuckDB alone + 3 ms', QUERY, /, by \/query$/, 'ratio', { most: 1 }),
+  floor('x10, times slower than real', GROWTH, / at x10$/, 'slowdown', { max: 1.5 }),
+  floor('a query, against 1.5 x DuckDB alone + 3 ms', QUERY, /, by \/query$/, 'ratio', { max: 1 }),
   floor(
     'a cached query, processor time against a cached page',
     QUERY,
     /^a cached query, processor time$/,
     'ratio',
-    { most: 1.1 },
+    { max: 1.1 },
   ),
-  floor('p99 of pages beside 32 heavy queries', QUERY, /heavy queries, p99$/, 'ratio', { most: 2 }),
+  floor('p99 of pages beside 32 heavy queries', QUERY, /heavy queries, p99$/, 'ratio', { max: 2 }),
   floor(
     'a year of an operator by day, against select 1',
     SERIES,
     /^a year of an operator, p50$/,
     'ratio',
     {
-      most: 20,
+      max: 20,
     },
   ),
   floor(
@@ -107,16 +107,16 @@ export const FLOORS: readonly Floor[] = [
     /^a year of all that is delegated, p50$/,
     'ratio',
     {
-      most: 20,
+      max: 20,
     },
   ),
-  floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { least: 0.2 }, 0.5),
+  floor('crawl, against COPY … TO JSON', 'Crawl', /^all-stakers /, 'ratio', { min: 0.2 }, 0.5),
   floor(
     'x10, ready on a prepared folder in ms',
     GROWTH,
     /^ready at x10$/,
     'value',
-    { most: 12_000 },
+    { max: 12_000 },
     6000,
   ),
   floor(
@@ -124,7 +124,7 @@ export const FLOORS: readonly Floor[] = [
     GROWTH,
     /^prepare at x10, /,
     'ratio',
-    { most: 1.3 },
+    { max: 1.3 },
     1.1,
   ),
   floor(
@@ -132,7 +132,7 @@ export const FLOORS: readonly Floor[] = [
     PREPARE,
     /^ready$/,
     'ratio',
-    { most: 0.6 },
+    { max: 0.6 },
     0.3,
   ),
   floor(
@@ -140,7 +140,7 @@ export const FLOORS: readonly Floor[] = [
     PREPARE,
     /^prepare, processor time$/,
     'ratio',
-    { most: 6 },
+    { max: 6 },
     4,
   ),
   floor(
@@ -148,7 +148,7 @@ export const FLOORS: readonly Floor[] = [
     PREPARE,
     /^prepare, peak memory$/,
     'value',
-    { most: 1.5e9 },
+    { max: 1.5e9 },
     1e9,
   ),
   floor(
@@ -156,7 +156,7 @@ export const FLOORS: readonly Floor[] = [
     PREPARE,
     /^resident worker$/,
     'ratio',
-    { most: 0.85 },
+    { max: 0.85 },
     0.6,
   ),
   floor(
@@ -164,16 +164,16 @@ export const FLOORS: readonly Floor[] = [
     PREPARE,
     /^ready with 4 workers$/,
     'ratio',
-    { most: 2.5 },
+    { max: 2.5 },
     1.5,
   ),
-  floor('failed requests in swaps', 'Swaps', /^failed$/, 'value', { most: 0 }),
+  floor('failed requests in swaps', 'Swaps', /^failed$/, 'value', { max: 0 }),
   floor(
     'p99 during a swap, against steady',
     'Swaps',
     /^during swaps, p99$/,
     'ratio',
-    { most: 2 },
+    { max: 2 },
     1.3,
   ),
   floor(
@@ -181,34 +181,34 @@ export const FLOORS: readonly Floor[] = [
     'Swaps',
     /^during swaps, memory$/,
     'ratio',
-    { most: 2.1 },
+    { max: 2.1 },
     2,
   ),
 ];
 
 function floor(
-  what: string,
+  title: string,
   section: string,
   figures: RegExp,
   of: Floor['of'],
-  asked: Floor['asked'],
+  required: Floor['required'],
   aim?: number,
 ): Floor {
-  return { what, section, figures, of, asked, ...(aim !== undefined && { aim }) };
+  return { title, section, figures, of, required, ...(aim !== undefined && { aim }) };
 }
 
-/** How a floor fared in a run. */
+/** The result of a floor in a run. */
 export interface Outcome {
   readonly floor: Floor;
-  /** The worst figure and what was measured of it; none where the run has no such figure. */
+  /** The worst figure with its measured value; undefined if the run has no such figure. */
   readonly worst?: { readonly name: string; readonly measured: number };
   readonly holds: boolean;
 }
 
-/** How each floor fared. */
+/** The results of all floors. */
 export function outcomes(sections: readonly Section[]): Outcome[] {
   return FLOORS.map((one) => {
-    const least = 'least' in one.asked;
+    const least = 'min' in one.required;
     const figures = sections
       .filter(({ title }) => title === one.section)
       .flatMap((section) => section.figures)
@@ -228,23 +228,23 @@ function measuredOf({ value, against }: Figure, of: Floor['of']): number | undef
   return of === 'slowdown' && against ? 1 / against.ratio : against?.ratio;
 }
 
-function meets(measured: number, { asked }: Floor): boolean {
-  return 'least' in asked ? measured >= asked.least : measured <= asked.most;
+function meets(measured: number, { required }: Floor): boolean {
+  return 'min' in required ? measured >= required.min : measured <= required.max;
 }
 
-/** The outcomes as a table that can stand in a document. */
+/** The outcomes as a Markdown table. */
 export function floorTable(all: readonly Outcome[]): string {
-  const rows = all.map(({ floor: { what, asked, aim }, worst, holds }) => {
-    const [sign, bound] = 'least' in asked ? ['≥', asked.least] : ['≤', asked.most];
+  const rows = all.map(({ floor: { title, required, aim }, worst, holds }) => {
+    const [sign, bound] = 'min' in required ? ['≥', required.min] : ['≤', required.max];
     return [
-      what,
+      title,
       worst ? `${shown(worst.measured)} (${worst.name})` : '-',
       `${sign} ${shown(bound)}`,
       aim === undefined ? '' : `${sign} ${shown(aim)}`,
       worst ? (holds ? 'yes' : 'NO') : 'not measured',
     ];
   });
-  const head = ['floor', 'measured (worst)', 'asked', 'aim', 'holds'];
+  const head = ['floor', 'measured (worst)', 'required', 'target', 'holds'];
   const rule = head.map(() => '---');
   return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

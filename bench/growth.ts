@@ -8,15 +8,15 @@ import { memoryOf } from './processes.ts';
 import { benchRequests } from './requests.ts';
 import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 
-/** A snapshot and what its size is called. */
+/** A snapshot and the name of its size. */
 export interface Sized {
   readonly size: string;
   readonly snapshot: string;
 }
 
 /**
- * Every operation, filter, order, search and depth without a cache, over a small and a large snapshot in turn.
- * The large one is prepared and opened first, while it has the memory to itself.
+ * Every operation, filter, order, search and depth, uncached, over a small and a large snapshot in turn.
+ * The large one is prepared and opened first, while no other process takes memory.
  */
 export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
   const services: Child[] = [];
@@ -63,11 +63,11 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
   services.push(child);
   const figures = [
     figure(`ready at ${size}`, performance.now() - started, 'ms'),
-    figure(`peak memory of prepare at ${size}`, prepared.taken.peak, 'bytes'),
+    figure(`peak memory of prepare at ${size}`, prepared.costs.peak, 'bytes'),
     ...memoryFigures(child.process.pid ?? 0, size),
   ];
   const { plain, filtered, sorted, searched, depths } = await benchRequests(snapshot);
-  const asked = [
+  const measured = [
     ...plain.map(({ name, request }) => ({ name, requests: [request] })),
     ...filtered,
     ...sorted,
@@ -78,20 +78,20 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
     })),
   ];
   const subjects: Record<string, Subject> = {};
-  for (const { name, requests } of asked)
+  for (const { name, requests } of measured)
     subjects[`${name} at ${size}`] = subjectOf(service, requests);
-  const names = asked.map(({ name }) => name);
+  const names = measured.map(({ name }) => name);
   return { names, subjects, figures, processorTimeOfRow: processorTimeOfRow(prepared) };
 }
 
-/** Microseconds that a row of the snapshot's tables took to prepare. */
-function processorTimeOfRow({ folder, taken }: Prepared): number {
+/** Microseconds of preparation per row of the snapshot. */
+function processorTimeOfRow({ folder, costs }: Prepared): number {
   const { rows } = PreparedFolder.open(folder).snapshot;
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
-  return (taken.processorTime * 1000) / count;
+  return (costs.processorTime * 1000) / count;
 }
 
-/** The memory of the service and its peak, where the system tells them. */
+/** The memory of the service and its peak, if the system reports them. */
 function memoryFigures(pid: number, size: string): Figure[] {
   if (!existsSync('/proc')) return [];
   return [

@@ -4,9 +4,9 @@ import { closedInTurn, openInTurn, type Subject } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Throughput of a subject and of `node:http`, then the latencies of each at half of what it
- * reached itself. The farthest tail stands for itself: few requests make it, and a ratio of two
- * such tails tells of the machine alone.
+ * The throughput of a subject and of `node:http`, and the latencies of each at half of its own
+ * throughput. The last percentile has no ratio: it depends on few requests, and a ratio of two such
+ * values measures only the machine.
  */
 export async function halfRateFigures(
   { generator, effort }: Pick<Setup, 'generator' | 'effort'>,
@@ -15,18 +15,21 @@ export async function halfRateFigures(
   floor: Subject,
 ): Promise<Figure[]> {
   const reached = await closedInTurn({ floor, subject }, effort);
-  const [most, ours] = [reached('floor').requestsPerSecond, reached('subject').requestsPerSecond];
+  const [floorRate, rate] = [
+    reached('floor').requestsPerSecond,
+    reached('subject').requestsPerSecond,
+  ];
   const time = { name: 'node:http, processor time', value: reached('floor').processorTime };
   return [
-    figure('node:http', most, 'requests/s'),
+    figure('node:http', floorRate, 'requests/s'),
     figure(time.name, time.value, 'µs'),
-    figure(name, ours, 'requests/s', { name: 'node:http', value: most }),
+    figure(name, rate, 'requests/s', { name: 'node:http', value: floorRate }),
     figure(`${name}, processor time`, reached('subject').processorTime, 'µs', time),
-    ...(await latenciesAtHalf({ generator, effort }, name, [subject, ours], [floor, most])),
+    ...(await latenciesAtHalf({ generator, effort }, name, [subject, rate], [floor, floorRate])),
   ];
 }
 
-/** Latencies of a subject at half of a rate, held against a floor's at half of another. */
+/** The latencies of a subject at half of its rate, compared with the floor's at half of its own rate. */
 export async function latenciesAtHalf(
   { generator, effort }: Pick<Setup, 'generator' | 'effort'>,
   name: string,

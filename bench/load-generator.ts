@@ -5,11 +5,11 @@ import type { Job, Load } from './generator/job.ts';
 
 const SCRIPT = fileURLToPath(new URL('./generator/process.ts', import.meta.url));
 
-/** Loads services from a process of its own. */
+/** A load generator in a process of its own. */
 export interface LoadGenerator {
   /**
-   * Runs a job, one at a time. Rejects when a connection fails, the service cannot keep up, or an
-   * answer has another status than the one that its request means.
+   * Runs one job at a time. Rejects if a connection fails, the service cannot keep up, or a
+   * response has an unexpected status.
    */
   run(job: Job): Promise<Load>;
   stop(): Promise<void>;
@@ -24,15 +24,15 @@ export function startGenerator(): LoadGenerator {
   return {
     async run(job) {
       const reply = new Promise<Reply>((resolve, reject) => {
-        child.once('message', (message) => resolve(message as Reply)); // the script sends no other
+        child.once('message', (message) => resolve(message as Reply)); // the only message of the script
         ended.then(() => reject(new Error('the load generator ended')));
       });
       child.send(job);
-      const said = await reply;
-      if ('failed' in said) throw new Error(`${job.url}: ${said.failed}`);
-      const { unexpected } = said.load;
+      const result = await reply;
+      if ('failed' in result) throw new Error(`${job.url}: ${result.failed}`);
+      const { unexpected } = result.load;
       if (unexpected.length > 0) throw new Error(`unexpected answers: ${unexpected.join('; ')}`);
-      return said.load;
+      return result.load;
     },
     async stop() {
       child.kill();

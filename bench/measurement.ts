@@ -1,14 +1,14 @@
 import { cpus, platform, totalmem } from 'node:os';
 
-/** One measured figure: rates a second, times in ms, processor time of a request or a row in µs, memory in bytes. */
+/** One measured figure: rates per second, times in ms, processor time per request or row in µs, memory in bytes. */
 export interface Figure {
   /** The subject of the measurement, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
   readonly unit: 'requests' | 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';
-  /** The floor of the same run that it is held against, and the value over the floor. */
+  /** The floor of the same run, and the ratio of the value to it. */
   readonly against?: { readonly floor: string; readonly ratio: number };
-  /** Whether a larger value is better; tells `bench:check` which way is a loss. */
+  /** Whether more or less is better; `bench:check` uses it to detect a loss. */
   readonly better: 'more' | 'less';
 }
 
@@ -16,28 +16,28 @@ export interface Figure {
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
-  /** A sentence that its table needs to be read rightly. */
+  /** A sentence that explains the table. */
   readonly note?: string;
 }
 
-/** How much time measurements take. */
+/** The duration of measurements. */
 export interface Effort {
   /** Seconds of a round. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Seconds for which each process is loaded before the first round. */
+  /** Seconds of load on each process before the first round. */
   readonly warmSeconds: number;
 }
 
-/** After a second and a half Node has compiled what answers the requests of a process: some ten thousand of them. */
+/** After 1.5 seconds (some ten thousand requests) Node has compiled the code that answers them. */
 export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5 };
 
-/** Shows whether all of it runs to its end; its figures mean nothing. */
+/** Checks only that the bench runs; the figures are meaningless. */
 export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1 };
 
 /**
- * A figure, held against a floor of the same run where one is given and was measured: processor time of
- * less than a tick of the system's clock reads as none.
+ * A figure, with its ratio to a floor of the same run if that is greater than 0: processor time below a
+ * tick of the system clock reads as 0.
  */
 export function figure(
   name: string,
@@ -50,7 +50,7 @@ export function figure(
   return { name, value, unit, better, ...(against && { against }) };
 }
 
-/** A run as it is kept in `bench/results`. */
+/** A run as stored in `bench/results`. */
 export interface Results {
   readonly at: string;
   readonly size: string;
@@ -59,7 +59,7 @@ export interface Results {
   readonly sections: readonly Section[];
 }
 
-/** The machine and versions that a run's figures belong to. */
+/** The machine and the versions of a run. */
 export function environment(): Pick<Results, 'machine' | 'versions'> {
   const [first] = cpus();
   return {
@@ -68,13 +68,13 @@ export function environment(): Pick<Results, 'machine' | 'versions'> {
   };
 }
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** The quantile of the values at `share`, from 0 to 1. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle of several runs: machines are noisy, and one run says little. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

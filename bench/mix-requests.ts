@@ -3,7 +3,7 @@ import type { LoadRequest } from './generator/job.ts';
 import type { MixValues } from './mix-values.ts';
 import { requiredBy } from './parameters.ts';
 
-/** The kinds of requests of a mix taken from use, and their shares; together 1. */
+/** The kinds of requests in a realistic mix and their shares, which sum to 1. */
 export const SHARES = {
   firstPage: 0.35,
   filtered: 0.2,
@@ -15,17 +15,17 @@ export const SHARES = {
 
 export type Kind = keyof typeof SHARES;
 
-/** Of the requests for one thing, the share that name something nobody knows. */
+/** The share of requests for one entity that name an unknown one. */
 export const UNKNOWN = 0.02;
 
 const DEEP_LIMIT = 100;
 
-/** Requests that clients repeat: operations of the specification, without a filter. */
+/** Requests that clients repeat: operations without a filter. */
 export const FIRST_PAGES: readonly string[] = specification
   .filter((operation) => requiredBy(operation).length === 0)
   .map(({ path }) => path);
 
-/** Invalid requests, and the status that each must get. */
+/** Invalid requests with their expected status. */
 const INVALID: readonly LoadRequest[] = [
   { path: '/restaking/activity?page=abc', expected: 400 },
   { path: '/restaking/activity?page=0', expected: 422 },
@@ -37,15 +37,15 @@ const INVALID: readonly LoadRequest[] = [
   { path: '/restaking/nowhere', expected: 404 },
 ];
 
-/** A request and of which kind it is. */
+/** A request and its kind. */
 export interface MixRequest {
   readonly kind: Kind;
   readonly request: LoadRequest;
 }
 
 /**
- * Draws `count` requests of the mix; the same for the same seed, values and tags. `tags` are the
- * entity tags that the service gave for FIRST_PAGES.
+ * Draws `count` requests of the mix; deterministic for a seed, values and tags. `tags` are the
+ * ETags of the service for FIRST_PAGES.
  */
 export function drawMix(
   count: number,
@@ -60,19 +60,19 @@ export function drawMix(
     return item;
   };
   const pick = <Item>(items: readonly Item[]) => at(items, Math.floor(random() * items.length));
-  // The item of rank k is drawn about as often as 1/k says, which is Zipf's law.
+  // Zipf's law: the probability of the item of rank k is proportional to 1/k.
   const skewed = <Item>(items: readonly Item[]) =>
     at(items, Math.floor((items.length + 1) ** random()) - 1);
   const draw: Readonly<Record<Kind, () => LoadRequest>> = {
     firstPage: () => ({ path: pick(FIRST_PAGES) }),
     filtered: () => {
-      const { path, values: known } = pick(values.filters);
-      return { path: path + skewed(known) };
+      const { path, values: all } = pick(values.filters);
+      return { path: path + skewed(all) };
     },
     entity: () => {
-      const { path, values: known } = pick(values.entities);
-      if (random() >= UNKNOWN) return { path: path + skewed(known) };
-      return { path: path + stranger(skewed(known), random), expected: 404 };
+      const { path, values: all } = pick(values.entities);
+      if (random() >= UNKNOWN) return { path: path + skewed(all) };
+      return { path: path + stranger(skewed(all), random), expected: 404 };
     },
     deep: () => {
       const { path, rows } = pick(values.lists);
@@ -93,7 +93,7 @@ export function drawMix(
 
 function kindAt(share: number): Kind {
   let reached = 0;
-  const kinds = Object.keys(SHARES) as Kind[]; // they are typed as no more than strings
+  const kinds = Object.keys(SHARES) as Kind[]; // Object.keys returns strings
   for (const kind of kinds) {
     reached += SHARES[kind];
     if (share < reached) return kind;
@@ -101,14 +101,14 @@ function kindAt(share: number): Kind {
   return 'firstPage';
 }
 
-/** A value of the same form that no snapshot holds. */
+/** A value of the same format that no snapshot has. */
 function stranger(value: string, random: () => number): string {
   if (!value.startsWith('0x')) return String(1e9 + Math.floor(random() * 1e9));
   const digits = Array.from({ length: value.length - 2 }, () => Math.floor(random() * 16));
   return `0x${digits.map((digit) => digit.toString(16)).join('')}`;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

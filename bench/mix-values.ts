@@ -3,20 +3,20 @@ import { specification } from '../engine/operations/index.ts';
 import { requiredBy } from './parameters.ts';
 import { FILTERS } from './requests.ts';
 
-/** Values of a snapshot that requests can name, each list with the most frequent first. */
+/** Values of a snapshot for requests, the most frequent first. */
 export interface MixValues {
-  /** A path that ends where the value goes. */
+  /** Filters: `path` ends at the position of the value. */
   readonly filters: readonly { readonly path: string; readonly values: readonly string[] }[];
-  /** The same for operations that name one thing. */
+  /** The same for operations that return one entity. */
   readonly entities: readonly { readonly path: string; readonly values: readonly string[] }[];
-  /** Lists and how many rows they have. */
+  /** Lists with their numbers of rows. */
   readonly lists: readonly { readonly path: string; readonly rows: number }[];
 }
 
-/** More would hardly be drawn, and have to be sent to the load generator. */
-const MOST = 20_000;
+/** Further values would rarely be drawn, but would have to be sent to the load generator. */
+const MAX_VALUES = 20_000;
 
-/** The column whose values a parameter takes that names one thing. */
+/** The column with the values of a parameter that names one entity. */
 const COLUMNS: Readonly<Record<string, { rows: string; of: string; where?: string }>> = {
   operator: { rows: 'stakers', of: 'operator' },
   avs: { rows: 'avs_operators', of: 'avs' },
@@ -31,7 +31,7 @@ const LISTS = [
   { path: '/restaking/all-rewards', rows: 'rewards' },
 ];
 
-/** Looks the values up in the files of a snapshot. */
+/** Reads the values from the files of a snapshot. */
 export async function mixValues(folder: string): Promise<MixValues> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
@@ -39,7 +39,7 @@ export async function mixValues(folder: string): Promise<MixValues> {
     const found = await connection.runAndReadAll(/* sql */ `
       select "${of}"::varchar from ${table(rows)}
       where "${of}"::varchar <> '' and ${where}
-      group by 1 order by count(*) desc, 1 limit ${MOST}`);
+      group by 1 order by count(*) desc, 1 limit ${MAX_VALUES}`);
     return found.getRowsJS().map(([value]) => encodeURIComponent(String(value)));
   };
   const filters: { path: string; values: string[] }[] = [];

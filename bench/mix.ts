@@ -7,11 +7,11 @@ import { mixValues } from './mix-values.ts';
 import { subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Enough that deep pages and rare values do not all come from the cache after a second. */
+/** Enough that after a second some deep pages and rare values are still uncached. */
 const REQUESTS = 50_000;
 const SEED = 1;
 
-/** The mix taken from use, cache on, against `node:http` sending the first thousand of its answers. */
+/** The realistic mix with the cache on, compared with `node:http` sending the first thousand responses. */
 export async function mixSection(setup: Setup): Promise<Section> {
   const values = await mixValues(setup.snapshot);
   const service = await startService(setup.prepared.folder);
@@ -19,14 +19,14 @@ export async function mixSection(setup: Setup): Promise<Section> {
   try {
     const mix = drawMix(REQUESTS, SEED, values, await tagsGiven(url));
     const requests = mix.map(({ request }) => request);
-    // Once through a part of them: every kind must be answered as meant before any is timed.
+    // A part of the requests first: every kind must get its expected status before the measurement.
     const sample = requests.slice(0, REQUESTS / 10);
     const pace = { kind: 'once' } as const;
     const tried = await setup.generator.run({ url, requests: sample, connections: 8, pace });
     const bytes = Math.round(tried.bytes / tried.answers);
     const node = await startNodeHttp(url);
     try {
-      // It sends the first thousand in turn, which it records before any is timed.
+      // It sends the first thousand in turn, recorded before the measurement.
       const floor = subjectOf(node, requests.slice(0, 1000));
       await warm(setup.generator, [floor]);
       const figures = await halfRateFigures(setup, 'mix', subjectOf(service, requests), floor);
@@ -41,7 +41,7 @@ export async function mixSection(setup: Setup): Promise<Section> {
   }
 }
 
-/** The entity tags that the service gives for the pages that are asked again and again. */
+/** The ETags of the repeated pages. */
 async function tagsGiven(url: string): Promise<ReadonlyMap<string, string>> {
   const tags = new Map<string, string>();
   for (const path of FIRST_PAGES) {

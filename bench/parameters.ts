@@ -2,15 +2,15 @@ import { type ParametersSchema, parametersSchema } from '../engine/json-schema.t
 import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 
-/** Parameters of lists that are no filters. */
+/** Parameters of lists that are not filters. */
 const OF_LISTS = new Set(['page', 'limit', 'sort', 'search', 'format']);
 
-/** The parameters of an operation, under the settings of a service that is told nothing. */
+/** The parameters of an operation under default settings. */
 export function parametersOf(operation: Pick<Operation, 'parameters'>): ParametersSchema {
   return parametersSchema(operation, { maxLimit: 1000, defaultNetwork: 'ethereum' });
 }
 
-/** The names of parameters with which an operation answers: those it requires, and the first of alternatives. */
+/** The parameters that an operation needs: the required ones, and the first of alternatives. */
 export function requiredBy(operation: Pick<Operation, 'parameters' | 'exactlyOne'>): string[] {
   return [...parametersOf(operation).required, ...(operation.exactlyOne ?? []).slice(0, 1)];
 }

@@ -4,32 +4,32 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { prepareInto } from './prepared.ts';
 import { memoryOf, processorTimeOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
-import { runTask, type Taken } from './task.ts';
+import { type Costs, runTask } from './task.ts';
 
-/** Preparing takes long, and varies less than answering does. */
-const MOST_ROUNDS = 3;
+/** The maximum number of rounds: preparation is slow, and varies less than answers. */
+const MAX_ROUNDS = 3;
 
-/** A service that has just become ready. */
+/** The costs of a start of the service, until it is ready. */
 interface Ready {
-  /** From the start of its first process. */
+  /** From the start of the first process. */
   readonly milliseconds: number;
-  /** Milliseconds of processor time of all of its processes. */
+  /** Milliseconds of processor time of all processes. */
   readonly processorTime: number;
-  /** Bytes of memory of its largest process, which is a worker. */
+  /** Bytes of memory of the largest process, a worker. */
   readonly worker: number;
 }
 
 /**
- * The costs of a preparation, and of serving what is prepared, against nothing but tables of the
- * same files; each in processes of its own, in turn.
+ * The costs of a preparation and of a start of the service, compared with only creating tables from
+ * the same files. Each runs in its own process, in turn.
  */
 export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {
-  const bare: Taken[] = [];
-  const written: Taken[] = [prepared.taken];
-  const opened: Taken[] = [];
+  const bare: Costs[] = [];
+  const written: Costs[] = [prepared.costs];
+  const opened: Costs[] = [];
   const one: Ready[] = [];
   const four: Ready[] = [];
-  const rounds = Math.min(MOST_ROUNDS, effort.rounds);
+  const rounds = Math.min(MAX_ROUNDS, effort.rounds);
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await runTask('bare-tables.js', [snapshot]));
     opened.push(await runTask('open.js', [prepared.folder]));
@@ -68,10 +68,10 @@ export async function prepareSection({ snapshot, prepared, effort }: Setup): Pro
   };
 }
 
-async function preparedAgain(snapshot: string, folder: string): Promise<Taken> {
+async function preparedAgain(snapshot: string, folder: string): Promise<Costs> {
   const again = await prepareInto(snapshot, `${folder}-again`);
   rmSync(again.folder, { recursive: true });
-  return again.taken;
+  return again.costs;
 }
 
 async function ready(folder: string, workers: string): Promise<Ready> {

@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runTask, type Taken } from './task.ts';
+import { type Costs, runTask } from './task.ts';
 
-/** A folder that `prepare` wrote, and what that took. */
+/** A prepared folder and the costs of its preparation. */
 export interface Prepared {
   readonly folder: string;
-  readonly taken: Taken;
+  readonly costs: Costs;
 }
 
-/** A folder for prepared snapshots, removed when this process exits. `TMPDIR` says where. */
+/** A temporary folder (in `TMPDIR`) for prepared snapshots, removed when this process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Prepares a snapshot into `folder`, which must not exist, in a process of its own. */
+/** Prepares a snapshot into `folder`, which must not exist, in a child process. */
 export async function prepareInto(snapshot: string, folder: string): Promise<Prepared> {
-  return { folder, taken: await runTask('prepare.js', [snapshot, folder]) };
+  return { folder, costs: await runTask('prepare.js', [snapshot, folder]) };
 }

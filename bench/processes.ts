@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Bytes of a process and of those that it has started: resident, or at most so far. */
+/** The memory of a process and its children in bytes: resident (VmRSS), or its peak (VmHWM). */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const size = new RegExp(`^${what}:\\s+(\\d+)`, 'm');
   return statusesOf(pid).reduce((sum, { status }) => sum + field(status, size) * 1024, 0);
 }
 
-/** A worker runs what the service runs; a service has processes for queries as well, of modules of their own. */
+/** Workers run the same module as the service; query processes run others. */
 const WORKER = /\/cli\/main\./;
 
-/** The ids of a service's workers: of those that serve, and of those that drain. */
+/** The process ids of the workers of a service, also of draining ones. */
 export function workersOf(service: number): number[] {
   return statusesOf(service)
     .map(({ id }) => id)
@@ -17,8 +17,8 @@ export function workersOf(service: number): number[] {
 }
 
 /**
- * Microseconds of processor time that a process and those that it has started have taken so far, of the threads
- * that they have now: `schedstat` counts nanoseconds, where `stat` counts hundredths of a second.
+ * The processor time of the current threads of a process and its children, in microseconds. `schedstat`
+ * counts nanoseconds; `stat` would count hundredths of a second.
  */
 export function processorTimeOf(pid: number): number {
   return statusesOf(pid).reduce((sum, { id }) => sum + nanosecondsOf(id) / 1000, 0);
@@ -43,7 +43,7 @@ function field(status: string, pattern: RegExp): number {
   return Number(pattern.exec(status)?.[1] ?? 0);
 }
 
-/** No names if the process is gone. */
+/** The names in a folder; none if the process has exited. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -52,7 +52,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The empty text if the process is gone. */
+/** The text of a file; empty if the process has exited. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

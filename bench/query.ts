@@ -5,18 +5,18 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Milliseconds that a query by HTTP may take beyond one and a half times what it takes in DuckDB alone. */
+/** Milliseconds that a query over HTTP may take in addition to 1.5 times its time in DuckDB alone. */
 const ALLOWED_MS = 3;
 
-/** How often each statement is run in a round. */
+/** Runs of each statement per round. */
 const TIMES = 40;
 
 const HEAVY_CLIENTS = 32;
 
-/** Requests a second of pages while heavy queries run: far below what a worker answers. */
+/** Page requests per second while heavy queries run: far below the capacity of a worker. */
 const RATE = 200;
 
-/** Point look-ups, and groups over 200,000 rows and more at size `real`. */
+/** Point look-ups, and aggregations over at least 200,000 rows at size `real`. */
 export const STATEMENTS: Readonly<Record<string, string>> = {
   'a look-up': `select * from stakers where staker = '0x0000000000000000000000000000000000000001'`,
   'a group by': `select strategy, count(*) as stakers, sum(shares) as shares
@@ -25,33 +25,33 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     from (from activities limit 200000) group by action order by activities desc, action`,
 };
 
-/** Takes seconds of a processor, and memory. */
+/** A query that takes seconds of processor time, and memory. */
 const heavy = (salt: number) =>
   `select hash(staker, ${salt}) % 1000 as part, count(*), max(sha256(coalesce(staker, '') || timestamp || ${salt})) from activities group by all`;
 
-/** Clients' SQL: beside DuckDB alone, cached, and beside other requests. */
+/** Clients' SQL: compared with DuckDB alone, cached, and concurrent with other requests. */
 export async function querySection(setup: Setup): Promise<Section> {
   return {
     title: 'Clients’ SQL',
-    figures: [...(await beside(setup)), ...(await cached(setup)), ...(await crowded(setup))],
+    figures: [...(await againstDuckdb(setup)), ...(await cached(setup)), ...(await crowded(setup))],
     note: `DuckDB alone runs each statement in a process of its own, on one thread as a query has; its time is allowed 1.5 times and ${ALLOWED_MS} ms more.`,
   };
 }
 
-async function beside({ prepared, effort }: Setup): Promise<Figure[]> {
+async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
   const ours = new Map<string, number[]>();
   const bare = new Map<string, number[]>();
   try {
     for (let round = 0; round < effort.rounds; round += 1) {
       for (const [name, sql] of Object.entries(STATEMENTS)) {
-        const { said, stop } = await startChild(
+        const { match, stop } = await startChild(
           'bench/servers/bare-query.js',
           [prepared.folder, sql, String(TIMES)],
           {},
           /^took ([\d.]+) ms$/,
         );
-        bare.set(name, [...(bare.get(name) ?? []), Number(said[1])]);
+        bare.set(name, [...(bare.get(name) ?? []), Number(match[1])]);
         await stop();
         ours.set(name, [...(ours.get(name) ?? []), await timeOf(url, sql)]);
       }
@@ -72,26 +72,26 @@ async function beside({ prepared, effort }: Setup): Promise<Figure[]> {
   });
 }
 
-/** The median time of a query by HTTP, each with another text. */
+/** The median time of a query over HTTP, with a different text each time. */
 async function timeOf(url: string, sql: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < TIMES; count += 1) {
     const started = performance.now();
-    await ask(url, `${sql} -- ${Math.random()}`);
+    await send(url, `${sql} -- ${Math.random()}`);
     times.push(performance.now() - started);
   }
   return median(times);
 }
 
-/** Seconds after which the service says that it may be asked again; 0 where it answered. */
-async function ask(url: string, sql: string): Promise<number> {
+/** Sends a query; returns the seconds of `retry-after`, or 0 if it was answered. */
+async function send(url: string, sql: string): Promise<number> {
   const { status, headers, body } = await get(`${url}/query?${new URLSearchParams({ sql })}`);
-  // On a busy machine heavy queries reach their limit of time.
+  // On a busy machine heavy queries reach their time limit.
   if (![200, 422, 503].includes(status)) throw new Error(body);
   return Number(headers['retry-after'] ?? 0);
 }
 
-/** A cached answer to SQL beside a cached page of about its size. */
+/** A cached SQL answer, compared with a cached page of about the same size. */
 async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
   const service = await startService(prepared.folder, { ...UNLIMITED, CACHE_BYTES: '100000000' });
   try {
@@ -110,7 +110,7 @@ async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
   }
 }
 
-/** Pages while nobody asks by SQL, and while many clients ask what takes long. */
+/** Pages without SQL, and while many clients run heavy queries. */
 async function crowded({ prepared, effort, generator, requests }: Setup): Promise<Figure[]> {
   const service = await startService(prepared.folder, UNLIMITED);
   const pages = requests.plain.map(({ request }) => request);
@@ -121,8 +121,8 @@ async function crowded({ prepared, effort, generator, requests }: Setup): Promis
     let stopped = false;
     const client = async (number: number) => {
       for (let count = 0; !stopped; count += 1) {
-        const seconds = await ask(service.url, heavy(number * 1e6 + count));
-        // Each at a time of its own: bursts of 32 would take the processors from what is measured.
+        const seconds = await send(service.url, heavy(number * 1e6 + count));
+        // At random times: bursts of 32 queries would take the processors from the measured requests.
         await pause(seconds * 1000 * (0.5 + Math.random()));
       }
     };

@@ -4,29 +4,29 @@ import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { filtersOf, parametersOf, requiredBy } from './parameters.ts';
 
-/** Requests of a snapshot whose values it really holds, from the most frequent to the rarest. */
+/** Requests with values of a snapshot, from the most frequent to the rarest. */
 export interface BenchRequests {
-  /** One request for each operation that the store answers, without a filter where none is required. */
+  /** One request for each operation that the store answers, with required parameters only. */
   readonly plain: readonly { name: string; request: LoadRequest }[];
   /** One request for each operation that the query process answers. */
   readonly queried: readonly { name: string; request: LoadRequest }[];
   /** One request for each operation that takes `asOf`, at a block in the middle. */
   readonly earlier: readonly { name: string; request: LoadRequest }[];
-  /** For each filter of each list: its most frequent, a middling and its rarest value. */
+  /** For each filter of each list: the most frequent, the median and the rarest value. */
   readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
-  /** For each list that can be sorted: every order of it, and of a filter that selects most of it. */
+  /** For each sortable list: every order, with and without a filter that selects most rows. */
   readonly sorted: readonly { name: string; requests: readonly LoadRequest[] }[];
-  /** For each list that can be searched: a letter, and names from the most frequent to the rarest. */
+  /** For each searchable list: a letter, and names from the most frequent to the rarest. */
   readonly searched: readonly { name: string; requests: readonly LoadRequest[] }[];
-  /** Two filters whose values occur together. */
+  /** Pairs of filters with values that occur together. */
   readonly combined: readonly LoadRequest[];
-  /** First and deepest page of the same list. */
+  /** The first and the last page of the same list. */
   readonly depths: readonly { name: string; first: LoadRequest; deepest: LoadRequest }[];
 }
 
 const DEPOSIT = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
 
-/** The lists whose filters are asked, and the rows whose values these take. */
+/** The lists with measured filters, and the tables of their values. */
 const FILTERED: readonly {
   readonly list: string;
   readonly rows: string;
@@ -39,12 +39,12 @@ const FILTERED: readonly {
   { list: 'availability/all-operators', rows: 'da_operators' },
 ];
 
-/** Each filter of these lists; the column of its values has its name. */
+/** The filters of these lists. A filter has the name of its column. */
 export const FILTERS = FILTERED.flatMap(({ list, ...source }) =>
   filtersOf(list).map((name) => ({ list, name, ...source })),
 );
 
-/** The values of `sort` by the name of the list; only for lists that take it. */
+/** The values of `sort` by list. */
 function ordersByList(): Map<string, string[]> {
   const orders = new Map<string, string[]>();
   for (const operation of operations) {
@@ -54,24 +54,24 @@ function ordersByList(): Map<string, string[]> {
   return orders;
 }
 
-/** The table whose names a search of the list looks through: that of what it lists. */
+/** The table of the names that a search of the list matches. */
 function namedTable(list: string): string {
   const table = ['operators', 'avs', 'tokens'].find((name) =>
     list.replace(/-tvl$/, '').endsWith(name),
   );
   if (table) return table;
-  throw new RangeError(`${list}: no table is known for what its search finds`);
+  throw new RangeError(`${list}: no table for its search`);
 }
 
 const get = (path: string): LoadRequest => ({ path });
 
-/** Looks up, in the files of a snapshot, values for requests. */
+/** Reads values for requests from the files of a snapshot. */
 export async function benchRequests(folder: string): Promise<BenchRequests> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const column = async (sql: string): Promise<string[]> =>
     (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => String(value));
   const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
-  /** The most frequent, the median and the rarest value of a column, as it is written. */
+  /** The most frequent, the median and the rarest value of a column. */
   const spread = (name: string, of: string, where = 'true') =>
     column(
       `with counted as (select "${of}"::varchar as value, count(*) as n from ${table(name)}
@@ -104,7 +104,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [middle = ''] = await column(
     `select (min(block_number) + max(block_number)) // 2 from ${table('share_changes')}`,
   );
-  // All that changed since is sorted: a request of few days is what people ask.
+  // Sorts all changes since then; typical requests are for a few days.
   const [recent = ''] = await column(
     `select max(block_number) - 50_000 from ${table('share_changes')}`,
   );
@@ -114,7 +114,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
        group by avs, operator_set_id order by count(*) desc, 1 limit 1`,
     )
   ).flatMap((one) => one.split(' '));
-  /** By an operation or its group, and the parameter; what an operation has of its own comes first. */
+  /** Values by operation or group, and parameter; those of the operation take precedence. */
   const values: Readonly<Record<string, string>> = {
     'restaking operator': operator,
     'restaking/operator-activity operator': acting,
@@ -168,8 +168,8 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
 
   const filtered: { name: string; requests: LoadRequest[] }[] = [];
   for (const { list, name, rows, where } of FILTERS) {
-    const known = await spread(rows, name, where);
-    const requests = known.map((one) => get(`/${list}?${name}=${encodeURIComponent(one)}`));
+    const values = await spread(rows, name, where);
+    const requests = values.map((one) => get(`/${list}?${name}=${encodeURIComponent(one)}`));
     filtered.push({ name: `${list} by ${name}`, requests });
   }
   const [type = ''] = await spread('rewards', 'type');

@@ -5,38 +5,38 @@ import { type Effort, quantile } from './measurement.ts';
 import { processorTimeOf } from './processes.ts';
 import { runWrk } from './wrk.ts';
 
-/** A subject of a measurement, and its requests. */
+/** A measured process and its requests. */
 export interface Subject {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
-  /** The first of its processes; the others are its children. */
+  /** The parent process; the others are its children. */
   readonly pid: number;
-  /** Of a closed loop; 32 where none is given. */
+  /** Connections of a closed loop; 32 by default. */
   readonly connections?: number;
 }
 
-/** Medians over the rounds of a closed loop, of processor time the lower quartile; latencies in milliseconds. */
+/** Medians over the rounds of a closed loop (lower quartile for processor time); latencies in milliseconds. */
 export interface Closed extends Latencies {
   readonly requestsPerSecond: number;
-  /** Microseconds of processor time of all processes of the subject for a request. */
+  /** Microseconds of processor time of all processes of the subject per request. */
   readonly processorTime: number;
 }
 
 const CLOSED_CONNECTIONS = 32;
 
 /**
- * The share of rounds whose processor time is at most what counts. Other work on the machine only adds to it: it
- * takes the processor's caches, and each of its wake-ups is charged to whom it interrupts.
+ * The quantile of processor time over the rounds. Other work on the machine only adds to processor time: it evicts
+ * caches, and its interrupts are charged to the interrupted process.
  */
 const QUIET = 0.25;
 
-/** A stall of the machine is longer than the tail that is measured, and many rounds meet one. */
+/** Stalls of the machine are longer than the measured tail, and affect many rounds. */
 const OPEN_ROUNDS = 9;
 
-/** Enough that a request which is due seldom waits for a connection rather than for the service. */
+/** Enough that due requests rarely wait for a connection. */
 const OPEN_CONNECTIONS = 32;
 
-/** A subject of a service that was started. */
+/** The subject of a started service. */
 export function subjectOf(
   { url, child }: { readonly url: string; readonly child: Child },
   requests: readonly LoadRequest[],
@@ -44,7 +44,7 @@ export function subjectOf(
   return { url, requests, pid: child.process.pid ?? 0 };
 }
 
-/** Loads each process once with all requests that its subjects send, so that none is measured before it is compiled. */
+/** Loads each process with all requests of its subjects, so that its code is compiled before the measurement. */
 export async function warmUp(
   subjects: readonly Subject[],
   { warmSeconds: seconds }: Effort,
@@ -60,8 +60,8 @@ export async function warmUp(
 }
 
 /**
- * As many requests as each subject answers: all of them in turn, several rounds, so that a disturbance
- * of the machine meets all alike. Where there are several rounds, one more precedes and does not count.
+ * Measures subjects with closed loops, in turn and over several rounds, so that disturbances of the machine
+ * affect all alike. Several rounds are preceded by one that does not count.
  */
 export async function closedInTurn<Name extends string>(
   subjects: Readonly<Record<Name, Subject>>,
@@ -72,7 +72,7 @@ export async function closedInTurn<Name extends string>(
   const answered = new Map<string, number>();
   for (let round = rounds > 1 ? 0 : 1; round <= rounds; round += 1) {
     for (const [name, subject] of Object.entries<Subject>(subjects)) {
-      // Rounds go on where the last one ended: what it asked for is in the cache.
+      // Rounds continue after the last request of the previous round, whose answers are cached.
       const from = answered.get(name) ?? 0;
       const before = processorTimeOf(subject.pid);
       const load = await run({
@@ -102,7 +102,7 @@ export async function closedInTurn<Name extends string>(
   });
 }
 
-/** The latencies of subjects that are each asked at a rate of their own (requests a second). */
+/** The latencies of subjects, each at its own rate in requests per second. */
 export async function openInTurn<Name extends string>(
   generator: LoadGenerator,
   subjects: Readonly<Record<Name, Subject & { readonly rate: number }>>,
@@ -110,9 +110,9 @@ export async function openInTurn<Name extends string>(
 ): Promise<(name: Name) => Latencies> {
   const measured = new Map<string, Load[]>();
   const answered = new Map<string, number>();
-  const most = rounds > 1 ? OPEN_ROUNDS : 1;
-  // A first round does not count.
-  for (let round = 0; round <= most; round += 1) {
+  const last = rounds > 1 ? OPEN_ROUNDS : 1;
+  // The first round does not count.
+  for (let round = 0; round <= last; round += 1) {
     for (const [name, { url, requests, rate }] of Object.entries<Subject & { rate: number }>(
       subjects,
     )) {

@@ -45,7 +45,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
   'by-sql': bySqlSection,
 };
 
-/** A run at one size, or of a size against the one below it; and the file that keeps it. */
+/** Runs the bench at one size, or compares a size with the one below it, and writes the results. */
 async function run(): Promise<void> {
   const { size, growth, effort, only } = readFlags();
   const generator = startGenerator();
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
       ? await grown(effort, size)
       : await measured(generator, effort, size, only);
     const all = outcomes(sections);
-    // A run of a part has nothing to say of the other floors, and is not kept as a whole one.
+    // A partial run does not check the other floors, and is not stored as a full run.
     const part = growth || only !== undefined;
     process.stdout.write(`${floorTable(part ? all.filter(({ worst }) => worst) : all)}\n`);
     if (only !== undefined) return;
@@ -96,7 +96,7 @@ async function grown(effort: Effort, size: Size): Promise<Section[]> {
   return [printed(await growthSection(effort, small, large))];
 }
 
-/** The page of results draws the growth to the largest size; others are for a quick look. */
+/** The page of results shows the growth to the largest size; other sizes are for quick checks. */
 function growthFile(size: Size): string {
   return size === 'x10' ? 'growth.json' : `current-growth-${size}.json`;
 }
@@ -121,9 +121,9 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
       only: { type: 'string' },
     },
   });
-  const asked = values.size ?? (values.growth ? 'x10' : 'real');
-  const size = SIZES.find((one) => one === asked);
-  if (!size) throw new RangeError(`--size ${asked}: must be one of ${SIZES.join(', ')}`);
+  const name = values.size ?? (values.growth ? 'x10' : 'real');
+  const size = SIZES.find((one) => one === name);
+  if (!size) throw new RangeError(`--size ${name}: must be one of ${SIZES.join(', ')}`);
   const effort = values.short ? SHORT : WHOLE;
   const { only } = values;
   if (only !== undefined && !Object.hasOwn(SECTIONS, only)) {
@@ -132,10 +132,10 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   return { size, growth: values.growth, effort, only };
 }
 
-/** Of this process and of those that it starts; as root alone. */
+/** The niceness of this process and its children; needs root. */
 const PRIORITY = -10;
 
-/** Goes before other work on the machine, which takes time and the processor's caches from all subjects. */
+/** Raises the priority over other work on the machine, which takes time and caches from all subjects. */
 function precedeOthers(): void {
   try {
     setPriority(PRIORITY);
@@ -146,7 +146,7 @@ function precedeOthers(): void {
   }
 }
 
-// A signal leads to an exit, so that children end and temporary files go.
+// Exits on a signal, so that children are stopped and temporary files are removed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(130));
 }

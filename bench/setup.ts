@@ -7,7 +7,7 @@ import type { BenchRequests } from './requests.ts';
 export interface Setup {
   /** Folder of the snapshot. */
   readonly snapshot: string;
-  /** The prepared folder that services open. */
+  /** The prepared folder of the services. */
   readonly prepared: Prepared;
   readonly requests: BenchRequests;
   readonly generator: LoadGenerator;

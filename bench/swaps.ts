@@ -5,52 +5,52 @@ import { figure, quantile, type Section } from './measurement.ts';
 import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Requests a second while snapshots are swapped: as a dashboard or two would ask. */
+/** Requests per second during swaps: the load of one or two dashboards. */
 const RATE = 100;
 const SWAPS = 8;
 
-/** Milliseconds without a swap before each: about as long as one and what follows it, on a machine that does the same else. */
+/** Milliseconds without a swap before each swap: about the time of a swap and its aftermath, under equal load. */
 const STEADY_MS = 2200;
 
-/** A new worker answers its first requests before its code is compiled: these count as well. */
+/** Milliseconds after a swap that count as part of it: a new worker answers its first requests with uncompiled code. */
 const AFTER_MS = 1000;
 
-/** Milliseconds in which the old worker has to have left. */
+/** The deadline for the exit of the old worker, in milliseconds. */
 const LEAVE_MS = 20_000;
 
-/** The outcome of requests: milliseconds of those that were answered, and how many were not. */
-interface Asked {
+/** Latencies of answered requests in milliseconds, and the number of failed ones. */
+interface Outcome {
   readonly latencies: readonly number[];
   readonly failed: number;
 }
 
-/** The costs of a swap to another prepared folder under load: requests, latency and memory. */
+/** The costs of a swap under load: failed requests, latency and memory. */
 export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, { ADMIN_PORT: '0' });
-  const [, admin = ''] = await child.says(/^ {2}admin +(http:\/\/\S+)/);
+  const [, admin = ''] = await child.waitFor(/^ {2}admin +(http:\/\/\S+)/);
   const pid = child.process.pid ?? 0;
   const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
   const swaps = effort.rounds > 1 ? SWAPS : 1;
   try {
-    await ask(url, paths, pause(1000));
+    await sendUntil(url, paths, pause(1000));
     const steadyMemory = memoryOf(pid);
-    const steady: Asked[] = [];
+    const steady: Outcome[] = [];
     let peak = 0;
     const sampler = setInterval(() => {
       peak = Math.max(peak, memoryOf(pid));
     }, 100);
-    const during: Asked[] = [];
+    const during: Outcome[] = [];
     let seconds = 0;
     for (let swap = 0; swap < swaps; swap += 1) {
-      steady.push(await ask(url, paths, pause(STEADY_MS)));
+      steady.push(await sendUntil(url, paths, pause(STEADY_MS)));
       const started = performance.now();
       const swapped = replace(admin, prepared.folder).then(() => {
         seconds += (performance.now() - started) / 1000;
         return pause(AFTER_MS);
       });
-      during.push(await ask(url, paths, swapped));
-      // It lets its clients' connections end first.
-      during.push({ ...(await ask(url, paths, oldWorkerLeft(pid))), latencies: [] });
+      during.push(await sendUntil(url, paths, swapped));
+      // The old worker first lets its clients' connections end.
+      during.push({ ...(await sendUntil(url, paths, oldWorkerLeft(pid))), latencies: [] });
     }
     clearInterval(sampler);
     const latencies = during.flatMap((one) => one.latencies);
@@ -99,31 +99,35 @@ async function oldWorkerLeft(pid: number): Promise<void> {
 }
 
 /**
- * Asks at a steady rate until `over`; latencies count from when each request was due, or from when a timer that is early sent
- * it. `fetch` would take as long as the service does.
+ * Sends requests at a constant rate until `over`. Latencies are measured from the due time, or from the sending time if a
+ * timer was early. `fetch` would take as long as the service.
  */
-async function ask(url: string, paths: readonly string[], over: Promise<unknown>): Promise<Asked> {
-  const asked: Promise<number | null>[] = [];
+async function sendUntil(
+  url: string,
+  paths: readonly string[],
+  over: Promise<unknown>,
+): Promise<Outcome> {
+  const responses: Promise<number | null>[] = [];
   const started = performance.now();
   let going = true;
   const ended = over.finally(() => {
     going = false;
   });
-  // It is awaited below, by when it may have failed.
+  // It is awaited below, and may have rejected before.
   ended.catch(() => {});
   while (going) {
-    const due = started + (asked.length / RATE) * 1000;
+    const due = started + (responses.length / RATE) * 1000;
     if (due > performance.now()) await pause(due - performance.now());
     const since = Math.min(due, performance.now());
-    asked.push(answered(`${url}${paths[asked.length % paths.length]}`, since));
+    responses.push(answered(`${url}${paths[responses.length % paths.length]}`, since));
   }
   await ended;
-  const all = await Promise.all(asked);
+  const all = await Promise.all(responses);
   const latencies = all.filter((one) => one !== null);
   return { latencies, failed: all.length - latencies.length };
 }
 
-/** Milliseconds until it is answered, or null where it failed. */
+/** Milliseconds until the response, or null if it failed. */
 async function answered(url: string, since: number): Promise<number | null> {
   try {
     const { status } = await get(url);

@@ -6,17 +6,17 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Bytes up to which the processor time of a first page is held against that of `node:http`. */
+/** The maximum size of a first page, in bytes, for a comparison of its processor time with `node:http`. */
 const SMALL_PAGE = 16 * 1024;
 
-/** The floor, sending all of those pages in turn; with the name of an operation behind it, the page of that one. */
+/** The name of the floor that sends all of these pages in turn; followed by an operation's name, only its page. */
 const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';
 const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
 
 type Started = { readonly url: string; readonly child: Child };
 
-/** Every operation, every single filter, every list sorted and searched, two filters and deepest pages, without any cache. */
+/** Uncached requests: every operation, filter, order and search, pairs of filters, and last pages. */
 export async function uncachedSection(setup: Setup): Promise<Section> {
   const service = await startService(setup.prepared.folder, { CACHE_BYTES: '0' });
   const node = await startNodeHttp(service.url);
@@ -26,7 +26,7 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
     await warm(setup.generator, [combined, floor]);
     const figures = [
       ...(await single(setup, service, node)),
-      // The floor has its own figures above; here they are those of half its rate.
+      // The floor's throughput is reported above; these are its latencies at half of that rate.
       ...(await halfRateFigures(setup, 'two filters', combined, floor)).filter(
         ({ name }) => !/^node:http(, processor time)?$/.test(name),
       ),
@@ -42,7 +42,7 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
   }
 }
 
-/** Operations without a filter; each filter, sort and search with the value that takes longest. */
+/** Operations without a filter; each filter, order and search with its slowest value. */
 async function single(setup: Setup, service: Started, node: Started): Promise<Figure[]> {
   const { plain, filtered, sorted, searched } = setup.requests;
   const small = new Set<string>();
@@ -55,7 +55,7 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   }
   const operations: Record<string, Subject> = {};
   for (const { name, request } of plain) {
-    // Right before, so that a minute in which the machine is slower meets both alike.
+    // Measured directly before, so that a slower machine affects both alike.
     if (small.has(name)) operations[floorOf(name)] = subjectOf(node, [request]);
     operations[name] = subjectOf(service, [request]);
   }
@@ -76,7 +76,7 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   const { requestsPerSecond, p99, processorTime } = reached(FLOOR);
   const timeOf = (name: string): Figure => {
     const time = reached(name).processorTime;
-    // Of larger answers and slower selections the time says nothing beside that of small ones.
+    // Times of larger responses and slower selections are not comparable with those of small pages.
     if (!small.has(name) && name !== FIRST_PAGES) {
       return figure(`${name}, processor time of more`, time, 'µs');
     }
@@ -120,12 +120,12 @@ async function depths(setup: Setup, service: Started): Promise<Figure[]> {
   });
 }
 
-/** There are many of them, so each gets half the time. */
+/** Half of the time for each, since there are many. */
 function shortened({ effort }: Setup): Setup['effort'] {
   return { ...effort, seconds: effort.seconds / 2 };
 }
 
-/** The request that takes longest, each asked several times one after the other. */
+/** The slowest request, each measured several times in a row. */
 async function slowestOf(url: string, requests: readonly LoadRequest[]): Promise<LoadRequest> {
   let slowest = { request: requests[0] ?? { path: '/' }, milliseconds: 0 };
   for (const request of requests) {

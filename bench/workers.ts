@@ -4,7 +4,7 @@ import { type Figure, figure, type Section } from './measurement.ts';
 import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Throughput of two processes behind one port, held against one. */
+/** The throughput of two workers on one port, compared with one worker. */
 export async function workersSection(setup: Setup): Promise<Section> {
   const cached = [{ path: '/restaking/activity' }];
   const uncached = setup.requests.plain.map(({ request }) => request);
@@ -24,7 +24,7 @@ async function oneAndTwo(
   environment: Readonly<Record<string, string>>,
   requests: readonly LoadRequest[],
 ): Promise<Figure[]> {
-  // Side by side: what has started when another fails ends with this process.
+  // Concurrently: if one fails, the other is stopped with this process.
   const [one, two] = await Promise.all([
     startService(prepared.folder, { ...environment, WORKERS: '1' }),
     startService(prepared.folder, { ...environment, WORKERS: '2' }),

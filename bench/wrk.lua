@@ -1,5 +1,5 @@
--- Sends prepared requests in turn. The file that the first argument names holds them, each ended by a zero
--- byte; the second argument says at which one to begin, from 0.
+-- Sends prepared requests in turn. The first argument is the file of requests, each terminated by a zero
+-- byte; the second is the index of the first request to send, from 0.
 
 local requests = {}
 local sent = 0
@@ -10,7 +10,7 @@ function init(args)
     requests[#requests + 1] = request
   end
   file:close()
-  -- wrk calls `request` once before it begins, to see what it gives.
+  -- wrk calls `request` once before the start, to inspect a request.
   sent = tonumber(args[2]) - 1
 end
 

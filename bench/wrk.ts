@@ -10,12 +10,12 @@ import { bytesOf, type LoadRequest } from './generator/job.ts';
 
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 
-/** A closed loop: each connection asks again as soon as it is answered. */
+/** A closed loop: each connection sends the next request as soon as it has a response. */
 export interface ClosedLoop {
   readonly url: string;
-  /** Sent in their order, again and again. */
+  /** Sent in order, repeatedly. */
   readonly requests: readonly LoadRequest[];
-  /** Index of the request to begin with, where it is not the first. */
+  /** The index of the first request to send; 0 by default. */
   readonly from?: number;
   readonly connections: number;
   readonly seconds: number;
@@ -32,7 +32,7 @@ const Result = z.object({
   p999: z.number(),
 });
 
-/** The result; durations and latencies in microseconds, `refused` counts statuses from 400 on. */
+/** The result. Durations and latencies are in microseconds; `refused` counts statuses from 400 on. */
 export type ClosedLoad = z.output<typeof Result>;
 
 const NOTHING: ClosedLoad = {
@@ -46,16 +46,16 @@ const NOTHING: ClosedLoad = {
   p999: 0,
 };
 
-/** An answer that takes longer counts as failed; wrk's own two seconds pass on a busy machine. */
+/** The timeout of a response; wrk's default of two seconds is too short for a busy machine. */
 const TIMEOUT_SECONDS = 20;
 
-/** A busy machine may answer nothing in a fraction of a second; in this many a service does. */
-const LONGEST_SECONDS = 5;
+/** The maximum duration of a repeated loop: on a busy machine, a fraction of a second may have no response. */
+const MAX_SECONDS = 5;
 
 /**
- * Runs a closed loop by wrk, which asks for several times what a generator in Node can; again and longer where
- * nothing was answered in a short one. Rejects when a connection fails, when nothing is answered at all, or
- * when an answer is refused although no request means to be.
+ * Runs a closed loop with wrk, which sends several times the requests of a generator in Node. A short loop without
+ * any response is repeated for longer. Rejects if a connection fails, if there is no response at all, or if a
+ * response has an error status that no request expects.
  */
 export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   const { url, requests, from = 0, connections, seconds } = job;
@@ -65,7 +65,7 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   try {
     const file = join(folder, 'requests');
     writeFileSync(file, requests.map((request) => `${bytesOf(request, url)}\0`).join(''), 'latin1');
-    // It takes whole seconds; interrupted, it ends within a tenth of one and tells as much.
+    // wrk takes whole seconds; after an interrupt it ends within 0.1 seconds and reports.
     const limits = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`];
     const load = [...limits, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', SCRIPT, url];
     const running = promisify(execFile)(program, [...load, '--', file, String(from)]);
@@ -76,7 +76,7 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
     const line = /^result (.*)$/m.exec(stdout)?.[1];
     if (line === undefined && stdout !== '') throw new Error(`wrk ${url}: no result in ${stdout}`);
     const result = line === undefined ? NOTHING : Result.parse(JSON.parse(line));
-    if (result.answers === 0 && result.failed === 0 && seconds < LONGEST_SECONDS) {
+    if (result.answers === 0 && result.failed === 0 && seconds < MAX_SECONDS) {
       return await runWrk({ ...job, seconds: seconds * 4 });
     }
     const meant = requests.some(({ expected = 200 }) => expected >= 400);
@@ -90,7 +90,7 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   }
 }
 
-/** No output of a wrk that was interrupted before it handled signals, as on a busy machine; throws otherwise. */
+/** Empty output if wrk was interrupted before it handled signals, as on a busy machine; throws otherwise. */
 function unlessInterrupted(cause: NodeJS.ErrnoException & { readonly signal?: string }): string {
   if (cause.signal === 'SIGINT') return '';
   throw cause;

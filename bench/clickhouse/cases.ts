@@ -1,18 +1,18 @@
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 
-/** Requests of one kind, and the most that one may take as a multiple of `select 1`. */
+/** Requests of one kind, with the maximum time of one as a multiple of `select 1`. */
 export interface Case {
   readonly name: string;
   readonly operation: string;
-  /** Parameters whose values are taken from a record, of a different one each time. */
+  /** Parameters with values from records, a different record for each request. */
   readonly filters?: readonly string[];
-  /** The list of those records: the log, unless it is said. */
+  /** The list of those records; the activity log by default. */
   readonly valuesOf?: string;
-  /** Parameters besides, by the number of the request. */
+  /** Further parameters, by the number of the request. */
   readonly parameters?: (request: number, pages: number) => Readonly<Record<string, string>>;
-  /** A multiple of `select 1`, or of what another case takes; null is not held against anything: its rows are counted one by one. */
-  readonly most: number | null | { readonly times: number; readonly of: string };
+  /** The maximum, as a multiple of `select 1` or of another case; null without one, if rows are counted one by one. */
+  readonly max: number | null | { readonly times: number; readonly of: string };
 }
 
 const LOG = 'restaking/activity';
@@ -28,67 +28,67 @@ export const CASES: readonly Case[] = [
     name: FIRST,
     operation: LOG,
     parameters: (at) => ({ page: String(at + 1) }),
-    most: 16,
+    max: 16,
   },
-  { name: 'log, middle pages', operation: LOG, parameters: pageAt(0.5), most: deep },
-  { name: 'log, last pages', operation: LOG, parameters: pageAt(1), most: deep },
-  { name: 'log of a staker', operation: LOG, filters: ['staker'], most: 20 },
-  { name: 'log of an operator', operation: LOG, filters: ['operator'], most: 20 },
+  { name: 'log, middle pages', operation: LOG, parameters: pageAt(0.5), max: deep },
+  { name: 'log, last pages', operation: LOG, parameters: pageAt(1), max: deep },
+  { name: 'log of a staker', operation: LOG, filters: ['staker'], max: 20 },
+  { name: 'log of an operator', operation: LOG, filters: ['operator'], max: 20 },
   {
     name: 'log of an operator and a strategy',
     operation: LOG,
     filters: ['operator', 'strategy'],
-    most: null,
+    max: null,
   },
   {
     name: 'histogram',
     operation: 'restaking/activity-histogram',
     parameters: (at) => ({ interval: ['week', 'month'][at % 2] ?? 'week' }),
-    most: 30,
+    max: 30,
   },
   {
     name: 'histogram of an operator',
     operation: 'restaking/activity-histogram',
     filters: ['operator'],
     parameters: () => ({ interval: 'month' }),
-    most: 30,
+    max: 30,
   },
   {
     name: 'stakers, middle pages',
     operation: 'restaking/all-stakers',
     parameters: pageAt(0.5),
-    most: 16,
+    max: 16,
   },
   {
     name: 'stakers, sorted',
     operation: 'restaking/all-stakers',
     parameters: (at) => ({ sort: '-strategies', page: String(at + 100) }),
-    most: 16,
+    max: 16,
   },
-  { name: 'a staker', operation: 'restaking/staker-info', filters: ['staker'], most: 16 },
+  { name: 'a staker', operation: 'restaking/staker-info', filters: ['staker'], max: 16 },
   {
     name: 'batches, middle pages',
     operation: 'availability/all-batches',
     parameters: pageAt(0.5),
-    most: 16,
+    max: 16,
   },
   {
     name: 'a batch',
     operation: 'availability/batch-by-hash',
     filters: ['batchHeaderHash'],
     valuesOf: 'availability/all-batches',
-    most: 16,
+    max: 16,
   },
 ];
 
-/** The most that a case may take as a multiple of `select 1`; `ratios` are those of the cases before it. */
-export function mostOf({ most }: Case, ratios: ReadonlyMap<string, number>): number {
-  if (most === null) return Number.POSITIVE_INFINITY;
-  return typeof most === 'number' ? most : most.times * (ratios.get(most.of) ?? Number.NaN);
+/** The maximum of a case as a multiple of `select 1`; `ratios` has the results of earlier cases. */
+export function maxRatioOf({ max }: Case, ratios: ReadonlyMap<string, number>): number {
+  if (max === null) return Number.POSITIVE_INFINITY;
+  return typeof max === 'number' ? max : max.times * (ratios.get(max.of) ?? Number.NaN);
 }
 
-/** The queries of a case, each different from the others where it can be. */
-export async function askedOf(
+/** The requests of a case, different from each other if possible. */
+export async function requestsOf(
   engine: Engine,
   { operation, filters, valuesOf = LOG, parameters = () => ({}) }: Case,
   count: number,
@@ -105,7 +105,7 @@ async function pagesOf(engine: Engine, operation: string): Promise<number> {
   return (await bodyOf(engine, operation, {})).meta.totalPages;
 }
 
-/** Different values of columns of a list, of records that have all of them. */
+/** Distinct values of columns of a list, from records that have all of the columns. */
 async function valuesFrom(
   engine: Engine,
   list: string,
@@ -135,6 +135,6 @@ async function bodyOf(
   const found = operations.find(({ name }) => name === operation);
   if (!found) throw new RangeError(`operation unknown: ${operation}`);
   const { bytes } = await engine.answer(engine.read(found, new Map(Object.entries(query))));
-  // The contract of lists with an envelope of `meta`.
+  // Lists have an envelope with `meta`.
   return JSON.parse(bytes.toString()) as ListBody;
 }

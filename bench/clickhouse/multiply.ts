@@ -8,18 +8,18 @@ import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { readConfig } from '../../server/config.ts';
 
 /**
- * Makes a database that has the log of a loaded snapshot so many times, each copy with keys of its own, and everything else
- * once, and prints its name for `run.ts --database`. One node alone. No service sees it, and the next load drops it.
+ * Creates a database with several copies of the activity log of a loaded snapshot, each with distinct keys, and with the other
+ * tables once. Prints its name for `run.ts --database`. For a single node. Services do not use it, and the next load drops it.
  *
  *   CLICKHOUSE_URL=… CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts <snapshot> <times>
  */
 const [snapshot = '', times = ''] = process.argv.slice(2);
 const LOG = 'log_activities';
 
-/** A copy's log indices come behind those of the copy before. */
+/** The log indices of a copy follow those of the previous copy. */
 const SHIFT = 2 ** 32;
 
-/** Bytes of the server's memory that a statement of a multiplication may take. */
+/** The memory limit of a statement on the server, in bytes. */
 const MEMORY_BYTES = 4 * 2 ** 30;
 
 const settings = clickHouseSettings(readConfig({}, { ...process.env, SNAPSHOT: '' }));
@@ -46,7 +46,7 @@ const tables = await nodes.query(
 );
 for (const [name] of tables) {
   await nodes.onEach(`create table ${target}.${name} as ${source}.${name}`);
-  // Parts of tables are files that never change: both have them.
+  // Parts are immutable files, which both databases share.
   await nodes.onEach(
     `alter table ${target}.${name} attach partition tuple() from ${source}.${name}`,
   );

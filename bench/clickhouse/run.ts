@@ -9,12 +9,12 @@ import { operations } from '../../engine/operations/index.ts';
 import { prepareInCache } from '../../engine/prepare/cache.ts';
 import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
 import { readConfig } from '../../server/config.ts';
-import { askedOf, CASES, type Case, mostOf } from './cases.ts';
+import { CASES, type Case, maxRatioOf, requestsOf } from './cases.ts';
 
 /**
- * Times answers from ClickHouse that are not cached, of snapshots that are loaded, as multiples of `select 1` of the same connection,
- * asked in turn with them; and with `--memory` beside those of an engine that has all rows in memory. `--database` is one that
- * `multiply.ts` has made of the last snapshot.
+ * Measures uncached answers from ClickHouse over loaded snapshots, as multiples of `select 1` on the same connection, in turn.
+ * With `--memory` also those of an engine with all rows in memory. `--database` names a database that `multiply.ts` made of the
+ * last snapshot.
  *
  *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/run.ts [--memory] <snapshot>…
  */
@@ -30,14 +30,14 @@ const { values: options, positionals: snapshots } = parseArgs({
 /** Requests of each case. */
 const REQUESTS = 40;
 
-/** Milliseconds of a statement on a busy machine. */
+/** The time limit of a statement, long enough for a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** The subject of requests: a prepared folder, the database of its long tables, and an engine without one. */
+/** The measured engine: a prepared folder, the database of its external tables, and an engine without ClickHouse. */
 interface Subject {
   readonly name: string;
   readonly folder: string;
-  /** Null is that of the folder. */
+  /** Null for the folder's own database. */
   readonly database: string | null;
   readonly memory: Engine | null;
 }
@@ -61,7 +61,7 @@ if (last && options.database !== undefined) {
 }
 const columns = subjects.map(() => '      µs      ms      1       ×').join(' |');
 process.stdout.write(`${subjects.map(({ name }) => name).join(' | ')}\n`);
-process.stdout.write(`${'case'.padEnd(34)}${columns}    most\n`);
+process.stdout.write(`${'case'.padEnd(34)}${columns}     max\n`);
 const ratios = subjects.map(() => new Map<string, number>());
 for (const one of CASES.filter(({ name }) => name.includes(options.only))) {
   const cells: string[] = [];
@@ -69,7 +69,7 @@ for (const one of CASES.filter(({ name }) => name.includes(options.only))) {
     const { memory, database, nothing } = await measured(one, subject);
     const ratio = database / nothing;
     ratios[at]?.set(one.name, ratio);
-    const isTooMuch = ratio > mostOf(one, ratios[at] ?? new Map());
+    const isTooMuch = ratio > maxRatioOf(one, ratios[at] ?? new Map());
     cells.push(
       [
         (subject.memory ? (memory * 1000).toFixed(0) : '').padStart(8),
@@ -79,9 +79,9 @@ for (const one of CASES.filter(({ name }) => name.includes(options.only))) {
       ].join(''),
     );
   }
-  const { most: bound } = one;
-  const most = typeof bound === 'object' ? (bound ? `${bound.times} × first` : '') : String(bound);
-  process.stdout.write(`${one.name.padEnd(34)}${cells.join(' |')} ${most.padStart(8)}\n`);
+  const { max: bound } = one;
+  const max = typeof bound === 'object' ? (bound ? `${bound.times} × first` : '') : String(bound);
+  process.stdout.write(`${one.name.padEnd(34)}${cells.join(' |')} ${max.padStart(8)}\n`);
 }
 await connection.close();
 
@@ -94,14 +94,14 @@ async function subjectOf(snapshot: string): Promise<Subject> {
   return { name: snapshot, folder, database: null, memory };
 }
 
-/** Each case has an engine of its own: counts by day that another one asked for are not cached. */
+/** Measures one case with its own engine, so that no daily counts of other cases are cached. */
 async function measured(one: Case, { folder, database, memory }: Subject): Promise<Measured> {
   const open = () =>
     Engine.open(folder, bounds, {
       openExternal: (name) => openExternalStore(connection, database ?? name),
     });
-  // Values are asked for of another engine, which caches what it counts.
-  const values = await askedOf(open(), one, REQUESTS);
+  // The values come from another engine, since it caches its counts.
+  const values = await requestsOf(open(), one, REQUESTS);
   const engine = open();
   const times = { memory: [] as number[], database: [] as number[], nothing: [] as number[] };
   for (const query of values) {

@@ -1,14 +1,14 @@
-/** The time by which a load is sent. */
+/** The clock of a load. */
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary origin. */
   now(): number;
-  /** Calls back in so many milliseconds, as exactly as a timer can. */
+  /** Calls back after a delay, with the precision of a timer. */
   after(milliseconds: number, callback: () => void): void;
-  /** Calls back as soon as the process has handled the events that are due. */
+  /** Calls back after pending events are handled. */
   soon(callback: () => void): void;
 }
 
-/** The time of this machine. */
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after: (milliseconds, callback) => void setTimeout(callback, milliseconds),

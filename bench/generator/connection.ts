@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 
-/** Called with the status of an answer and the bytes of its body once all of it has come. */
-export type Answered = (status: number, bytes: number) => void;
+/** Called with the status and the body's bytes when a response is complete. */
+export type OnResponse = (status: number, bytes: number) => void;
 
-/** Larger than most answers, so that they come in one read. */
+/** Larger than most responses, so that one read is enough. */
 const READ_SIZE = 2 ** 17;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * A keep-alive connection that asks one thing at a time and reads of HTTP/1.1 only what a load
- * needs: status and length. A full client takes as long for a request as the service does, and
- * would be what is measured. Whatever it does not understand ends the job.
+ * A keep-alive HTTP/1.1 connection without pipelining that parses only the status and the length of
+ * responses. A full client takes as long for a request as the service and would distort the
+ * measurement. A response that it cannot parse fails the job.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #failed: (error: Error) => void;
-  #answered: Answered | undefined;
-  /** The beginning of a head whose end has not come yet. */
+  #onResponse: OnResponse | undefined;
+  /** The received part of an incomplete response head. */
   #partial: Buffer | undefined;
   #status = 0;
   #length = 0;
-  /** Bytes of the body that have not come yet. */
+  /** Bytes of the body that are not received yet. */
   #missing = 0;
 
   private constructor(port: number, host: string, failed: (error: Error) => void) {
@@ -36,7 +36,7 @@ export class Connection {
     this.#socket.on('close', () => failed(new Error('the service closed a connection')));
   }
 
-  /** Connects; `failed` is told of whatever goes wrong, also later. */
+  /** Connects. `failed` is called with any error, also after the connection is established. */
   static open(url: string, failed: (error: Error) => void): Promise<Connection> {
     const { port, hostname } = new URL(url);
     return new Promise((resolve, reject) => {
@@ -48,9 +48,9 @@ export class Connection {
     });
   }
 
-  /** Sends the bytes of a request; the answer to the one before must have come. */
-  ask(request: Buffer, answered: Answered): void {
-    this.#answered = answered;
+  /** Sends a request; the previous response must be complete. */
+  send(request: Buffer, onResponse: OnResponse): void {
+    this.#onResponse = onResponse;
     this.#socket.write(request);
   }
 
@@ -66,7 +66,7 @@ export class Connection {
     }
     const all = this.#partial ? Buffer.concat([this.#partial, bytes]) : bytes;
     const end = all.indexOf(HEAD_END);
-    // A copy, because the next read writes over these bytes.
+    // Copied, since the next read overwrites these bytes.
     this.#partial = end < 0 ? Buffer.from(all) : undefined;
     if (end < 0) return;
     const head = all.toString('latin1', 0, end);
@@ -84,7 +84,7 @@ export class Connection {
     this.#missing -= bytes;
     if (this.#missing > 0) return;
     if (this.#missing < 0) this.#failed(new Error('more bytes than the answer has'));
-    else this.#answered?.(this.#status, this.#length);
+    else this.#onResponse?.(this.#status, this.#length);
   }
 }
 

@@ -1,30 +1,30 @@
 /** One request of a load. */
 export interface LoadRequest {
   readonly path: string;
-  /** Headers besides the key, which they may replace. */
+  /** Headers in addition to the key, which they may replace. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The status that is meant, 200 where none is given; any other fails the bench. */
+  /** The expected status, 200 by default; any other fails the bench. */
   readonly expected?: number;
 }
 
-/** When the requests of a load are sent; `seconds` and requests a second. */
+/** The pace of a load; `rate` is in requests per second. */
 export type Pace =
-  /** Each request has a moment when it is due, whether or not earlier ones were answered. */
+  /** Each request has a due time, independent of earlier responses. */
   | { readonly kind: 'open'; readonly seconds: number; readonly rate: number }
-  /** Each request once, by whichever connection is free. */
+  /** Each request once, on any free connection. */
   | { readonly kind: 'once' };
 
-/** A job of the generator. The requests are sent in their order, again and again. */
+/** A job of the generator. The requests are sent in order, repeatedly. */
 export interface Job {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
-  /** Place of the request to begin with, where it is not the first. */
+  /** The index of the first request to send; 0 by default. */
   readonly from?: number;
   readonly connections: number;
   readonly pace: Pace;
 }
 
-/** Milliseconds by share of requests; from when a request was due where it had such a moment. */
+/** Latency percentiles in milliseconds, measured from the due time of a request if it has one. */
 export interface Latencies {
   readonly p50: number;
   readonly p95: number;
@@ -32,20 +32,20 @@ export interface Latencies {
   readonly p999: number;
 }
 
-/** The outcome of a job. */
+/** The result of a job. */
 export interface Load extends Latencies {
   readonly requestsPerSecond: number;
   readonly seconds: number;
   readonly answers: number;
   /** Bytes of all bodies. */
   readonly bytes: number;
-  /** How many answers had each status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The first few answers whose status was not the one that was meant. */
+  /** The first few responses with an unexpected status. */
   readonly unexpected: readonly string[];
 }
 
-/** The bytes of a request, with the key of the bench. */
+/** The request as bytes, with the key of the bench. */
 export function bytesOf({ path, headers }: LoadRequest, url: string): string {
   const lines = Object.entries({ Host: new URL(url).host, 'x-api-key': 'bench', ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -2,8 +2,8 @@ import type { Job } from './job.ts';
 import { runJob } from './run-job.ts';
 
 /**
- * The process of the load generator: a job comes in, what became of it goes out. On its own, so
- * that it shares its event loop and its heap with nothing.
+ * The process of the load generator: receives a job and sends its result. A process of its own, with
+ * an event loop and a heap that it shares with nothing.
  */
 process.on('message', async (job: Job) => {
   try {
@@ -13,5 +13,5 @@ process.on('message', async (job: Job) => {
   }
 });
 
-// The parent is gone: a load that still runs is nobody's.
+// The parent has exited: stop a running load.
 process.once('disconnect', () => process.exit());

@@ -3,37 +3,37 @@ import { type Clock, systemClock } from './clock.ts';
 import { Connection } from './connection.ts';
 import { bytesOf, type Job, type Load, type LoadRequest, type Pace } from './job.ts';
 
-/** How many unexpected answers are told of; one is enough to fail. */
-const TOLD = 5;
+/** The maximum number of reported unexpected responses; one is enough to fail. */
+const MAX_REPORTED = 5;
 
 /**
- * Milliseconds of an open loop that do not count: connections are new, and a generator that is not
- * compiled yet falls behind by itself.
+ * Milliseconds at the start of an open loop that do not count: connections are new, and a generator
+ * that is not compiled yet is late by itself.
  */
 const LEAD_IN = 300;
 
-/** A service that needs this many times the time of an open loop cannot keep up with it. */
+/** A service cannot keep up with an open loop if it takes this many times the loop's duration. */
 const TIMEOUT_MS = 4;
 
-/** Milliseconds by which a timer may be late. */
+/** The maximum delay of a timer, in milliseconds. */
 const TIMER_MS = 1;
 
-/** A connection that asks one thing at a time. */
-export type Asking = Pick<Connection, 'ask' | 'close'>;
+/** A connection with one request at a time. */
+export type LoadConnection = Pick<Connection, 'send' | 'close'>;
 
-/** The time and the connections of a load; tests have their own. */
-export interface Surroundings {
+/** The clock and the connections of a load; tests replace them. */
+export interface LoadEnvironment {
   readonly clock: Clock;
-  /** Connects to a URL; the callback is called with an error of the connection. */
-  open(url: string, failed: (error: Error) => void): Promise<Asking>;
+  /** Connects to a URL. The callback is called with an error of the connection. */
+  open(url: string, failed: (error: Error) => void): Promise<LoadConnection>;
 }
 
-const SYSTEM: Surroundings = { clock: systemClock, open: Connection.open };
+const SYSTEM: LoadEnvironment = { clock: systemClock, open: Connection.open };
 
-/** Runs a job to its end. Rejects when a connection fails or the service cannot keep up. */
+/** Runs a job. Rejects if a connection fails or the service cannot keep up. */
 export async function runJob(
   { url, requests, from = 0, connections, pace }: Job,
-  { clock, open }: Surroundings = SYSTEM,
+  { clock, open }: LoadEnvironment = SYSTEM,
 ): Promise<Load> {
   if (requests.length === 0) throw new RangeError('a load needs requests');
   const prepared = requests.map((request) => Buffer.from(bytesOf(request, url), 'latin1'));
@@ -50,19 +50,19 @@ export async function runJob(
     let busy = 0;
     const pump = (waited: boolean) => {
       const now = clock.now() - started;
-      while (idle.length > 0 && schedule.mayAsk(sent, now)) {
+      while (idle.length > 0 && schedule.maySend(sent, now)) {
         const connection = idle.pop();
-        // A request that found a connection when it was due has waited for a timer of this process, not for the service.
+        // A request with a free connection at its due time waited for a timer of this process, not for the service.
         if (connection) send(connection, waited ? schedule.due(sent, now) : now);
       }
       if (busy === 0 && schedule.isOver(sent, now)) resolve();
       if (now > schedule.latest) reject(new Error(`${url} cannot keep up with the load`));
     };
-    const send = (connection: Asking, due: number) => {
+    const send = (connection: LoadConnection, due: number) => {
       const at = (from + sent) % requests.length;
       sent += 1;
       busy += 1;
-      connection.ask(prepared[at] ?? Buffer.alloc(0), (status, bytes) => {
+      connection.send(prepared[at] ?? Buffer.alloc(0), (status, bytes) => {
         end = clock.now();
         tally.add(requests[at], status, bytes, due < schedule.counted ? null : end - started - due);
         busy -= 1;
@@ -76,7 +76,7 @@ export async function runJob(
       const now = clock.now() - started;
       if (over || schedule.isOver(sent, now)) return;
       const wait = schedule.due(sent, now) - now;
-      // A loop that does not sleep takes a processor from the service; a timer would send what falls due within a millisecond at once.
+      // A busy loop would take a processor from the service; a timer alone would send all requests of a millisecond at once.
       if (wait > TIMER_MS) clock.after(wait, tick);
       else clock.soon(tick);
     };
@@ -93,15 +93,15 @@ export async function runJob(
 }
 
 interface Schedule {
-  /** Whether the request of that number may be sent, milliseconds after the start. */
-  mayAsk(number: number, now: number): boolean;
-  /** Whether none is to be sent any more. */
+  /** Whether a request may be sent now; `now` is in milliseconds after the start. */
+  maySend(number: number, now: number): boolean;
+  /** Whether all requests have been sent. */
   isOver(number: number, now: number): boolean;
-  /** Milliseconds after the start from which the wait of a request counts. */
+  /** The start of the latency of a request, in milliseconds after the start. */
   due(number: number, now: number): number;
-  /** Milliseconds after the start when all must have been answered. */
+  /** The deadline of all responses, in milliseconds after the start. */
   readonly latest: number;
-  /** Milliseconds after the start from which latencies count. */
+  /** The start of counted latencies, in milliseconds after the start. */
   readonly counted: number;
 }
 
@@ -110,24 +110,24 @@ function scheduleOf(pace: Pace, requests: number): Schedule {
     const apart = 1000 / pace.rate;
     const total = Math.max(1, Math.floor(pace.rate * (pace.seconds + LEAD_IN / 1000)));
     return {
-      mayAsk: (number, now) => number < total && number * apart <= now,
+      maySend: (number, now) => number < total && number * apart <= now,
       isOver: (number) => number >= total,
       due: (number) => number * apart,
       latest: (pace.seconds * 1000 + LEAD_IN) * TIMEOUT_MS,
       counted: LEAD_IN,
     };
   }
-  const mayAsk = (number: number) => number < requests;
+  const maySend = (number: number) => number < requests;
   return {
-    mayAsk,
-    isOver: (number) => !mayAsk(number),
+    maySend,
+    isOver: (number) => !maySend(number),
     due: (_, now) => now,
     latest: Number.POSITIVE_INFINITY,
     counted: 0,
   };
 }
 
-/** The responses so far. */
+/** The responses up to now. */
 class Tally {
   readonly #latencies: number[] = [];
   readonly #statuses = new Map<number, number>();
@@ -146,7 +146,7 @@ class Tally {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#bytes += bytes;
     const expected = request?.expected ?? 200;
-    if (status !== expected && this.#unexpected.length < TOLD) {
+    if (status !== expected && this.#unexpected.length < MAX_REPORTED) {
       this.#unexpected.push(`${request?.path}: ${status} instead of ${expected}`);
     }
   }
@@ -172,7 +172,7 @@ function withReject(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_, fail) => {
     reject = fail;
   });
-  // It may fail before anybody waits for it.
+  // It may reject before it is awaited.
   promise.catch(() => {});
   return { promise, reject };
 }

@@ -13,7 +13,7 @@ import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 const LOGS = Number(process.env.INGEST_LOGS ?? 2_000_000);
 const ID = '0'.repeat(16);
 
-/** Seconds of wall clock and of processors, and what of them it made of so many logs. */
+/** Wall-clock and processor seconds of a run, with its rates. */
 interface Lap {
   readonly what: string;
   readonly seconds: number;
@@ -21,8 +21,8 @@ interface Lap {
 }
 
 /**
- * From a store of synthetic logs to a published snapshot, beside `count(*)` of the same files. The rate
- * in processor seconds is the steadier one on a machine that others use too.
+ * From a store of synthetic logs to a published snapshot, compared with `count(*)` of the same files. The
+ * rate per processor second is the more stable one on a shared machine.
  */
 async function run(): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-ingest-'));

@@ -10,29 +10,29 @@ import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Rows of each input: `INGEST_LOGS=10000000` for more. */
 const ROWS = Number(process.env.INGEST_LOGS ?? 1_000_000);
-/** One row in so many is ours in the input that has the whole chain. */
-const OURS_EACH = 20;
+/** In the input of a whole chain, one row in this many is a log of the protocol. */
+const PROTOCOL_EACH = 20;
 
-/** An input, and how many rows of it a second two processors are to read. */
+/** An input, and the required rows per second with two processors. */
 interface Input {
   readonly name: string;
   readonly rows: number;
   readonly floor: number;
   readonly paths: readonly string[];
-  /** Whether a snapshot is made of it too. */
+  /** Whether a snapshot is derived from it too. */
   readonly isWhole?: true;
 }
 
 const hex = (column: string) => `'0x' || lower(hex(${column}))`;
 const TOPICS = `list_filter([${[0, 1, 2, 3].map((n) => hex(`topic${n}`)).join(', ')}], lambda t: t is not null)`;
 
-/** Columns of AWS Open Data over `logs` of a store and `blocks`. */
+/** SQL of the columns of AWS Open Data, over `logs` of a store and `blocks`. */
 const AWS = `log_index::bigint as log_index, ${hex('transaction_hash')} as transaction_hash,
   transaction_index::bigint as transaction_index, ${hex('address')} as address, ${hex('data')} as data,
   ${TOPICS} as topics, to_timestamp(timestamp)::timestamp as block_timestamp, block_number,
   '0x' || sha256(block_number::varchar) as block_hash`;
 
-/** The same columns of transfers of tokens, of which 40 make up half and 20,000 all. */
+/** The same columns of transfers of 20,000 other tokens, 40 of which have half of the transfers. */
 const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i // 3) as transaction_hash,
   (i % 300 // 3)::bigint as transaction_index,
   '0x' || left(sha256('a' || (if(random() < 0.5, 40, 20000) * random())::integer), 40) as address,
@@ -42,8 +42,8 @@ const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i
     '0x' || lpad(left(sha256('f' || (200000 * random())::integer), 40), 64, '0')] as topics`;
 
 /**
- * Reading and selecting, beside `count(*)` of the same file, and from logs to a published snapshot. The
- * rate of two processors is what processor seconds come to where nobody else uses them.
+ * Reading and selecting logs, compared with `count(*)` of the same file, and ingest from logs to a published
+ * snapshot. The rate of two processors is computed from processor seconds, as on an otherwise idle machine.
  */
 async function run(): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-ingest-'));
@@ -102,11 +102,11 @@ async function writeInputs(
     'aws.parquet',
     'snappy',
     `from (
-       select * from (${ours} limit ${ROWS / OURS_EACH})
+       select * from (${ours} limit ${ROWS / PROTOCOL_EACH})
        union all by name
        select ${STRANGERS}, block_timestamp, block_number, block_hash
-       from (select row_number() over () as n, block_timestamp, block_number, block_hash from (${ours} limit ${ROWS / OURS_EACH}))
-         join range(${ROWS - ROWS / OURS_EACH}) r(i) on n = i // ${OURS_EACH - 1} + 1)
+       from (select row_number() over () as n, block_timestamp, block_number, block_hash from (${ours} limit ${ROWS / PROTOCOL_EACH}))
+         join range(${ROWS - ROWS / PROTOCOL_EACH}) r(i) on n = i // ${PROTOCOL_EACH - 1} + 1)
      order by block_number, log_index`,
   );
   const aws = await write('aws-ours.parquet', 'snappy', `${ours} order by block_number, log_index`);

@@ -21,7 +21,7 @@ const STRATEGIES = 20;
 const OPERATORS = 400;
 /** Logs of one staker: see `EPISODE`. */
 const LOGS_EACH = 14;
-/** One operator in so many is slashed, so that its stakers' shares need 256-bit products. */
+/** One operator in this many is slashed; the shares of its stakers need 256-bit products. */
 const SLASHED_EACH = 50;
 
 /** The network of synthetic stores. */
@@ -36,14 +36,14 @@ export const SYNTHETIC: Network = {
   })),
 };
 
-/** SQL of an address as 40 hex digits: of a kind, and by a number. */
+/** SQL of an address as 40 hex digits, from a kind and a number. */
 const person = (kind: string, number: string) =>
   `('${kind}' || lpad(to_hex((${number})::bigint), 38, '0'))`;
 const staker = person('a5', 'i');
 const operator = person('0b', `i % ${OPERATORS}`);
 const strategy = person('57', `i % ${STRATEGIES}`);
 const token = person('7e', `i % ${STRATEGIES}`);
-/** Shares: those deposited first, those deposited later, those withdrawn. */
+/** SQL of shares: first deposit, second deposit, withdrawal. */
 const first = '((i % 1000 + 1)::hugeint * 1000000000000000000 + i)';
 const more = '((i % 100 + 1)::hugeint * 10000000000000000 + i)';
 const left = '((i % 50 + 1)::hugeint * 10000000000000000)';
@@ -51,10 +51,10 @@ const left = '((i % 50 + 1)::hugeint * 10000000000000000)';
 const padded = (address: string) => `(repeat('0', 24) || ${address})`;
 const number = (value: string) => `lpad(to_hex((${value})::hugeint), 64, '0')`;
 const root = "('ee' || lpad(to_hex(i::bigint), 62, '0'))";
-/** Stakers of slashed operators have the factor that makes up for what was slashed before they came. */
+/** Stakers of slashed operators, whose deposit scaling factor offsets the earlier slash. */
 const SLASHED = `(i % ${OPERATORS}) % ${SLASHED_EACH} = 0`;
 const RAISED = '1111111111111111111';
-/** The shares that leave, as the withdrawal's event has them. */
+/** SQL of the withdrawn shares, as in the event of the withdrawal. */
 const scaled = `case when ${SLASHED} then ${left} * ${RAISED} // 1000000000000000000 else ${left} end`;
 
 /** One log: event, emitter (a contract or an address), topics and data as hex. */
@@ -94,7 +94,7 @@ const rate: Line = [
   [number('1000000000000000000 + i')],
 ];
 
-/** The logs of one staker, who delegates, deposits twice, claims rewards and withdraws a part. */
+/** The logs of one staker: delegation, two deposits, a reward claim and a partial withdrawal. */
 const EPISODE: readonly Line[] = [
   [
     'DelegationManager.StakerDelegated',
@@ -154,7 +154,7 @@ const EPISODE: readonly Line[] = [
   ['DelegationManager.SlashingWithdrawalCompleted', 'DelegationManager', [], [root]],
 ];
 
-/** The logs that come once, at the start: operators, strategies and slashes. */
+/** The logs at the start: operators, strategies and slashes. */
 const OPERATOR: Line = [
   'DelegationManager.OperatorRegistered(address,address)',
   'DelegationManager',
@@ -180,8 +180,8 @@ const SLASH: Line = [
 ];
 
 /**
- * Writes a store of about `logs` logs of the slashing release into `folder`, in files of up to 2 million:
- * what half of mainnet's logs are, with sums that agree. Without transactions of batches.
+ * Writes a store of about `logs` logs of the slashing release to `folder`, in files of up to 2 million logs.
+ * They resemble half of mainnet's logs, and their sums are consistent. Without transactions of batches.
  */
 export async function writeSyntheticStore(folder: string, logs: number): Promise<LogStore> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
@@ -253,7 +253,7 @@ function episodesSql(from: number, to: number): string {
   return linesSql(EPISODE, `range(${from}, ${to})`, `${FIRST_BLOCK + 1} + i`);
 }
 
-/** The lines for each `i` of a range; all of an `i` in a transaction. */
+/** SQL of the lines for each `i` of a range. The lines of one `i` share a transaction. */
 function linesSql(lines: readonly Line[], numbers: string, block: string): string {
   const each = (of: (line: Line) => string) =>
     `case line ${lines.map((line, index) => `when ${index} then ${of(line)}`).join(' ')} end`;

@@ -1,11 +1,11 @@
 import { address, hash, index, type Kind, network } from './parameters.ts';
 
-/** One operation of the peer that gives one thing. */
+/** An operation of the peer that returns one entity. */
 export interface EntityQuery {
   readonly path: string;
-  /** Parameters in the order in which they are bound. */
+  /** The parameters, in the order of binding. */
   readonly parameters: Readonly<Record<string, Kind>>;
-  /** SELECT of the `body` (JSON object); no row where the thing is not in the snapshot. */
+  /** SELECT of the `body` (JSON object); no row if the entity is not in the snapshot. */
   readonly sql: string;
 }
 
@@ -80,7 +80,7 @@ const batchByHash: EntityQuery = {
     where batch_header_hash = $1 and network = $2`,
 };
 
-/** The peer's operations that give one thing. */
+/** The peer's operations that return one entity. */
 export const ENTITIES: readonly EntityQuery[] = [
   distributionRootInfo,
   operatorStrategies,

@@ -1,13 +1,13 @@
 import { action, address, boolean, type Kind, text } from './parameters.ts';
 import { NEWEST_FIRST } from './schema.ts';
 
-/** One paginated operation of the peer. */
+/** A paginated operation of the peer. */
 export interface ListQuery {
   readonly path: string;
-  /** Parameters by which rows are selected; each has the name of its column. */
+  /** Filters; each has the name of its column. */
   readonly filters: Readonly<Record<string, Kind>>;
   /**
-   * SELECT of one row: `data` (JSON array), `total`, and `statistics` (JSON object) where the list has
+   * SELECT of one row: `data` (JSON array), `total`, and `statistics` (JSON object) if the list has
    * them. $1 is the limit, $2 the offset; `conditions` are SQL over the filter columns.
    */
   readonly sql: (conditions: readonly string[]) => string;
@@ -17,8 +17,8 @@ const where = (conditions: readonly string[]) =>
   conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 
 /**
- * The rows of a page by their key, found in an index alone; the rows before it are never read,
- * however deep the page.
+ * The rows of a page by key, from an index-only scan: earlier rows are not read, even for deep
+ * pages.
  */
 const activitiesOfPage = (conditions: readonly string[]) => /* sql */ `
   select block_number, log_index, action
@@ -38,7 +38,7 @@ const activity: ListQuery = {
     avs: address,
     pod: address,
   },
-  // Two steps of grouping: count(distinct ...) over the rows themselves would sort all of them.
+  // Grouped in two steps: count(distinct ...) over the rows would sort all of them.
   sql: (conditions) => /* sql */ `
     with page as materialized (${activitiesOfPage(conditions)}
     ), kinds as (

@@ -8,8 +8,8 @@ import type { Cluster } from './postgres.ts';
 import { FUNCTIONS, INDEXES, TRANSFERS } from './schema.ts';
 
 /**
- * Puts the snapshot's tables into PostgreSQL: the same reader and rules as the service's, CSV in
- * between. Then indexes, and what the planner wants to know.
+ * Loads the snapshot into PostgreSQL: reads it with the reader and checks of the service, and passes
+ * CSV. Then creates indexes and planner statistics.
  */
 export async function loadPeer(client: Client, cluster: Cluster, snapshot: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -19,7 +19,7 @@ export async function loadPeer(client: Client, cluster: Cluster, snapshot: strin
     for (const { table, create, rows } of TRANSFERS) {
       for (const statement of create) await client.query(statement);
       const file = join(cluster.folder, `${table}.csv`);
-      // Quotes tell an empty text from a null.
+      // Quotes distinguish the empty string from null.
       await connection.run(
         `copy (${rows}) to ${sqlText(file)} (format csv, header false, nullstr '', force_quote *)`,
       );
@@ -31,6 +31,6 @@ export async function loadPeer(client: Client, cluster: Cluster, snapshot: strin
     instance.closeSync();
   }
   for (const statement of [...FUNCTIONS, ...INDEXES]) await client.query(statement);
-  // VACUUM, too: only then can an index alone answer.
+  // VACUUM makes index-only scans possible.
   await client.query('vacuum (freeze, analyze)');
 }

@@ -3,7 +3,7 @@ import { runWrk } from '../wrk.ts';
 import type { Workload } from './requests.ts';
 import { bodyDifference } from './same-body.ts';
 
-/** One of the services that are compared. */
+/** A compared service. */
 export interface Contender {
   readonly name: string;
   readonly url: string;
@@ -11,10 +11,10 @@ export interface Contender {
 
 const CONNECTIONS = 8;
 const SECONDS = 3;
-/** A service that needs long for an answer gets more time, so that there is something to count. */
-const MOST_SECONDS = 15;
+/** The maximum duration: a slow service gets more time, for enough responses. */
+const MAX_SECONDS = 15;
 
-/** The peer's bodies against ours, for every request; one sentence for each that differs. */
+/** Compares the bodies of all requests; one sentence for each difference. */
 export async function differences(
   peer: Contender,
   ours: Contender,
@@ -29,7 +29,7 @@ export async function differences(
   return found;
 }
 
-/** Requests a second of each contender in turn; the first is what the others are held against. */
+/** Requests per second of the contenders in turn; the first is the floor of the others. */
 export async function measure(
   contenders: readonly Contender[],
   workload: Workload,
@@ -49,12 +49,12 @@ export async function measure(
   return { title: workload.name, figures };
 }
 
-/** Requests a second of a closed loop. */
+/** Requests per second of a closed loop. */
 async function load(contender: Contender, { paths }: Workload): Promise<number> {
   const started = performance.now();
   for (const path of paths) await bodyOf(contender, path);
   const secondsEach = (performance.now() - started) / 1000 / paths.length;
-  const seconds = Math.min(MOST_SECONDS, Math.ceil(SECONDS + secondsEach * CONNECTIONS * 2));
+  const seconds = Math.min(MAX_SECONDS, Math.ceil(SECONDS + secondsEach * CONNECTIONS * 2));
   const requests = paths.map((path) => ({ path }));
   const job = { url: contender.url, requests, connections: CONNECTIONS };
   await runWrk({ ...job, seconds: 1 });
@@ -65,8 +65,8 @@ async function load(contender: Contender, { paths }: Workload): Promise<number> 
 }
 
 /**
- * A load that ends leaves its last requests behind, which a database goes on answering. They come
- * before these in its queue, so that it has nothing left to do when these are answered.
+ * Waits until a contender is idle. A database still works on the last requests of a load; they are
+ * ahead of these requests in its queue.
  */
 async function becomeIdle(contender: Contender, [path = '/']: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, () => bodyOf(contender, path)));

@@ -1,6 +1,6 @@
 import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
-/** A parameter of the peer: the schema of its text, and the value that PostgreSQL gets. */
+/** A kind of parameter of the peer: its schema, and its conversion to a value of PostgreSQL. */
 export interface Kind {
   readonly schema: { readonly type: 'string'; readonly [rule: string]: unknown };
   readonly bind: (text: string) => string | Buffer;

@@ -8,13 +8,13 @@ const run = promisify(execFile);
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'];
 
-/** Where Debian and its descendants install each major version. */
+/** The folder in which Debian and its derivatives install each major version. */
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * For reading much and writing nothing: all of the tables fit the buffers and the page cache, and
- * nothing needs to outlive a crash. With as many busy connections as here, workers for parallel
- * queries would only take the cores from other requests.
+ * Settings for a read-only load: all tables fit into the buffers and the page cache, and no data has
+ * to survive a crash. With this many busy connections, parallel query workers would only take the
+ * cores from other requests.
  */
 const SETTINGS = {
   listen_addresses: "''",
@@ -35,25 +35,25 @@ const SETTINGS = {
   max_wal_size: '4GB',
 };
 
-/** The user as whom PostgreSQL runs; empty where that is the user of this process. */
+/** The user of PostgreSQL; empty for the user of this process. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** A PostgreSQL of our own: one cluster in a temporary folder, reached over its socket only. */
+/** A temporary PostgreSQL cluster, reached over its socket only. */
 export interface Cluster {
-  /** Holds the socket; only PostgreSQL's user and this one may enter it. */
+  /** The folder of the socket, accessible to PostgreSQL's user and this one only. */
   readonly folder: string;
   /** Such as `15.18`. */
   readonly version: string;
-  /** Gives a file to PostgreSQL's user, so that it may read it. */
+  /** Changes the owner of a file to PostgreSQL's user. */
   handOver(file: string): Promise<void>;
   /** Stops PostgreSQL and removes the folder. */
   remove(): Promise<void>;
 }
 
-/** The folder with PostgreSQL's programs: from PATH, else the newest that Debian's packages left. */
+/** The folder of PostgreSQL's programs: from PATH, otherwise the newest of Debian's packages. */
 export async function findPrograms(): Promise<string | null> {
   const versions = await namesIn(DEBIAN);
   const packaged = versions
@@ -71,12 +71,12 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((): string[] => []);
 }
 
-/** Makes an empty cluster and starts it; `programs` is what `findPrograms` gave. */
+/** Creates and starts an empty cluster; `programs` is the result of `findPrograms`. */
 export async function startCluster(programs: string): Promise<Cluster> {
   const account = await accountToUse();
   const folder = await mkdtemp(join(tmpdir(), 'peer-'));
   const cluster = join(folder, 'cluster');
-  // As root, this process may stand in a folder that PostgreSQL's user cannot enter.
+  // The working directory of root may be inaccessible to PostgreSQL's user.
   const as = { ...account, cwd: folder };
   const control = (...args: string[]) =>
     run(join(programs, 'pg_ctl'), ['-D', cluster, ...args], as);
@@ -84,16 +84,22 @@ export async function startCluster(programs: string): Promise<Cluster> {
     if (account.uid !== undefined) await chown(file, account.uid, account.gid ?? account.uid);
   };
   const remove = async () => {
-    // It fails where nothing runs; then there is nothing to stop.
+    // Fails if PostgreSQL is not running.
     await control('stop', '-m', 'immediate', '-w').catch(() => {});
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     await handOver(folder);
     const { stdout } = await run(join(programs, 'postgres'), ['--version'], as);
-    // Byte order, as the interface sorts text.
-    const form = ['--locale=C', '--encoding=UTF8', '--auth=trust', '--username=peer', '--no-sync'];
-    await run(join(programs, 'initdb'), ['-D', cluster, ...form], as);
+    // The API sorts text in byte order.
+    const options = [
+      '--locale=C',
+      '--encoding=UTF8',
+      '--auth=trust',
+      '--username=peer',
+      '--no-sync',
+    ];
+    await run(join(programs, 'initdb'), ['-D', cluster, ...options], as);
     const settings = { ...SETTINGS, unix_socket_directories: `'${folder}'` };
     await appendFile(
       join(cluster, 'postgresql.conf'),
@@ -114,7 +120,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL refuses to run as root; its packages make a user `postgres` for it. */
+/** PostgreSQL refuses to run as root; its packages create a user `postgres`. */
 async function accountToUse(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);

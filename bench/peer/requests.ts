@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 
-/** Requests of one kind, which are sent in turn. */
+/** Requests of one kind, sent in turn. */
 export interface Workload {
   readonly name: string;
   readonly paths: readonly string[];
 }
 
-/** How many different requests of each kind: enough that not one page alone is measured. */
+/** Different requests of each kind, so that the measurement is not of a single page. */
 const VARIANTS = 4;
 
-/** The measured requests, over entities of the loaded snapshot. */
+/** The measured requests, for entities of the loaded snapshot. */
 export async function workloads(client: Client): Promise<Workload[]> {
   const column = async (sql: string) => {
     const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });
@@ -25,7 +25,7 @@ export async function workloads(client: Client): Promise<Workload[]> {
     group by action
     order by count(*) desc, action
     limit ${VARIANTS}`);
-  // Stakers that acted last: some with few activities, some with many.
+  // The most recently active stakers: some with few activities, some with many.
   const stakers = await column(/* sql */ `
     select hex(staker)
     from activities
@@ -33,7 +33,7 @@ export async function workloads(client: Client): Promise<Workload[]> {
     group by staker
     order by max("timestamp") desc, staker
     limit ${VARIANTS}`);
-  // From the operator with the most stakers down to the one with the fewest, in equal steps.
+  // Operators from the most to the fewest stakers, in equal steps.
   const operators = await column(/* sql */ `
     select hex(operator)
     from (

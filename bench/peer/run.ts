@@ -20,9 +20,8 @@ const RESULTS = join(ROOT, 'bench/results/peer.json');
 const log = (what: string) => console.error(`${what} …`);
 
 /**
- * Measures the service against what a team would otherwise run, PostgreSQL and Fastify, over the
- * same snapshot and with the same answers. The peer has an index for every order and filter, and
- * no cache of its own.
+ * Compares the service with a typical alternative, PostgreSQL and Fastify, over the same snapshot and
+ * with the same answers. The peer has an index for every order and filter, and no cache of its own.
  */
 async function compare(size: 'small' | 'real', endings: Endings): Promise<void> {
   const programs = await findPrograms();
@@ -54,7 +53,7 @@ async function compare(size: 'small' | 'real', endings: Endings): Promise<void> 
     return { name, url };
   };
   const contenders = [
-    { name: 'peer', url: peer.said[1] ?? '' },
+    { name: 'peer', url: peer.match[1] ?? '' },
     await ours('ours without cache', 0),
     await ours('ours with cache', 256 * 2 ** 20),
   ] as const;
@@ -119,7 +118,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await compare(sizeAsked(), endings);
 } catch (error) {
-  // A subject that was ended during the run is no news.
+  // After an interrupt, errors of stopped processes are expected.
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

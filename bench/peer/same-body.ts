@@ -2,12 +2,12 @@ import { parseDecimal, tenTo } from '../../test/witness/decimal.ts';
 import { ApproximateDecimal, type Exact, ExactObject } from '../../test/witness/exact.ts';
 import { parseExact, sameAnswer } from '../../test/witness/json.ts';
 
-/** Products of shares, rates and prices; the interface lets their last digits differ. */
+/** Products of shares, rates and prices, whose last digits may differ. */
 const PRODUCTS = new Set(['tokens', 'tvl']);
 
 /**
- * Null where two JSON bodies say the same: products within 1e-12, everything else digit for digit.
- * Otherwise the first difference.
+ * The first difference of two JSON bodies, or null. Products may differ by a factor of 1e-12;
+ * everything else must be equal in every digit.
  */
 export function bodyDifference(actual: string, expected: string): string | null {
   return sameAnswer(actual, withTolerance(parseExact(expected)));

@@ -12,10 +12,10 @@ const LOADED = [
   'da_batches',
 ];
 
-/** The order in which activities are listed. */
+/** The order of activities. */
 export const NEWEST_FIRST = '"timestamp" desc, block_number desc, log_index desc, action';
 
-/** Every column by which activities can be filtered, each with the order of the list behind it. */
+/** Indexes for each filter of activities, followed by the columns of the order. */
 const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'].map(
   (column) => {
     const order = column === 'action' ? NEWEST_FIRST.replace(', action', '') : NEWEST_FIRST;
@@ -23,18 +23,18 @@ const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', '
   },
 );
 
-/** The indexes for the operations' look-ups and orders; keys come with the tables. */
+/** The indexes for look-ups and orders of operations; the tables create those of their keys. */
 export const INDEXES: readonly string[] = [
   `create index on activities (${NEWEST_FIRST})`,
   ...ACTIVITY_INDEXES,
-  // The statistics of activities read nothing else.
+  // The statistics of activities read only these columns.
   'create index on activities (action, operator)',
   'create index on stakers (updated_at desc, staker)',
   'create index on stakers (operator, staker)',
   "create index on tokens ((coalesce(symbol, '')), strategy)",
 ];
 
-/** Functions for values that many records hold; PostgreSQL inlines them. */
+/** Functions for common values of records; PostgreSQL inlines them. */
 export const FUNCTIONS: readonly string[] = [
   /* sql */ `create function hex(value bytea) returns text language sql immutable parallel safe
   as $$ select coalesce('0x' || encode(value, 'hex'), '') $$`,
@@ -44,16 +44,16 @@ export const FUNCTIONS: readonly string[] = [
   as $$ select coalesce(trim_scale(value)::text, '') $$`,
 ];
 
-/** How one table goes from a loaded snapshot in DuckDB into PostgreSQL. */
+/** The transfer of a table from a snapshot loaded in DuckDB to PostgreSQL. */
 export interface Transfer {
   readonly table: string;
-  /** Statements of PostgreSQL that make the table and the types that it needs. */
+  /** PostgreSQL statements that create the table and its types. */
   readonly create: readonly string[];
-  /** SELECT of DuckDB whose rows, as CSV, are the table's. */
+  /** DuckDB SELECT of the table's rows, for CSV. */
   readonly rows: string;
 }
 
-/** The tables of the peer: the contract's, each column in the type that PostgreSQL has for it. */
+/** The tables of the peer: those of the contract, with PostgreSQL's types. */
 export const TRANSFERS: readonly Transfer[] = TABLES.filter(({ name }) =>
   LOADED.includes(name),
 ).map((table) => ({
@@ -68,20 +68,20 @@ function createTable({ name, columns, key }: Table): string {
     (column) =>
       `${sqlName(column.name)} ${stored(column)}${column.nullable && !isJson(column) ? '' : ' not null'}`,
   );
-  // With the shares beside the key, sums over holdings read the index alone.
-  const beside = name === 'staker_shares' ? ' include (shares)' : '';
+  // The index includes the shares, so that sums over holdings are index-only scans.
+  const included = name === 'staker_shares' ? ' include (shares)' : '';
   const keyColumns = key.map(sqlName).join(', ');
-  return `create table ${name} (${[...declared, `primary key (${keyColumns})${beside}`].join(', ')})`;
+  return `create table ${name} (${[...declared, `primary key (${keyColumns})${included}`].join(', ')})`;
 }
 
-/** Columns of JSON are never null: what is missing is `{}` or JSON's own `null` there. */
+/** JSON columns are never SQL null: missing values are `{}` or JSON `null`. */
 function isJson(column: Column): boolean {
   return stored({ ...column, name: '' }) === 'json';
 }
 
 function enumeration({ name, type }: Column): string[] {
   if (type.kind !== 'oneOf') return [];
-  // Values of an enumeration sort as they are declared.
+  // PostgreSQL sorts enum values in the order of their declaration.
   const values = [...type.values].sort().map(sqlText);
   return [`create type ${sqlName(`${name}_name`)} as enum (${values.join(', ')})`];
 }
@@ -126,7 +126,7 @@ function written(type: ColumnType, value: string): string {
   }
 }
 
-/** SQL of DuckDB for a nested value as JSON, with the keys of the interface and every digit. */
+/** DuckDB SQL of a nested value as JSON, with the API's keys and every digit. */
 function jsonText(type: ColumnType, value: string, depth: number): string {
   switch (type.kind) {
     case 'list': {

@@ -5,10 +5,9 @@ import { ENTITIES, type EntityQuery } from './entities.ts';
 import { LISTS, type ListQuery } from './lists.ts';
 
 /**
- * The peer: Fastify over PostgreSQL, as a team would write it that keeps neither layouts nor
- * answers of its own. PostgreSQL writes the JSON: so every digit is kept, and no row is read into
- * JavaScript only to be written again. Arguments: the folder of PostgreSQL's socket, and the key
- * that clients send.
+ * The peer: Fastify over PostgreSQL, without prepared layouts or cached answers. PostgreSQL writes
+ * the JSON, which keeps every digit and avoids reading rows into JavaScript. Arguments: the folder
+ * of PostgreSQL's socket, and the API key of clients.
  */
 const [socket = '', key = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ host: socket, user: 'peer', database: 'postgres', max: 8 });
@@ -22,12 +21,12 @@ app.addHook('onRequest', async (request, reply) => {
 for (const list of LISTS) serveList(list);
 for (const entity of ENTITIES) serveEntity(entity);
 await app.listen({ host: '127.0.0.1', port: 0 });
-const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one
+const { port } = app.server.address() as AddressInfo; // a listening TCP server has a port
 process.stdout.write(`ready at http://127.0.0.1:${port}\n`);
 
 interface PageRow {
   readonly data: string;
-  /** A bigint or numeric, which the driver gives as text. */
+  /** A bigint or numeric, which the driver returns as text. */
   readonly total: string;
   readonly statistics?: string;
 }

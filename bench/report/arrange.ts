@@ -1,40 +1,40 @@
 import { SIZES } from '../../data/generate/population.ts';
 import type { Figure, Section } from '../measurement.ts';
 
-/** A figure as a drawing shows it. */
+/** A figure in a plot. */
 export interface Mark {
   readonly figure: Figure;
-  /** Its name where neither its section nor its group is shown. */
+  /** The full name of the figure, for places without its section or group. */
   readonly label: string;
-  /** Its label within its group, such as `p99` or `x10`; empty in plain bars. */
+  /** The label within the group, such as `p99` or `x10`; empty in plain bars. */
   readonly series: string;
   readonly against?: NonNullable<Figure['against']>;
-  /** Whether other figures of the run are held against this one. */
+  /** Whether this figure is the floor of others in the run. */
   readonly isFloor: boolean;
 }
 
-/** The figures of one subject, which are drawn together. */
+/** The figures of one subject, drawn together. */
 export interface Group {
   readonly subject: string;
   readonly marks: readonly Mark[];
 }
 
-/** The content of one drawing: figures of one section and one unit. */
+/** The figures of one section and one unit. */
 export interface Plot {
   readonly kind: 'bars' | 'sizes' | 'percentiles' | 'contenders';
   readonly unit: Figure['unit'];
-  /** In the order of their appearance; one empty name for plain bars. */
+  /** In order of appearance; one empty name for plain bars. */
   readonly series: readonly string[];
   readonly groups: readonly Group[];
 }
 
-/** The plots that stand together under one title. */
+/** The plots under one title. */
 export interface Card {
   readonly title: string;
   readonly plots: readonly Plot[];
 }
 
-/** A figure whose name was taken apart. */
+/** A figure with the parts of its name. */
 interface Named {
   readonly figure: Figure;
   readonly label: string;
@@ -47,8 +47,8 @@ const SIZE = new RegExp(`\\b(?:${SIZES.join('|')})\\b`);
 const PERCENTILE = /\bp\d\d(?:\.\d+|\d)?\b/;
 
 /**
- * The cards of a run, one a section. Sections in a row that measure the same figures of different
- * subjects share one: a plot in which they can be compared says more than many that cannot.
+ * The cards of a run, one per section. Adjacent sections with the same figures of different subjects
+ * share a card, so that one plot compares them.
  */
 export function cards(sections: readonly Section[]): Card[] {
   const floors = floorNames(sections);
@@ -62,9 +62,9 @@ export function cards(sections: readonly Section[]): Card[] {
 }
 
 /**
- * The plots of a section, one a unit. Names tell what belongs together: `load at real` and `load at
- * x10` are a pair of sizes, `cached p50` and `cached p99` percentiles of one subject. Whatever has
- * no such partner is a bar of its own.
+ * The plots of a section, one per unit. Figures are grouped by name: `load at real` and `load at x10`
+ * are two sizes, `cached p50` and `cached p99` percentiles of one subject. Other figures are single
+ * bars.
  */
 function arrange({ title, figures }: Section, floors: ReadonlySet<string>): Plot[] {
   const units = [...new Set(figures.map(({ unit }) => unit))];
@@ -94,7 +94,7 @@ function contenders(run: readonly Section[], first: Section, floors: ReadonlySet
   return { kind, unit, series, groups: groups('', members, floors) };
 }
 
-/** The sections in runs of those that hold figures of the same names in the same one unit. */
+/** Groups adjacent sections that have figures of the same names and a single, equal unit. */
 function alike(sections: readonly Section[]): Section[][] {
   const runs: Section[][] = [];
   const kindOf = ({ figures }: Section) => {
@@ -112,7 +112,7 @@ function alike(sections: readonly Section[]): Section[][] {
   return runs;
 }
 
-/** The names that figures of a run are held against. */
+/** The names of the floors of a run. */
 function floorNames(sections: readonly Section[]): Set<string> {
   const all = sections.flatMap(({ figures }) => figures);
   return new Set(all.flatMap(({ against }) => (against ? [against.floor] : [])));
@@ -143,7 +143,7 @@ function split(figure: Figure, pattern: RegExp, kind: Plot['kind']): Named | und
 }
 
 function groups(title: string, members: readonly Named[], floors: ReadonlySet<string>): Group[] {
-  // Two plain bars of one name are two measurements; only series share a subject.
+  // Plain bars of the same name are separate measurements; only series share a subject.
   if (members.every(({ kind }) => kind === 'bars')) {
     return members.map((one) => ({ subject: one.subject, marks: [mark(one, one, floors)] }));
   }
@@ -170,7 +170,7 @@ function mark(one: Named, first: Named, floors: ReadonlySet<string>): Mark {
   };
 }
 
-/** A larger size is held against the first one when the run did not say against what. */
+/** Compares a larger size with the first size if the run has no floor for it. */
 function growth({ kind, figure }: Named, first: Named): Mark['against'] {
   if (kind !== 'sizes' || figure === first.figure || first.figure.value === 0) return undefined;
   return { floor: first.series, ratio: figure.value / first.figure.value };

@@ -1,10 +1,10 @@
 import type { Figure, Results } from '../measurement.ts';
 import { ResultsError } from './read-results.ts';
 
-/** The verdict on a figure: `missing` when the current run has nothing to hold it against. */
+/** The verdict on a figure; `missing` if the current run does not have it with the same floor. */
 export type Verdict = 'kept' | 'gained' | 'lost' | 'missing' | 'new';
 
-/** One figure of two runs, each as its ratio to the floor of its own run. */
+/** One figure in two runs, as ratios to the floors of the runs. */
 export interface Change {
   readonly section: string;
   readonly name: string;
@@ -22,14 +22,14 @@ interface Held {
 }
 
 /**
- * Compares two runs by the ratios to their floors: a floor is as slow as its machine is on its day,
- * so that ratios compare where times do not. Figures without a floor are left out.
+ * Compares two runs by the ratios to their floors. Floors depend on the machine and its load, so that
+ * ratios are comparable when times are not. Figures without a floor are left out.
  *
- * A figure is lost when a share of more than `tolerance` (0 to 1) of its ratio is gone, or the
- * same the other way around where less is better. The same name against another floor is missing.
+ * A figure is lost if its ratio is worse by a share of more than `tolerance` (0 to 1). A figure with
+ * another floor than before is missing.
  *
- * Throws ResultsError when the runs are of different sizes or the baseline has nothing to compare:
- * both would pass and say nothing.
+ * Throws ResultsError if the runs have different sizes or the baseline has no figure with a floor:
+ * such a check would pass without comparing anything.
  */
 export function compare(baseline: Results, current: Results, tolerance: number): Change[] {
   if (baseline.size !== current.size) {
@@ -45,7 +45,7 @@ export function compare(baseline: Results, current: Results, tolerance: number):
   return [...old, ...added.map(([, entry]) => appeared(entry))];
 }
 
-/** Whether a change is one that the check must not let through. */
+/** Whether a change fails the check. */
 export function isFailure({ verdict }: Change): boolean {
   return verdict === 'lost' || verdict === 'missing';
 }
@@ -78,7 +78,7 @@ function judge(
   tolerance: number,
 ): Verdict {
   const kept = 1 - tolerance;
-  // Where less is better the two change places, so that one rule serves both ways.
+  // If less is better, the two are exchanged, so that one rule is enough.
   const [good, bad] = better === 'more' ? [current, baseline] : [baseline, current];
   if (good < bad * kept) return 'lost';
   return bad < good * kept ? 'gained' : 'kept';
@@ -89,7 +89,7 @@ function appeared({ section, figure, against }: Held): Change {
   return { section, name, better, floor: against.floor, current: against.ratio, verdict: 'new' };
 }
 
-/** The changes as aligned lines, section by section, and one line that sums them up. */
+/** The changes as aligned lines by section, and a summary line. */
 export function changeTable(changes: readonly Change[], tolerance: number): string {
   const head = ['', 'baseline', 'current', 'change', 'floor', ''];
   const rows = changes.map((one) => [
@@ -125,14 +125,14 @@ function sum(changes: readonly Change[], tolerance: number): string {
   return `${compared} compared: ${count('lost')} lost more than ${share}, ${count('missing')} missing, ${count('gained')} gained as much, ${count('new')} new`;
 }
 
-/** Ratios run from thousandths to thousands; three digits are all that a bench can tell. */
+/** Ratios range from thousandths to thousands; the bench is precise to three digits. */
 function shown(ratio: number | undefined): string {
   if (ratio === undefined) return '-';
   return ratio < 1000 ? ratio.toPrecision(3) : ratio.toFixed(0);
 }
 
 function moved({ baseline, current }: Change): string {
-  // A share of nothing is no number.
+  // No relative change for a baseline of 0.
   if (baseline === undefined || current === undefined || baseline === 0) return '-';
   const percent = Math.round((current / baseline - 1) * 100);
   return `${percent > 0 ? '+' : ''}${percent} %`;

@@ -3,7 +3,7 @@ import { element, escapeText } from './markup.ts';
 import { type Notation, ratioText } from './numbers.ts';
 import { plotNotation } from './plot.ts';
 
-/** Every figure of a plot as an HTML table: a row a figure, or a row a subject by series. */
+/** The figures of a plot as an HTML table: a row per figure, or per subject with a column per series. */
 export function figureTable(plot: Plot): string {
   const [head, rows] = plot.kind === 'bars' ? plainRows(plot) : seriesRows(plot);
   const cells = head.map((text) => element('th', { scope: 'col' }, escapeText(text)));
@@ -16,7 +16,7 @@ export function figureTable(plot: Plot): string {
   return element('div', { class: 'table' }, table);
 }
 
-/** Column heads, and rows as markup. */
+/** Column headings, and rows as markup. */
 type Rows = readonly [head: readonly string[], rows: readonly string[]];
 
 function plainRows(plot: Plot): Rows {
@@ -25,7 +25,7 @@ function plainRows(plot: Plot): Rows {
   const isHeld = marks.some(({ against }) => against);
   const rows = marks.map((mark) => {
     const value = text(mark.figure.value);
-    const held = isHeld ? [element('td', { class: 'held' }, heldText(mark))] : [];
+    const held = isHeld ? [element('td', { class: 'held' }, ratioToFloor(mark))] : [];
     return row(mark.figure.name, [element('td', {}, value), ...held]);
   });
   return [['', unit, ...(isHeld ? ['held against'] : [])], rows];
@@ -48,11 +48,11 @@ function row(subject: string, cells: readonly string[]): string {
 }
 
 function cellText(mark: Mark, { text }: Notation): string {
-  const held = heldText(mark);
+  const held = ratioToFloor(mark);
   return text(mark.figure.value) + (held ? ` ${element('small', {}, held)}` : '');
 }
 
 /** `0.85 × node:http`, as markup. */
-function heldText({ against }: Mark): string {
+function ratioToFloor({ against }: Mark): string {
   return against ? `${ratioText(against.ratio)} × ${escapeText(against.floor)}` : '';
 }

@@ -1,4 +1,4 @@
-// Controls besides tab and line ends may not stand in XML, escaped or not (those of C1 may).
+// XML allows no control characters other than tab, line ends and C1, not even escaped.
 const UNPRINTABLE = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in HTML and in SVG, between tags and in a quoted attribute. */
+/** Escapes text for HTML and SVG, between tags and in quoted attributes. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -17,7 +17,7 @@ export function escapeText(text: string): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** An element: its attributes are escaped here, its content is markup already. */
+/** An element. The attributes are escaped here; the content must be markup. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

@@ -1,39 +1,39 @@
 import type { Figure } from '../measurement.ts';
 
-/** How the values of one plot are written: divided, and under a common name. */
+/** The notation of the values of one plot: a common divisor and unit. */
 export interface Notation {
   readonly divisor: number;
   readonly unit: string;
-  /** A value, not yet divided, as text without its unit. */
+  /** Formats a value before division, without the unit. */
   text(value: number): string;
 }
 
 const BYTES = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** The notation of a unit whose largest value is `most`; bytes take a prefix that leaves it above ten. */
-export function notation(unit: Figure['unit'], most: number): Notation {
+/** The notation for a unit and the largest value; bytes get the largest prefix with a value above ten. */
+export function notation(unit: Figure['unit'], max: number): Notation {
   if (unit === 'ratio') return { divisor: 1, unit, text: ratioText };
   if (unit !== 'bytes') return { divisor: 1, unit, text: digits };
-  const power = BYTES.findLastIndex((_, at) => at === 0 || most >= 10 * 1024 ** at);
+  const power = BYTES.findLastIndex((_, at) => at === 0 || max >= 10 * 1024 ** at);
   const divisor = 1024 ** power;
   return { divisor, unit: BYTES[power] ?? unit, text: (value) => digits(value / divisor) };
 }
 
-/** Three digits where there are fewer than three before the point, else whole: `0.413`, `1,234`. */
+/** Three significant digits below 1,000, otherwise a whole number: `0.413`, `1,234`. */
 export function digits(value: number): string {
   if (value === 0) return '0';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toPrecision(3);
 }
 
-/** A ratio, to two places, or to two digits where it is below a tenth. */
+/** A ratio with two decimals, or with two significant digits below 0.1. */
 export function ratioText(ratio: number): string {
   if (ratio >= 100) return Math.round(ratio).toLocaleString('en-US');
   if (ratio !== 0 && ratio < 0.1) return ratio.toPrecision(2);
   return ratio.toFixed(ratio >= 10 ? 1 : 2);
 }
 
-/** A number on an axis, as short as it can be said: `0.05`, `250`, `20k`. */
+/** The shortest text of a number on an axis: `0.05`, `250`, `20k`. */
 export function tickText(value: number): string {
   const short = new Intl.NumberFormat('en-US', {
     notation: 'compact',

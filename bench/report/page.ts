@@ -6,7 +6,7 @@ import { digits } from './numbers.ts';
 import { drawPlot, plotNotation, plotScale } from './plot.ts';
 import { STYLES } from './styles.ts';
 
-/** One file of results under the heading that it has on the page. */
+/** A file of results and its heading on the page. */
 export interface Run {
   readonly heading: string;
   readonly results: Results;
@@ -16,7 +16,7 @@ const LEAD =
   'A ratio is a figure over what it is held against in the same run: a floor, a peer or a smaller ' +
   'size. An upright line on a bar is where that lies; a grey bar is what others are held against.';
 
-/** The results as one HTML page that needs neither script nor network. */
+/** The results as one HTML page without scripts or network requests. */
 export function page(runs: readonly Run[]): string {
   const body = element(
     'body',
@@ -62,7 +62,7 @@ function environment({ heading, results }: Run): string {
   return element('section', {}, element('h2', {}, escapeText(heading)), element('dl', {}, ...list));
 }
 
-/** To the minute, in UTC; whatever is no date as it is. */
+/** A time to the minute, in UTC; other text is returned unchanged. */
 function moment(at: string): string {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return at;
@@ -94,7 +94,7 @@ function plotPart(title: string, plot: Plot): string {
   );
 }
 
-/** `requests/s, more is better`: what the axis counts and how to read it. */
+/** The unit and direction of the axis: `requests/s, more is better`. */
 function captionOf(plot: Plot): string {
   const marks = plot.groups.flatMap((group) => group.marks);
   const ways = new Set(marks.map(({ figure }) => figure.better));

@@ -3,12 +3,12 @@ import { element, escapeText } from './markup.ts';
 import { type Notation, ratioText } from './numbers.ts';
 import type { Scale } from './scale.ts';
 
-/** The properties that the rows of a plot share. */
+/** Properties shared by the rows of a plot. */
 export interface Pen {
   readonly scale: Scale;
   readonly notation: Notation;
   readonly series: readonly string[];
-  /** Pixels beside the axis that hold what is written there. */
+  /** Pixels at both sides of the axis for texts. */
   readonly margin: Margin;
 }
 
@@ -19,7 +19,7 @@ export interface Margin {
   readonly ratios: number;
 }
 
-/** Something drawn, and how far down it reaches in pixels. */
+/** Markup and its lower end in pixels. */
 export interface Drawn {
   readonly markup: string;
   readonly bottom: number;
@@ -28,19 +28,19 @@ export interface Drawn {
 const BAR = 14;
 const BETWEEN_BARS = 5;
 const DOT = 5.5;
-/** From the axis, or a dot, to a text beside it. */
+/** Pixels between the axis, or a dot, and its text. */
 const GAP = 10;
 
-/** Widest that a digit of the drawings' font is, in pixels, so that nothing is cut off. */
+/** The maximum width of a digit in the font, in pixels. */
 const DIGIT = 7.4;
 
-/** Shades that the style sheet has, from the faintest to the strongest. */
+/** Shades in the style sheet, from the lightest to the strongest. */
 const SHADES = 4;
 
-/** Pixels that a drawing has across at the least. */
+/** The minimum width of a drawing in pixels. */
 const NARROW = 290;
 
-/** Room for the values beside the bars, and for the ratios where there are any. */
+/** Room for the values of bars, and for ratios if there are any. */
 export function barMargin(groups: readonly Group[], { text }: Notation): Margin {
   const marks = groups.flatMap((group) => group.marks);
   const values = marks.map(({ figure }) => width(text(figure.value)));
@@ -53,17 +53,17 @@ export function dotMargin(groups: readonly Group[], { text }: Notation): Margin 
   const values = groups.flatMap(({ marks }) =>
     marks.map(({ figure }) => width(text(figure.value))),
   );
-  const most = Math.max(0, ...values);
-  return { left: most, values: most, ratios: 0 };
+  const left = Math.max(0, ...values);
+  return { left, values: left, ratios: 0 };
 }
 
-/** A bar a figure, each with its value, its ratio, and a line where its floor lies. */
+/** A bar per figure with its value, its ratio, and a line at its floor. */
 export function barRows({ marks }: Group, y: number, pen: Pen): Drawn {
   const rows = marks.map((mark, at) => barRow(mark, y + at * (BAR + BETWEEN_BARS), pen));
   return { markup: rows.join(''), bottom: y + marks.length * (BAR + BETWEEN_BARS) };
 }
 
-/** The dots of one subject on a line, the outermost two with their values. */
+/** The dots of one subject on a line, with values at the first and last. */
 export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   const middle = y + DOT + 2;
   const rising = marks.toSorted((a, b) => a.figure.value - b.figure.value);
@@ -82,31 +82,31 @@ export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   return { markup: [...lines, ...dots, ...texts].join(''), bottom: middle + DOT + 2 };
 }
 
-/** The shade of each series and its name, side by side as far as a narrow screen goes. */
+/** The shades and names of the series, in lines that fit a narrow screen. */
 export function drawLegend(pen: Pen): Drawn {
   let x = 0;
   let y = DOT + 2;
   const entries = pen.series.map((name) => {
-    const long = DOT + GAP + width(name);
-    if (x > 0 && x + long > NARROW) {
+    const length = DOT + GAP + width(name);
+    if (x > 0 && x + length > NARROW) {
       x = 0;
       y += BAR + BETWEEN_BARS;
     }
     const left = x + DOT - pen.margin.left;
-    x += long + GAP;
+    x += length + GAP;
     const sample = element('circle', { class: shade(name, pen), cx: left, cy: y, r: DOT });
     return sample + element('text', { x: left + GAP, y: y + 4 }, escapeText(name));
   });
   return { markup: entries.join(''), bottom: y + DOT };
 }
 
-/** A whole figure in words: `cached 200: 20,512 requests/s, 0.85 × node:http`. */
+/** A figure as text: `cached 200: 20,512 requests/s, 0.85 × node:http`. */
 export function markLabel({ figure, label, against }: Mark, { text, unit }: Notation): string {
   const held = against ? `, ${ratioText(against.ratio)} × ${against.floor}` : '';
   return `${label}: ${text(figure.value)} ${unit}${held}`;
 }
 
-/** The position of the floor that a figure is held against; nothing where none can be told. */
+/** The value of the floor of a figure; undefined without one. */
 export function floorValue({ figure, against }: Mark): number | undefined {
   return against && against.ratio > 0 ? figure.value / against.ratio : undefined;
 }
@@ -114,7 +114,7 @@ export function floorValue({ figure, against }: Mark): number | undefined {
 function barRow(mark: Mark, y: number, pen: Pen): string {
   const { figure, against, isFloor } = mark;
   const { margin, notation } = pen;
-  // Where a legend names the shades, a floor has the shade of its series.
+  // With a legend, a floor has the shade of its series.
   const isGrey = isFloor && pen.series.length === 1;
   const classes = isGrey ? 'bar floor' : `bar ${shade(mark.series, pen)}`;
   const value = positionOf(figure.value, pen);
@@ -146,7 +146,7 @@ function floorLine(mark: Mark, y: number, pen: Pen): string {
   if (floor === undefined) return '';
   const x = percent(positionOf(floor, pen));
   const at = { x1: x, x2: x, y1: y - 2, y2: y + BAR + 2 };
-  // The wider line beneath keeps it apart from a bar of any colour.
+  // The wider line below separates it from a bar of any colour.
   return element('line', { class: 'halo', ...at }) + element('line', { class: 'mark', ...at });
 }
 

@@ -15,18 +15,18 @@ import {
 import { barScale, logScale, type Scale } from './scale.ts';
 
 /*
- * Positions across are percents and positions down are pixels: a drawing then takes whatever width there
- * is while its text keeps its size, which scaling by a viewBox would not give.
+ * Horizontal positions are percentages and vertical positions are pixels, so that a drawing fills the
+ * available width and text keeps its size. A viewBox would scale the text.
  */
 
 const LINE = 17;
 const BETWEEN_GROUPS = 12;
 const AXIS = 20;
 
-/** Characters to a line of a subject, which a narrow screen holds. */
+/** Characters per line of a subject, for a narrow screen. */
 const LINE_LENGTH = 42;
 
-/** A plot as one SVG element that takes its colours from the page's style sheet. */
+/** A plot as an SVG element, with colours from the page's style sheet. */
 export function drawPlot(plot: Plot, label: string): string {
   const { groups, kind, series } = plot;
   const written = plotNotation(plot);
@@ -58,7 +58,7 @@ export function drawPlot(plot: Plot, label: string): string {
   );
 }
 
-/** How the values of a plot are written, in the drawing and in the table beneath it. */
+/** The notation of the values of a plot, in the drawing and in its table. */
 export function plotNotation({ unit, groups }: Plot): Notation {
   const values = groups.flatMap(({ marks }) => marks.map(({ figure }) => Math.abs(figure.value)));
   return notation(unit, Math.max(0, ...values));
@@ -72,7 +72,7 @@ export function plotScale(plot: Plot): Scale {
   const values = marks.map(({ figure }) => figure.value / divisor);
   if (kind === 'percentiles') return logScale(values);
   const floors = marks.flatMap((mark) => floorValue(mark) ?? []).map((value) => value / divisor);
-  // A ratio is read against one, so one must be on its axis.
+  // Ratios are compared with 1, so 1 must be on the axis.
   return barScale([...values, ...floors, ...(unit === 'ratio' ? [1] : [])]);
 }
 
@@ -80,7 +80,7 @@ function drawAxis(scale: Scale, top: number, bottom: number, showsOne: boolean):
   const ticks = scale.ticks.map((tick) => {
     const x = `${Number(scale.position(tick).toFixed(2))}%`;
     const at = { x1: x, x2: x, y1: top, y2: bottom };
-    // Bars that all begin at the left edge need no line there.
+    // No grid line at the left edge, at which all bars begin.
     const isEdge = tick === 0 && scale.position(0) === 0;
     const line = isEdge ? '' : element('line', { class: tick === 0 ? 'zero' : 'grid', ...at });
     return line + element('text', { class: 'tick', x, y: bottom + 16 }, escapeText(tickText(tick)));
@@ -99,7 +99,7 @@ function drawSubject(subject: string, y: number, left: number): Drawn {
   return { markup: markup.join(''), bottom: y + lines.length * LINE + 2 };
 }
 
-/** Lines of at most LINE_LENGTH characters, broken at spaces where there are any. */
+/** Wraps text to lines of LINE_LENGTH characters, at spaces if possible. */
 function wrap(text: string): string[] {
   const pieces = new RegExp(`.{1,${LINE_LENGTH}}`, 'gu');
   const words = text.split(/\s+/).flatMap((word) => word.match(pieces) ?? []);

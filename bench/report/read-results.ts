@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Results } from '../measurement.ts';
 
-/** Thrown when a file of results cannot be used; the message is one sentence that names it. */
+/** A file of results is missing or invalid. The message is one sentence with its path. */
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
 }
@@ -29,12 +29,12 @@ const rule: z.ZodType<Results> = z.object({
   ),
 });
 
-/** The results in a file of `bench/results`. Throws ResultsError when there are none to be had. */
+/** Reads a file of `bench/results`. Throws ResultsError if it is missing or invalid. */
 export function readResults(path: string): Results {
   return parseResults(path, readText(path));
 }
 
-/** The results that a text holds; `path` is what a complaint calls it. */
+/** Parses results; `path` is for error messages. */
 export function parseResults(path: string, text: string): Results {
   const parsed = rule.safeParse(parseJson(path, text));
   if (parsed.success) return parsed.data;

@@ -1,24 +1,24 @@
-/** Where values lie on an axis. */
+/** The positions of values on an axis. */
 export interface Scale {
   readonly logarithmic: boolean;
   readonly ticks: readonly number[];
-  /** Percent of the axis, 0 to 100. */
+  /** The position as a percentage of the axis, 0 to 100. */
   position(value: number): number;
 }
 
-/** Above this largest over smallest, the shortest bar of a linear axis would be but a hairline. */
+/** Above this ratio of largest to smallest, the shortest bar of a linear axis would be invisible. */
 const WIDE = 50;
 
-/** Room beyond the outermost values of a logarithmic axis, which has no zero to begin at. */
+/** The factor by which a logarithmic axis, which has no zero, extends its values. */
 const ROOM = 1.3;
 
-/** The linear axis from zero over the values, or a logarithmic one when they lie far apart. */
+/** A linear axis from zero, or a logarithmic one if the values are far apart. */
 export function barScale(values: readonly number[]): Scale {
   const least = Math.min(...values);
   return least > 0 && Math.max(...values) / least > WIDE ? logScale(values) : linearScale(values);
 }
 
-/** The axis from zero to the outermost value, with at most five ticks a side. */
+/** A linear axis from zero to the extreme values, with at most five ticks per side. */
 export function linearScale(values: readonly number[]): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -30,7 +30,7 @@ export function linearScale(values: readonly number[]): Scale {
   };
 }
 
-/** The logarithmic axis over the values; linear when one of them has no logarithm. */
+/** A logarithmic axis; linear if a value has no logarithm. */
 export function logScale(values: readonly number[]): Scale {
   if (!values.every((value) => value > 0)) return linearScale(values);
   const low = Math.log10(Math.min(...values) / ROOM);
@@ -42,11 +42,11 @@ export function logScale(values: readonly number[]): Scale {
   };
 }
 
-/** Digits of each decade at which ticks may be, from many to few. */
+/** Digits of each decade with ticks, from many to few. */
 const DIGITS = [[1, 2, 5], [1, 3], [1]];
 
-/** More ticks would run into each other on a narrow screen. */
-const MOST_TICKS = 6;
+/** More ticks would overlap on a narrow screen. */
+const MAX_TICKS = 6;
 
 function logTicks(low: number, high: number): number[] {
   const first = Math.floor(low);
@@ -56,9 +56,9 @@ function logTicks(low: number, high: number): number[] {
       .flatMap((power) => digits.map((digit) => tidy(digit * 10 ** power)))
       .filter((tick) => Math.log10(tick) >= low && Math.log10(tick) <= high),
   );
-  const chosen = choices.find((ticks) => ticks.length <= MOST_TICKS) ?? choices.at(-1) ?? [];
+  const chosen = choices.find((ticks) => ticks.length <= MAX_TICKS) ?? choices.at(-1) ?? [];
   if (chosen.length < 2) return evenTicks(10 ** low, 10 ** high);
-  const every = Math.ceil(chosen.length / MOST_TICKS);
+  const every = Math.ceil(chosen.length / MAX_TICKS);
   return chosen.filter((_, at) => at % every === 0);
 }
 
@@ -75,7 +75,7 @@ function niceStep(least: number): number {
   return power * ([1, 2, 2.5, 5].find((digit) => digit * power >= least) ?? 10);
 }
 
-/** Without what binary fractions leave behind: 0.3, not 0.30000000000000004. */
+/** Rounds away binary fractions: 0.3 instead of 0.30000000000000004. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -40,7 +40,7 @@ figure + figure { margin-top: 1.5rem; }
 figcaption { margin: 0 0 0.75rem; color: var(--soft); font-size: 0.8125rem; }
 svg { display: block; overflow: visible; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 svg text { fill: var(--ink); }
-/* Lines that pass behind a text must not run through its letters. */
+/* Keeps lines from crossing the letters of text. */
 svg .subject, svg .value { paint-order: stroke; stroke: var(--card); stroke-width: 4px; stroke-linejoin: round; }
 svg .subject { font-size: 13px; }
 svg .tick { fill: var(--soft); font-size: 11.5px; text-anchor: middle; }
@@ -61,7 +61,7 @@ svg .shade-1 { fill: var(--shade-1); }
 svg .shade-2 { fill: var(--shade-2); }
 svg .shade-3 { fill: var(--shade-3); }
 svg circle { stroke: var(--card); stroke-width: 1.5; }
-/* The last resort for a table of many wide columns: it scrolls, the page does not. */
+/* A table that is too wide scrolls instead of the page. */
 .table { margin-top: 0.75rem; overflow-x: auto; }
 table {
   width: 100%; border-collapse: collapse;
@@ -73,7 +73,7 @@ thead th { border-top: 0; color: var(--soft); white-space: nowrap; }
 td { white-space: nowrap; }
 td.held { white-space: normal; overflow-wrap: break-word; }
 td small { display: block; color: var(--soft); font-size: inherit; white-space: normal; overflow-wrap: break-word; }
-/* A run of one card has the width to itself, so its tables stand beside its plots. */
+/* A single card has the full width, with tables next to plots. */
 @media (min-width: 60rem) {
   .cards:has(> :only-child) { columns: auto; }
   .cards > :only-child figure { display: grid; grid-template-columns: 3fr 2fr; column-gap: 2rem; align-items: start; }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 
-/** The second floor: Koa without a router or anything else, sending a body of the given size. */
+/** The second floor: Koa without middleware, sending a body of the given size. */
 const body = Buffer.alloc(Number(process.argv[2]), 'x');
 const app = new Koa();
 app.use((ctx) => {
@@ -9,6 +9,6 @@ app.use((ctx) => {
   ctx.body = body;
 });
 const server = app.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   process.stdout.write(`ready at http://127.0.0.1:${port}\n`);
 });

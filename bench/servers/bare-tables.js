@@ -1,11 +1,11 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TABLE_NAMES } from '../../dist/data/contract/tables.js';
-import { tellWhatItTook } from './took.js';
+import { reportCosts } from './costs.js';
 
-/** The floor of a preparation: nothing but `create table as select` of the twelve files. */
+/** The floor of a preparation: only `create table as select` from the twelve files. */
 const [folder = ''] = process.argv.slice(2);
 const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-await tellWhatItTook(async () => {
+await reportCosts(async () => {
   for (const name of TABLE_NAMES) {
     const file = `${folder}/${name}.parquet`.replaceAll("'", "''");
     await connection.run(`create table ${name} as select * from read_parquet('${file}')`);

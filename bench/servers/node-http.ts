@@ -2,9 +2,9 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The floor: `node:http` and nothing else, sending the answers of the service at the origin that the first
- * argument names. Each is asked for once, and then sent with the same status, body and headers, or, where
- * the second argument is `plain`, with the type and the length of its body alone.
+ * The floor: bare `node:http`, sending the responses of the service at the origin in the first argument. It
+ * requests each response once, and then sends it with the same status, body and headers. If the second
+ * argument is `plain`, it sends only the headers for the type and the length of the body.
  */
 const [origin = '', headers] = process.argv.slice(2);
 
@@ -14,7 +14,7 @@ interface Recorded {
   readonly body: Buffer;
 }
 
-/** Which `node:http` writes by itself. */
+/** Headers that `node:http` writes by itself. */
 const OWN = new Set(['date', 'connection', 'keep-alive']);
 const PLAIN = new Set(['content-type', 'content-length']);
 
@@ -23,16 +23,16 @@ const recorded = new Map<string, Recorded>();
 const server = createServer((request, response) => {
   const tag = request.headers['if-none-match'];
   const key = tag === undefined ? (request.url ?? '') : `${request.url} ${tag}`;
-  const known = recorded.get(key);
-  if (known) {
-    response.writeHead(known.status, known.headers as string[]); // not written to
-    response.end(known.body);
+  const cached = recorded.get(key);
+  if (cached) {
+    response.writeHead(cached.status, cached.headers as string[]); // not modified
+    response.end(cached.body);
     return;
   }
   record(request.url ?? '', tag).then(
     (answer) => {
       recorded.set(key, answer);
-      response.writeHead(answer.status, answer.headers as string[]).end(answer.body); // not written to
+      response.writeHead(answer.status, answer.headers as string[]).end(answer.body); // not modified
     },
     (cause) => response.writeHead(502).end(String(cause)),
   );
@@ -58,6 +58,6 @@ function isSent(name: string): boolean {
 }
 
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   process.stdout.write(`ready at http://127.0.0.1:${port}\n`);
 });

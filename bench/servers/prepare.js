@@ -1,7 +1,7 @@
 import { prepare } from '../../dist/engine/prepare/prepare.js';
-import { tellWhatItTook } from './took.js';
+import { reportCosts } from './costs.js';
 
-/** Prepares a snapshot into a folder, as the built command does. */
+/** Prepares a snapshot into a folder like the built command. */
 const [snapshot = '', folder = ''] = process.argv.slice(2);
-await tellWhatItTook(() => prepare(snapshot, folder));
+await reportCosts(() => prepare(snapshot, folder));
 process.exit(0);

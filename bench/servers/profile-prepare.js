@@ -2,9 +2,9 @@ import { DuckDBConnection } from '@duckdb/node-api';
 import { prepare } from '../../dist/engine/prepare/prepare.js';
 
 /**
- * Prepares a snapshot into a folder, as the built command does, and prints a line for each statement that took
- * 0.05 seconds of processor time or more: those seconds, of all threads, and the statement. `-` is what
- * JavaScript did between two statements; statements of two connections at once count each other's time.
+ * Prepares a snapshot into a folder like the built command, and prints a line for each statement with at least
+ * 0.05 seconds of processor time of all threads: the seconds and the statement. `-` is the time of JavaScript
+ * between two statements. Concurrent statements of two connections include each other's time.
  */
 const [snapshot = '', folder = ''] = process.argv.slice(2);
 const LEAST_SECONDS = 0.05;
@@ -13,14 +13,14 @@ let before = seconds();
 for (const name of ['run', 'stream']) {
   const original = DuckDBConnection.prototype[name];
   DuckDBConnection.prototype[name] = async function (sql, ...others) {
-    told('-');
+    report('-');
     const result = await original.call(this, sql, ...others);
-    told(sql.replace(/\s+/g, ' ').slice(0, 200));
+    report(sql.replace(/\s+/g, ' ').slice(0, 200));
     return result;
   };
 }
 await prepare(snapshot, folder);
-told('-');
+report('-');
 process.stdout.write(`${seconds().toFixed(2)} in all\n`);
 
 function seconds() {
@@ -28,7 +28,7 @@ function seconds() {
   return (user + system) / 1e6;
 }
 
-function told(what) {
+function report(what) {
   const now = seconds();
   if (now - before >= LEAST_SECONDS) process.stdout.write(`${(now - before).toFixed(2)} ${what}\n`);
   before = now;

@@ -10,7 +10,7 @@ import { parseResults, ResultsError } from '../../bench/report/read-results.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A figure whose ratio to its floor is given; the floor itself answers 1,000 a second. */
+/** A figure with a given ratio to its floor, which has 1,000 per second. */
 function held(ratio: number, rest: Partial<Figure> = {}): Figure {
   const against = { floor: 'node:http', ratio };
   return {
@@ -158,8 +158,8 @@ describe('parseResults', () => {
       'a.json holds no results: sections.0.figures.0.value: ',
       JSON.stringify(run([held(Number.NaN)])),
     ],
-  ])('says %s', (said, text) => {
-    expect(() => parseResults('a.json', text)).toThrow(said);
+  ])('reports %s', (message, text) => {
+    expect(() => parseResults('a.json', text)).toThrow(message);
     expect(() => parseResults('a.json', text)).toThrow(ResultsError);
   });
 });
@@ -196,10 +196,10 @@ describe('the command', () => {
   it.each([
     ['a file that is not there', ['--current', join(folder, 'none.json')], /ENOENT/],
     ['a tolerance that is none', ['--current', same, '--tolerance', 'much'], /--tolerance is much/],
-  ])('ends with 2 and says why for %s', async (_, args, said) => {
+  ])('exits with 2 and a message for %s', async (_, args, message) => {
     const ended = await check(...args);
     expect(ended).toMatchObject({ code: 2, out: '' });
-    expect(ended.err).toMatch(said);
+    expect(ended.err).toMatch(message);
     expect(ended.err).not.toMatch(/\n\s+at /);
   });
 });

@@ -6,7 +6,7 @@ const section = (title: string, ...figures: Figure[]): Section => ({ title, figu
 const floor = { name: 'floor', value: 100 };
 
 function outcomeOf(what: string, sections: readonly Section[]) {
-  const found = outcomes(sections).find((one) => one.floor.what === what);
+  const found = outcomes(sections).find((one) => one.floor.title === what);
   if (!found) throw new RangeError(`there is no floor ${what}`);
   return found;
 }
@@ -72,7 +72,7 @@ describe('figure', () => {
 });
 
 describe('floorTable', () => {
-  it('shows measured, asked, aim and whether it holds', () => {
+  it('shows measured value, floor, target and whether it holds', () => {
     const crawl = section('Crawl', figure('all-stakers at limit 1000', 40, 'rows/s', floor));
     const lines = floorTable(outcomes([crawl])).split('\n');
     expect(lines).toHaveLength(FLOORS.length + 2);

@@ -89,7 +89,7 @@ describe('runJob', () => {
     const clock = new SimulatedClock();
     const pace = { kind: 'open', seconds: 1, rate: 100 } as const;
     const load = await clock.run(
-      (surroundings) => runJob(job('http://simulated', { pace, connections: 2 }), surroundings),
+      (environment) => runJob(job('http://simulated', { pace, connections: 2 }), environment),
       // Past the lead-in, everybody waits until half a second is over.
       (at) => (at > 400 && at < 900 ? 900 - at : 1),
     );
@@ -101,9 +101,9 @@ describe('runJob', () => {
 
   it('sleeps between requests, so that it takes no processor from the service', async () => {
     const clock = new SimulatedClock();
-    const load = await clock.run((surroundings) => {
+    const load = await clock.run((environment) => {
       const pace = { kind: 'open', seconds: 1.7, rate: 20 } as const;
-      return runJob(job('http://simulated', { pace }), surroundings);
+      return runJob(job('http://simulated', { pace }), environment);
     });
     expect(load.answers).toBe(40);
     // 40 requests are 50 ms apart.
@@ -115,7 +115,7 @@ describe('runJob', () => {
     await expect(runJob(job(closing))).rejects.toThrow();
     const pace = { kind: 'open', seconds: 0.1, rate: 1000 } as const;
     const slow = new SimulatedClock().run(
-      (surroundings) => runJob(job('http://simulated', { pace }), surroundings),
+      (environment) => runJob(job('http://simulated', { pace }), environment),
       () => 200,
     );
     await expect(slow).rejects.toThrow('cannot keep up');

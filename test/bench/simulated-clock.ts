@@ -1,5 +1,5 @@
 import type { Clock } from '../../bench/generator/clock.ts';
-import type { Asking, Surroundings } from '../../bench/generator/run-job.ts';
+import type { LoadConnection, LoadEnvironment } from '../../bench/generator/run-job.ts';
 
 /** Milliseconds that a process takes to handle its events. */
 const SOON_MS = 0.25;
@@ -29,20 +29,20 @@ export class SimulatedClock implements Clock {
     this.#plan(SOON_MS, callback);
   }
 
-  /** Does `work` with a service that takes `takes(at)` milliseconds for a request that comes at `at`; by default 1. */
+  /** Runs `work` with a service that takes `takes(at)` milliseconds for a request at `at`; 1 by default. */
   async run<Result>(
-    work: (surroundings: Surroundings) => Promise<Result>,
+    work: (environment: LoadEnvironment) => Promise<Result>,
     takes: (at: number) => number = () => 1,
   ): Promise<Result> {
-    const connection: Asking = {
-      ask: (_request, answered) => this.#plan(takes(this.#now), () => answered(200, 4)),
+    const connection: LoadConnection = {
+      send: (_request, onResponse) => this.#plan(takes(this.#now), () => onResponse(200, 4)),
       close: () => undefined,
     };
     let over = false;
     const result = work({ clock: this, open: async () => connection }).finally(() => {
       over = true;
     });
-    // It may be rejected while the next event happens, before anybody waits for it.
+    // It may reject during the next event, before it is awaited.
     result.catch(() => undefined);
     while (!over) {
       // The process handles its events before the next one happens.

@@ -1,7 +1,7 @@
 const TOKEN = /<\/(?<close>[\w-]+)>|<(?<open>[\w-]+)(?<attributes>(?:\s+[\w:-]+="[^"<]*")*)>/y;
 const TEXT = /(?:[^<&]|&(?:amp|lt|gt|quot|#\d+);)+/y;
 
-/** Throws where a text is no well-formed XML; knows as much of it as a page of ours uses. */
+/** Throws if a text is not well-formed XML; supports only the constructs that the page uses. */
 export function wellFormed(markup: string): void {
   const open: string[] = [];
   let at = 0;

@@ -163,7 +163,7 @@ describe('warmUp', () => {
 
 describe('processorTimeOf', () => {
   it('is what the process itself was told that it has taken', async () => {
-    // A process without children, whose time would be counted too.
+    // A process without children, since their time would count too.
     const child = spawn(
       process.execPath,
       ['-e', "process.on('message', () => process.send(process.cpuUsage()))"],

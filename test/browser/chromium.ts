@@ -5,13 +5,13 @@ import { installed } from '../support/installed.ts';
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this machine without a window: one for all test files of a process, and gone with it. The pages that a
- * file opens are closed when it is done. It comes from the distribution's package, which is installed where it is missing.
+ * A headless Chromium, shared by all test files of a process. The pages of a file are closed after it. Chromium is the
+ * distribution's package, which is installed if it is missing.
  */
 export async function sharedChromium(): Promise<Browser> {
   shared ??= chromium.launch({
     executablePath: installed('chromium'),
-    // Its own sandbox refuses root, who runs containers; those have little shared memory.
+    // Chromium's sandbox refuses root, the usual user in containers, which have little shared memory.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   });
   const browser = await shared;

@@ -13,7 +13,7 @@ import { sharedChromium } from './chromium.ts';
 
 const { it } = needing('chromium');
 
-/** The address of an empty page, of another origin than the service. */
+/** The URL of an empty page of another origin. */
 async function elsewhere(): Promise<string> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>elsewhere</title>');
@@ -39,7 +39,7 @@ const SCRIPT = `async ([baseUrl, key]) => {
   return { facts, same, rows, total: first.meta.total, code: error.code };
 }`;
 
-it('the client works in a page of another origin, and reads all that it tells', async () => {
+it('the client works in a page of another origin, and reads the facts in headers', async () => {
   const engine = await openEngine(SAMPLE);
   const { base } = await serve(serviceOf(engine), { rateLimit: rateLimit(100, 60) });
   const entry = fileURLToPath(new URL('../../client/index.ts', import.meta.url));

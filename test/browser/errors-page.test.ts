@@ -19,7 +19,7 @@ describe('the page of the errors, in a browser', () => {
     await page.goto(`${serving.base}/docs/errors#not_found`);
   });
 
-  it('is dressed by its own style, which its policy lets through', async () => {
+  it('has its own style, which its policy allows', async () => {
     expect(await page.evaluate('getComputedStyle(document.body).maxWidth')).toBe('704px');
     expect(complaints).toEqual([]);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   serving = await served(SAMPLE, dashboard);
 });
 
-/** The records of a list as the service answers them. */
+/** The records of a list of the service. */
 async function rowsOf(target: string): Promise<Readonly<Record<string, unknown>>[]> {
   const body: { data: Record<string, unknown>[] } = JSON.parse((await serving.send(target)).text);
   return body.data;
@@ -40,31 +40,31 @@ describe('the overview', () => {
     loaded = await Promise.all(responses);
   });
 
-  it('asks nobody but its own service, and weighs at most 200 KB gzipped in all', () => {
+  it('sends requests to its own service only, and is at most 200 KB with gzip in total', () => {
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter(({ url }) => !url.startsWith(`${serving.base}/`))).toEqual([]);
     expect(loaded.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThan(200_000);
   });
 
-  it('has its key in no address', () => {
+  it('has no key in any URL', () => {
     expect(loaded.filter(({ url }) => url.includes(KEYS.both))).toEqual([]);
     expect(desk.page.url()).not.toContain(KEYS.both);
   });
 
-  it('does not jump while it comes', async () => {
+  it('has no layout shifts while it loads', async () => {
     const entries = (type: string) =>
       desk.page.evaluate<{ value: number }[]>(`(() => {
         const observer = new PerformanceObserver(() => {});
         observer.observe({ type: '${type}', buffered: true });
         return observer.takeRecords().map((entry) => entry.toJSON());
       })()`);
-    // Of these there are always some.
+    // There are always some of these.
     expect(await entries('paint')).not.toEqual([]);
     const shifts = await entries('layout-shift');
     expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.1);
   });
 
-  it('tells the total to the last digit on hover', async () => {
+  it('shows every digit of the total on hover', async () => {
     const rows = await rowsOf('/restaking/all-strategies?limit=1000');
     const units = rows.map(({ tvl }) => {
       const [whole = '', part = ''] = String(tvl).split('.');
@@ -73,19 +73,20 @@ describe('the overview', () => {
     const digits = units.reduce((total, one) => total + one, 0n).toString();
     const part = digits.slice(-40).replace(/0+$/, '');
     const whole = digits.slice(0, -40).replace(/\B(?=(\d{3})+$)/g, ',');
-    const told = desk.page.locator('.headline data').first();
-    expect(await told.getAttribute('title')).toBe(`$${whole}.${part}`);
+    const total = desk.page.locator('.headline data').first();
+    expect(await total.getAttribute('title')).toBe(`$${whole}.${part}`);
   });
 
-  it('tells of counts of the log that they are of the log', async () => {
+  it('marks counts from the activity log', async () => {
     const fact = (label: string) =>
       desk.page.locator('.headline .fact', { has: desk.page.locator('dt', { hasText: label }) });
     expect(await fact('Deposits').innerText()).toContain('in the activity log');
-    expect(await fact('Withdrawals').innerText()).toContain('queued in the activity log');
+    expect(await fact('Withdrawals').innerText()).toContain('queued, in the activity log');
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
     const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
-    const card = page.locator('.card', { hasText: 'Delegations to it' });
+    const title = page.getByRole('heading', { name: 'Delegations', exact: true });
+    const card = page.locator('.card', { has: title });
     const target = `/restaking/activity?operator=${operator?.operator}&action=STAKER_DELEGATED&limit=1`;
     const { meta } = JSON.parse((await serving.send(target)).text);
     expect(meta.total).toBeGreaterThan(1);
@@ -93,17 +94,17 @@ describe('the overview', () => {
     expect(await card.locator('.note').first().innerText()).toBe(note);
   });
 
-  it('has a table behind a picture', async () => {
+  it('shows a chart as a table', async () => {
     const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
     await card.getByRole('button', { name: 'Table' }).click();
     expect(await card.getByRole('row').count()).toBe(
       (await rowsOf('/restaking/all-strategies?limit=1000')).length + 1,
     );
-    await card.getByRole('button', { name: 'Picture' }).click();
+    await card.getByRole('button', { name: 'Chart' }).click();
     expect(await card.locator('svg .tile-label').first().textContent()).toBe('ETH');
   });
 
-  it('gives what it shows as CSV, with every digit', async () => {
+  it('downloads a chart as CSV, with every digit', async () => {
     const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
     const [download] = await Promise.all([
       desk.page.waitForEvent('download'),
@@ -124,7 +125,7 @@ describe('a visitor', () => {
     await page.locator('.bars .hex a').first().click();
     await page.getByRole('heading', { level: 1, name: 'A41' }).waitFor();
     expect(await page.title()).toMatch(/^Operator 0x/);
-    const avs = page.locator('.card', { hasText: 'AVSs that it is registered with' });
+    const avs = page.locator('.card', { hasText: 'Registered AVSs' });
     await avs.getByRole('link', { name: 'EigenDA' }).click();
     await page.getByRole('heading', { level: 1, name: 'EigenDA' }).waitFor();
     await page.goBack();
@@ -135,14 +136,11 @@ describe('a visitor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('clicks a link of a list that stays where it is, whatever comes after it', async () => {
+  it('clicks a link of a list whose position does not change while later cards load', async () => {
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
     const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
-    const link = page
-      .locator('.card', { hasText: 'AVSs that it is registered with' })
-      .locator('td .hex a')
-      .first();
+    const link = page.locator('.card', { hasText: 'Registered AVSs' }).locator('td .hex a').first();
     const topOf = async () => {
       const box = await link.boundingBox();
       return (box?.y ?? Number.NaN) + (await page.evaluate<number>('scrollY'));
@@ -213,7 +211,7 @@ describe('a visitor', () => {
     await open('stakers?page=9999');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     expect(await pager.locator('span').first().innerText()).toBe(
-      'The list of 1,500 ends with page 60',
+      'The last of 1,500 rows is on page 60',
     );
     expect(await pager.getByRole('link').allTextContents()).toEqual(['First', 'Previous', 'Last']);
     await pager.getByRole('link', { name: 'Previous' }).click();
@@ -268,7 +266,7 @@ describe('a visitor', () => {
     const { page, open } = await visit(browser, serving.base);
     await open(`stakers/${staker}`);
     const card = page.locator('.card', { hasText: 'Shares and delegations over time' });
-    // A card below the fold is asked for once it is scrolled to, one card after the other.
+    // A card below the fold loads when it is scrolled to.
     const below = page.locator('main .card:not(:has(h2))');
     for (let turn = 0; turn < 20 && (await below.count()) > 0; turn += 1) {
       await below.first().scrollIntoViewIfNeeded();
@@ -284,7 +282,7 @@ describe('a visitor', () => {
     expect(await card.locator('tbody tr').count()).toBe(rows);
   });
 
-  it('chooses the dark side, and finds it again', async () => {
+  it('chooses the dark theme, which is kept', async () => {
     const { page, open } = await visit(browser, serving.base, { colorScheme: 'light' });
     await open('');
     const ground = () =>
@@ -298,9 +296,9 @@ describe('a visitor', () => {
     expect(await ground()).toBe(dark);
   });
 
-  it('is told so where there is nothing', async () => {
+  it('sees a message at an unknown address', async () => {
     const { page, open } = await visit(browser, serving.base);
     await open('no/such/view');
-    expect(await page.locator('h1').textContent()).toBe('Nothing here');
+    expect(await page.locator('h1').textContent()).toBe('Page not found');
   });
 });

@@ -10,13 +10,13 @@ import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
-/** Where every view is shown, for people to look at. */
+/** The folder of the pictures of all views. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots', import.meta.url));
 
-/** Resolves when what changed is drawn. */
+/** Resolves when pending changes are drawn. */
 const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
-/** The dashboard of these sources. */
+/** Builds the dashboard from these sources. */
 export async function builtDashboard(): Promise<StaticSite> {
   await built();
   const folder = join(ROOT, 'dist/dashboard');
@@ -25,7 +25,7 @@ export async function builtDashboard(): Promise<StaticSite> {
   return site;
 }
 
-/** A service over a snapshot, whose page gets its key without a word unless it is told not to. */
+/** Starts a service over a snapshot; it provides a key to its page unless `pageKey` is null. */
 export async function served(
   folder: string,
   dashboard: StaticSite,
@@ -36,17 +36,17 @@ export async function served(
   return serve(service, parts, 'front', port);
 }
 
-/** A page of its own, and everything that its console said. */
+/** A page in its own context, with the messages of its console. */
 export interface Visit {
   readonly page: Page;
   readonly complaints: string[];
-  /** Opens a view and waits until it is whole. */
+  /** Opens a view and waits until it is loaded. */
   open(view: string): Promise<void>;
-  /** Writes what is shown as a picture, where SCREENSHOTS is set. */
+  /** Takes a screenshot if SCREENSHOTS is set. */
   keep(name: string): Promise<void>;
 }
 
-/** Opens the dashboard of a service as somebody would who has never been there. */
+/** Opens the dashboard of a service in a new browser context. */
 export async function visit(
   browser: Browser,
   base: string,
@@ -73,18 +73,18 @@ export async function visit(
   };
 }
 
-/** Waits until a view has everything that it asked for. */
+/** Waits until all requests of a view are answered. */
 export async function whole(page: Page): Promise<void> {
   await page.evaluate(DRAWN);
   await page.locator('main h1').waitFor({ state: 'attached' });
-  // A response may itself ask for more.
+  // A response may cause further requests.
   for (let turn = 0; turn < 2; turn += 1) {
     await page.locator('.waiting, .outdated').first().waitFor({ state: 'detached' });
     await page.evaluate(DRAWN);
   }
 }
 
-/** Pixels by which a page is broader than what shows it. */
+/** The horizontal overflow of a page, in pixels. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
 }

@@ -20,7 +20,7 @@ interface Strategy {
   readonly dollarPrice: string;
 }
 
-/** The sentence that a view has to say of these strategies. */
+/** The expected sentence for these strategies. */
 function sentence(strategies: readonly Strategy[]): string {
   const held = strategies.filter(({ shares }) => BigInt(shares) > 0n);
   const unpriced = held.filter(({ dollarPrice }) => !/[1-9]/.test(dollarPrice));
@@ -32,7 +32,7 @@ async function dataOf(target: string) {
   return JSON.parse((await serving.send(target)).text).data;
 }
 
-/** The sample, in which a few tokens alone have a price. */
+/** The sample with prices for two tokens only. */
 async function partlyPriced(): Promise<string> {
   const folder = changeableSample();
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
@@ -56,18 +56,18 @@ beforeAll(async () => {
 });
 
 describe('a snapshot in which some tokens have no price', () => {
-  it('says beside the value of everything how many strategies count as 0', async () => {
+  it('shows at the total value how many strategies count as 0', async () => {
     const { strategies } = await dataOf('/restaking/ecosystem-tvl');
     await visitor.open('');
     await whole(visitor.page);
-    const told = sentence(strategies);
-    expect(await visitor.page.locator('.headline .fact').first().innerText()).toContain(told);
+    const note = sentence(strategies);
+    expect(await visitor.page.locator('.headline .fact').first().innerText()).toContain(note);
     for (const title of ['Total value locked by token', 'Largest operators']) {
-      expect(await visitor.page.locator('.card', { hasText: title }).innerText()).toContain(told);
+      expect(await visitor.page.locator('.card', { hasText: title }).innerText()).toContain(note);
     }
   });
 
-  it('says the same of all operators, and of what is delegated to one', async () => {
+  it('shows the same for all operators, and for one operator', async () => {
     const { strategies } = await dataOf('/restaking/ecosystem-tvl');
     await visitor.open('operators');
     for (const title of ['Delegated value by operator', 'Concentration']) {
@@ -81,10 +81,10 @@ describe('a snapshot in which some tokens have no price', () => {
     expect(await fact.innerText()).toContain(sentence(operatorStats.strategies));
   });
 
-  it('shows no value where there is no price', async () => {
+  it('shows no value without a price', async () => {
     await visitor.open('tokens?tokens.search=rETH');
     const row = visitor.page.locator('tbody tr').first();
-    for (const title of ['Value', 'Price', 'In ETH']) {
+    for (const title of ['Value, USD', 'Price', 'Price, ETH']) {
       expect([title, await row.locator(`[data-title="${title}"]`).innerText()]).toEqual([
         title,
         '–',

@@ -63,7 +63,7 @@ describe('the page of queries', () => {
     );
   });
 
-  it('runs what is written, by Ctrl+Enter too; its address carries the query, which a visitor of the link runs', async () => {
+  it('runs a query, also by Ctrl+Enter; the address has the query, which a visitor of the link has to run', async () => {
     await write('select count(*) as stakers_there from stakers');
     await editor().press('Control+Enter');
     await desk.page.locator('.rows td', { hasText: '1,500' }).waitFor();
@@ -77,7 +77,7 @@ describe('the page of queries', () => {
     await other.page.getByText('This query comes from a link and has not run').waitFor();
     const text = other.page.locator('.cm-content');
     expect(await text.textContent()).toContain('stakers_there');
-    // Another link on the same page is one more that nobody has run.
+    // Another link on the same page is another query that has not run.
     const second = `select 'second' as of_a_link`;
     await other.page.goto(`${serving.base}/#/query?${new URLSearchParams({ sql: second })}`);
     await expect.poll(() => text.textContent(), SOON).toContain('of_a_link');
@@ -91,7 +91,7 @@ describe('the page of queries', () => {
     await other.page.context().close();
   });
 
-  it('keeps every key of somebody who types faster than the page draws', async () => {
+  it('keeps every character that is typed faster than the page draws', async () => {
     const slow = await visit(browser, serving.base, { viewport: DESK });
     await slow.open('query');
     const field = slow.page.locator('.cm-content');
@@ -102,14 +102,14 @@ describe('the page of queries', () => {
       await slow.page.keyboard.press('ControlOrMeta+a');
       await slow.page.keyboard.press('Delete');
       const words = `select ${turn} as a`;
-      // Each is typed before what the one before it changes is drawn.
+      // Each character is typed before the change of the previous one is drawn.
       await Promise.all([...words].map((key) => slow.page.keyboard.insertText(key)));
       expect(await field.textContent()).toBe(words);
     }
     await slow.page.context().close();
   });
 
-  it('shows what is wrong with the position below it', async () => {
+  it('shows the error with its position', async () => {
     await write('select oprator from stakers');
     await runIt();
     const message = await desk.page.locator('.query-error').textContent();
@@ -117,7 +117,7 @@ describe('the page of queries', () => {
     expect(message).toMatch(/\n +\^/);
   });
 
-  it('shows an answer as bars, as lines and as a table, and gives it as a file', async () => {
+  it('shows an answer as bars, as lines and as a table, and downloads it as a file', async () => {
     await desk.page
       .locator('.query-actions select')
       .selectOption('Deposits and withdrawals by week');

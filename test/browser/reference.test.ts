@@ -15,14 +15,14 @@ const { describe, it } = needing('chromium');
 
 let serving: Serving;
 let page: Page;
-const asked: string[] = [];
+const requested: string[] = [];
 const complaints: string[] = [];
 beforeAll(async () => {
   const [browser] = await Promise.all([sharedChromium(), built()]);
   const service = serviceOf(await openEngine(SAMPLE));
   serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
   page = await browser.newPage();
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe('the reference page', () => {
   it('lists every operation', async () => {
     const paths = await page.locator('.opblock-summary-path').evaluateAll((nodes) =>
-      // A break may stand after each slash.
+      // There may be a line break after each slash.
       nodes.map((node) => node.getAttribute('data-path') ?? ''),
     );
     for (const { path } of operations) expect(paths).toContain(path);
@@ -76,16 +76,16 @@ describe('the reference page', () => {
     expect(await page.getByText('Servers', { exact: true }).isVisible()).toBe(false);
   });
 
-  it('asks nobody but its own service, and has the key in no address', () => {
-    const elsewhere = asked.filter(
+  it('sends requests to its own service only, and has no key in any URL', () => {
+    const elsewhere = requested.filter(
       (url) => !url.startsWith(`${serving.base}/`) && !url.startsWith('data:'),
     );
     expect(elsewhere).toEqual([]);
-    expect(asked.filter((url) => url.includes(KEYS.both))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(3);
+    expect(requested.filter((url) => url.includes(KEYS.both))).toEqual([]);
+    expect(requested.length).toBeGreaterThan(3);
   });
 
-  it('does nothing that its policy forbids, and complains of nothing', async () => {
+  it('breaks no rule of its policy, and logs no error', async () => {
     expect(complaints).toEqual([]);
     const { headers } = await serving.send('/docs');
     const policy = headers['content-security-policy'];
@@ -99,7 +99,7 @@ describe('the reference page', () => {
       '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     );
     expect(wide).toBeLessThanOrEqual(shown);
-    // A field takes the breadth of the page, not of a column beside its name.
+    // A field has the width of the page, not of a column next to its name.
     const field = await page.locator('.parameters input:visible').first().boundingBox();
     expect(field?.width).toBeGreaterThan(shown * 0.7);
   });

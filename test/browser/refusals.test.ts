@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a dashboard whose service gives its page no key', () => {
-  it('asks for one, says that a wrong one is wrong, takes a good one and forgets it', async () => {
+  it('asks for a key, rejects a wrong one, accepts a valid one and forgets it', async () => {
     const serving = await served(folder, dashboard, { pageKey: null });
     const { page, open } = await visit(browser, serving.base);
     await open('');
@@ -31,7 +31,7 @@ describe('a dashboard whose service gives its page no key', () => {
     expect(await title.textContent()).toBe('Enter your key');
     await page.getByRole('combobox', { name: /^Search/ }).fill('A41');
     expect(await page.getByRole('option').allTextContents()).toEqual([
-      'Enter a key first: names are found with a key alone.',
+      'Enter a key first: the search needs one.',
     ]);
     await page.getByLabel('Key', { exact: true }).fill('no-such-key');
     await page.getByRole('button', { name: 'Open the dashboard' }).click();
@@ -47,23 +47,23 @@ describe('a dashboard whose service gives its page no key', () => {
     expect(kept).not.toContain(KEYS.both);
   });
 
-  it('is asked for none under a name that is not of this machine', async () => {
+  it('is not asked for a key under a host name of another machine', async () => {
     const serving = await served(folder, dashboard, { pageKey: null });
     const { page, complaints } = await visit(browser, serving.base);
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('http://service.example/**', async (route) => {
       const { pathname } = new URL(route.request().url());
-      asked.push(pathname);
+      requested.push(pathname);
       await route.fulfill({ response: await route.fetch({ url: `${serving.base}${pathname}` }) });
     });
     await page.goto('http://service.example/');
     await page.getByRole('heading', { name: 'Enter your key' }).waitFor();
-    expect(asked).toContain('/');
-    expect(asked).not.toContain('/dashboard/key');
+    expect(requested).toContain('/');
+    expect(requested).not.toContain('/dashboard/key');
     expect(complaints).toEqual([]);
   });
 
-  it('says which views a key of one group does not open', async () => {
+  it('names the group that a key has no access to', async () => {
     const serving = await served(folder, dashboard, { pageKey: KEYS.restaking });
     const { page, open } = await visit(browser, serving.base);
     await open('availability');
@@ -73,17 +73,17 @@ describe('a dashboard whose service gives its page no key', () => {
   });
 });
 
-describe('a dashboard whose key has used up its rate', () => {
-  it('says so, and for how long', async () => {
+describe('a dashboard with a key at its rate limit', () => {
+  it('shows so, with the time until the next try', async () => {
     const serving = await served(folder, dashboard, { quota: 3 });
     const { page, open } = await visit(browser, serving.base);
     await open('');
-    const told = await page.locator('.failure').first().textContent();
-    expect(told).toContain('More requests than this key may make');
-    expect(told).toMatch(/Try again \(by itself in \d+ s\)/);
+    const failure = await page.locator('.failure').first().textContent();
+    expect(failure).toContain('Rate limit reached');
+    expect(failure).toMatch(/Try again \(automatically in \d+ s\)/);
   });
 
-  it('has a number in no card, not even 0', async () => {
+  it('shows no number in any card, not even 0', async () => {
     const serving = await served(folder, dashboard, { quota: 1 });
     expect((await serving.send('/restaking/ecosystem-avs')).status).toBe(200);
     const { page, open } = await visit(browser, serving.base);
@@ -102,8 +102,8 @@ describe('a dashboard whose key has used up its rate', () => {
   });
 });
 
-describe('a service that is started anew', () => {
-  it('is missed, waited for, and found again with its new key', async () => {
+describe('a service that is restarted', () => {
+  it('is reported as unavailable, and used again with its new key', async () => {
     const { port, release } = await heldPort();
     afterFile(release);
     const before = await served(folder, dashboard, { pageKey: KEYS.restaking, port });

@@ -9,7 +9,7 @@ const { describe, it } = needing('chromium');
 
 let visitor: Visit;
 
-/** The sample with the longest texts: rewards in a token of which nothing is known, tokens without a price. */
+/** The sample with long texts: rewards in an unknown token, and tokens that are not synced. */
 async function longTexts(): Promise<string> {
   const folder = changeableSample();
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 describe('a table', () => {
   it.each(['tokens', 'withdrawals', 'activity', 'rewards', 'operators', 'availability'])(
-    'of #/%s is as broad as its card at 1280 pixels, and tells on hover what it cuts',
+    'of #/%s is as wide as its card at 1280 pixels, and shows cut text on hover',
     async (view) => {
       await visitor.page.setViewportSize({ width: 1280, height: 900 });
       await visitor.open(view);
@@ -50,11 +50,11 @@ describe('a table', () => {
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map((frame) => frame.textContent.slice(0, 50))`;
       expect(await visitor.page.evaluate(wider)).toEqual([]);
-      const untold = `[...document.querySelectorAll('.table td')]
+      const withoutTitle = `[...document.querySelectorAll('.table td')]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .filter((cell) => !cell.title && !cell.querySelector('[title]'))
         .map(({ textContent }) => textContent)`;
-      expect(await visitor.page.evaluate(untold)).toEqual([]);
+      expect(await visitor.page.evaluate(withoutTitle)).toEqual([]);
     },
   );
 
@@ -70,7 +70,7 @@ describe('a table', () => {
   });
 });
 
-describe('an amount of a token of which nothing is known', () => {
+describe('an amount of an unknown token', () => {
   it('is short, exact on hover, and stays in its cell', async () => {
     await visitor.page.setViewportSize({ width: 1280, height: 900 });
     await visitor.open('rewards');

@@ -1,6 +1,6 @@
 import type { Serving } from '../server/serving.ts';
 
-/** The view of each kind of thing, and the list whose first entry it can show. */
+/** The view of each kind of entity, with the list that has its identifiers. */
 const FIRSTS = [
   ['operators', '/restaking/all-operators', /"operator":"(0x\w+)"/],
   ['avs', '/restaking/all-avs', /"avs":"(0x\w+)"/],
@@ -15,7 +15,7 @@ const FIRSTS = [
   ['availability/batches', '/availability/all-batches', /"batchHeaderHash":"(0x\w+)"/],
 ] as const;
 
-/** Views of many things. */
+/** Views of lists. */
 export const LISTS = [
   '',
   'operators',
@@ -33,7 +33,7 @@ export const LISTS = [
 export type Kind = (typeof FIRSTS)[number][0];
 export const KINDS = FIRSTS.map(([kind]) => kind);
 
-/** A text that is no name of the kind. */
+/** An unknown identifier of a kind. */
 export function unknownOf(kind: Kind): string {
   if (kind === 'availability/quorums') return '250';
   if (kind === 'roots') return '987654321';
@@ -41,7 +41,7 @@ export function unknownOf(kind: Kind): string {
   return `0x${'0'.repeat(hashed ? 64 : 40)}`;
 }
 
-/** The first thing of each kind in a snapshot; null of a kind of which it holds none. */
+/** The first entity of each kind in a snapshot; null if it has none. */
 export async function firstThings(
   serving: Serving,
   network?: string,

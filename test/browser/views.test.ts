@@ -18,7 +18,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
-/** Views that together have every part that there is; axe takes its time for each. */
+/** Views that together have every component, since axe is slow. */
 const PARTS = ['', 'operators', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
 const PARTS_OF_ONE = [
   'operators',
@@ -31,11 +31,11 @@ const PARTS_OF_ONE = [
 
 const WALL = { width: 3840, height: 2160 };
 
-/** A line of the console that the browser itself writes of an answer with 404. */
+/** The message that the browser logs for a 404. */
 const NOT_FOUND = /404/;
 const NONE = /^(?!)/;
 
-/** Whether a card of the view says that the snapshot has no table for it. */
+/** Whether a card of the view reports a missing table. */
 async function missesTables(page: Page): Promise<boolean> {
   return (await page.getByText('This snapshot has no table').count()) > 0;
 }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
 });
 
-/** The violations of accessibility that axe finds in a page; `rules` are all of them by default. */
+/** The serious accessibility violations that axe finds; all rules by default. */
 async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown> {
   await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
   const only = rules ? `runOnly: ${JSON.stringify(rules)},` : '';
@@ -55,10 +55,10 @@ async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown
     .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]))`);
 }
 
-/** The sentence that each view of invented data has within sight. */
+/** The banner of views of invented data. */
 const SENTENCE = 'Sample data: names are real, every amount is invented';
 
-/** Expects that a view warns of invented data within what a picture of the screen shows, and a view of real data does not. */
+/** Expects a visible banner on views of invented data, also after scrolling, and none on views of real data. */
 async function expectWarning(page: Page, isSample: boolean): Promise<void> {
   expect(await page.locator('.sample').allTextContents()).toEqual(isSample ? [SENTENCE] : []);
   if (!isSample) return;
@@ -69,13 +69,13 @@ async function expectWarning(page: Page, isSample: boolean): Promise<void> {
   expect(top).toBe(0);
 }
 
-/** Expects that a view is no broader than a desk and a phone, and keeps how it looks on both. */
+/** Expects that a view fits a desktop and a phone, and takes screenshots of both. */
 async function expectToFit({ page, keep }: Visit, name: string): Promise<void> {
   const isSample = name.startsWith('sample');
   await expectWarning(page, isSample);
   expect(await overflowOf(page)).toBe(0);
   await keep(name);
-  // A phone shows the same cards of each snapshot, one below the other.
+  // On a phone, the cards are the same for each snapshot.
   if (!LONG && !isSample) return;
   await page.setViewportSize(PHONE);
   await whole(page);
@@ -87,7 +87,7 @@ async function expectToFit({ page, keep }: Visit, name: string): Promise<void> {
 
 const SNAPSHOTS = [
   { name: 'sample', folder: SAMPLE, views: LISTS, kinds: KINDS },
-  // Half of the views, each over one of them or another; `npm run test:long` shows all.
+  // Each view over one of the snapshots, and half of all views; `npm run test:long` covers all.
   ...REAL_SNAPSHOTS.map((snapshot, number, { length }) => {
     const isIts = (_: unknown, at: number) => LONG || at % (2 * length) === 2 * number;
     return { ...snapshot, views: LISTS.filter(isIts), kinds: KINDS.filter(isIts) };
@@ -105,7 +105,7 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder, views, kind
     desk = await visit(browser, serving.base);
   });
 
-  it.each(views)('the view #/%s is whole, fits, and complains of nothing', async (view) => {
+  it.each(views)('the view #/%s loads, fits, and logs no error', async (view) => {
     await desk.open(`${view}${query}`);
     expect(await desk.page.locator('.failure').allTextContents()).toEqual([]);
     const expected = (await missesTables(desk.page)) ? NOT_FOUND : NONE;
@@ -113,12 +113,12 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder, views, kind
     await expectToFit(desk, `${name}-${view || 'overview'}`);
   });
 
-  it.each(kinds)('the view #/%s/… shows the thing, or says that it is not there', async (kind) => {
+  it.each(kinds)('the view #/%s/… shows the entity, or that it is not found', async (kind) => {
     const id = things[kind];
     await desk.open(`${kind}/${id ?? unknownOf(kind)}${query}`);
     const failures = await desk.page.locator('.failure').allTextContents();
     const missing = await missesTables(desk.page);
-    // The log may know what no table does.
+    // An entity that is only in the activity log has a view.
     if (id || missing || kind === 'stakers' || kind === 'strategies') expect(failures).toEqual([]);
     else expect(failures.join()).toContain('Not in this snapshot');
     const expected = id && !missing ? NONE : NOT_FOUND;
@@ -128,7 +128,7 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder, views, kind
 });
 
 describe('every part of a view', () => {
-  it('is one that axe finds nothing serious in, light and dark', async () => {
+  it('has no serious violation for axe, light and dark', async () => {
     const serving = await served(await generated('tiny', 1), dashboard);
     const things = await firstThings(serving);
     const { page, open, keep } = await visit(browser, serving.base);
@@ -161,7 +161,7 @@ describe('every part of a view', () => {
     expect(labels.filter(({ outside }) => outside)).toEqual([]);
   });
 
-  it('fills a wall of 4K, and is not broader', async () => {
+  it('fits a 4K screen', async () => {
     const { base } = await served(SAMPLE, dashboard);
     const { page, open, keep } = await visit(browser, base, { viewport: WALL });
     await open('');
@@ -171,7 +171,7 @@ describe('every part of a view', () => {
 });
 
 describe('a snapshot without optional tables', () => {
-  it('is told so by each card that needs one, and the others are shown', async () => {
+  it('is reported by each card that needs a missing table; the others are shown', async () => {
     const folder = await generated('tiny', 1);
     for (const { name } of TABLES.filter(({ optional }) => optional)) {
       rmSync(join(folder, `${name}.parquet`));
@@ -194,12 +194,12 @@ describe('a snapshot without optional tables', () => {
       ['availability/quorums/0', 2, 'da_operator_events'],
     ] as const) {
       await open(view);
-      const told = `This snapshot has no table ${table}, so there is nothing to show here.`;
-      expect([view, await page.getByText(told, { exact: true }).count()]).toEqual([view, cards]);
+      const message = `This snapshot has no table ${table}, so there is nothing to show here.`;
+      expect([view, await page.getByText(message, { exact: true }).count()]).toEqual([view, cards]);
       expect(await page.locator('.failure').allTextContents()).toEqual([]);
       expect(await page.locator('.card svg[role]').count()).toBe(1);
     }
-    // Each refusal would be charged to the visitor's key.
+    // Each rejected request would count against the key's rate limit.
     expect([refused, complaints]).toEqual([[], []]);
   });
 });

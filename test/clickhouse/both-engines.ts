@@ -15,7 +15,7 @@ import type { Servers } from './servers.ts';
 /** Milliseconds that a statement may take on a busy machine. */
 const PATIENT_MS = 60_000;
 
-/** A folder of its own for what a load or a service keeps on disk. */
+/** A new folder for the files of a load or a service. */
 export const scratch = () => mkdtempSync(join(tmpdir(), 'load-'));
 
 /** Two engines over one snapshot: everything in memory, and long tables in ClickHouse. */

@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Loads what was killed, and compares each answer that needs what was loaded. */
+/** Repeats the killed load, and compares each answer that needs it. */
 async function repeated() {
   const { memory, database, loaded, close } = await openBoth(server.servers, tiny);
   for (const operation of operations.filter(isUnbounded)) {
@@ -90,15 +90,15 @@ describe('a load that is killed', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, ...environmentOf(server.servers.loader, [relay.url]) },
     });
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     const closed = once(child, 'close');
     await Promise.race([held, closed]);
     process.kill(await childOf(child.pid ?? 0, / load /), 'SIGKILL');
     await closed;
-    expect([child.exitCode, said]).toEqual([
+    expect([child.exitCode, output]).toEqual([
       1,
       `${tiny}: the load was ended by SIGKILL: nothing of it is served; run it again\n`,
     ]);

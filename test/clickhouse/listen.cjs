@@ -1,19 +1,19 @@
 /**
- * Runs one ClickHouse server until it is ended: the library of `chdb` has clickhouse-local, whose listeners, users, grants
- * and clusters are those of the server. Arguments: folder of the data, HTTP port, TCP port, configuration file.
+ * Runs a ClickHouse server until it is stopped: the library of `chdb` has clickhouse-local, with the listeners, users, grants
+ * and clusters of the server. Arguments: folder of the data, HTTP port, TCP port, configuration file.
  */
 const { DataType, load, open } = require('ffi-rs');
 
 const [, , data = '', httpPort = '', tcpPort = '', configuration = ''] = process.argv;
 
-// Listeners end with the statement that started them; this one ends never and gives no row.
+// Listeners stop with the statement that started them; this one never ends and returns no row.
 const endless = `
   SYSTEM START LISTEN HTTP;
   SYSTEM START LISTEN TCP;
   SELECT sleepEachRow(1) FROM system.numbers
   SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 0, max_threads = 1
   FORMAT Null`;
-// The name of the program stands alone: with `local` after it the library does nothing, and says nothing.
+// The name of the program must be the only argument: with `local` after it, the library silently does nothing.
 const args = [
   'clickhouse',
   `--path=${data}`,

@@ -12,7 +12,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Variables that tell a program where ClickHouse is, and who asks. */
+/** Environment variables with the address and the user of ClickHouse. */
 export function environmentOf(
   { user, password, cluster }: Servers['loader'],
   urls: readonly string[],
@@ -26,7 +26,7 @@ export function environmentOf(
   };
 }
 
-/** Runs `load` with nothing of this process's own settings. `wrapper` is what the command line begins with. */
+/** Runs `load` without this process's own settings. `wrapper` is the beginning of the command line. */
 export async function runLoad(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

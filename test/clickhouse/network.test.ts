@@ -14,7 +14,7 @@ import { type Servers, startServers } from './servers.ts';
 
 const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
-/** The operation whose rows are asked for, each time of another page: nothing is cached. */
+/** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';
 const BOUNDED = '/restaking/all-operators';
 const headers = { 'x-api-key': 'key' };

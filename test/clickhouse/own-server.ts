@@ -5,13 +5,13 @@ import { Nodes } from '../../engine/external/nodes.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { type Servers, startServers } from './servers.ts';
 
-/** The server of a test file, and what is loaded there. */
+/** The server of a test file and its loaded snapshots. */
 export interface OwnServer {
   readonly servers: Servers;
   readonly nodes: Nodes;
   /** The databases of snapshots, whole or not. */
   databases(): Promise<string[]>;
-  /** The snapshot of a name that readers find: a digest, or `current`; null where there is none. */
+  /** The snapshot that readers find by a name: a digest, or `current`; null if there is none. */
   named(name: string): ReturnType<typeof findSnapshot>;
 }
 

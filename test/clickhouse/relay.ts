@@ -19,7 +19,7 @@ export interface Relay {
   holdAnswer(text: string): Promise<void>;
   /** Refuses connections, and ends those that are open. */
   close(): Promise<void>;
-  /** Listens again where it did. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface Connected {
 
 const NEVER = new Promise<never>(() => {});
 
-/** Listens in front of the server at `url`: by TLS where there is a certificate. */
+/** Listens in front of the server at `url`: by TLS if there is a certificate. */
 export async function startRelay(
   url: string,
   certificate: Certificate | null = null,
@@ -124,7 +124,7 @@ export async function startRelay(
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     }
-    // Where one side fails, the other is ended too.
+    // If one side fails, the other is closed too.
     const connection: Connected = { held: null };
     pipeline(
       client,

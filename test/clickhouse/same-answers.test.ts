@@ -17,10 +17,10 @@ const LONG = process.env.LONG_TESTS === '1';
 /** Values of each filter that are asked for. */
 const VALUES = LONG ? 12 : 2;
 
-/** Requests of each operation, and of one whose rows are not in ClickHouse. */
+/** Requests of each operation, and of one that is not answered from ClickHouse. */
 const [REQUESTS, OTHERS] = LONG ? [10_000, 1000] : [60, 12];
 
-/** Those whose rows are in ClickHouse. */
+/** Operations answered from ClickHouse. */
 const compared = operations.filter(isUnbounded);
 
 /** Evenly spread over all requests: pages, filters, ranges, sorts and refusals follow each other. */

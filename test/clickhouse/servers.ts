@@ -31,7 +31,7 @@ export interface Faults {
 }
 
 /**
- * Starts as many shards; one alone is no cluster. Users are those of `deploy/clickhouse/users.xml`. No process is left where
+ * Starts this many shards; a single one is not a cluster. Users are those of `deploy/clickhouse/users.xml`. No process is left where
  * one of them does not answer.
  */
 export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the servers that all test files use which neither end them nor drop what others have loaded. */
+/** Starts the servers shared by test files that neither stop them nor drop snapshots of others. */
 export default async function sharedServers({
   provide,
 }: TestProject): Promise<() => Promise<void>> {

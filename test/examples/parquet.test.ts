@@ -31,7 +31,7 @@ function cents(dollars: string): bigint {
   return BigInt(whole + digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1n : 0n);
 }
 
-/** The lines that two answers in JSON say, the token of the most value first. */
+/** The expected lines from two JSON answers, the token with the largest value first. */
 function expectedLines(
   operatorsTvl: readonly { readonly operator: string; readonly strategies: readonly Held[] }[],
   names: ReadonlyMap<string, string>,

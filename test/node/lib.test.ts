@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
-/** Of the language's library, what Node.js 20.17 does not have. */
+/** Functions of the JavaScript library that Node.js 20.17 does not have. */
 const ABSENT = [
   'Map.groupBy([1], (one: number) => one)',
   'Object.groupBy([1], (one: number) => String(one))',
@@ -20,7 +20,7 @@ const ABSENT = [
   'new Uint8Array(1).toBase64()',
 ];
 
-/** The newest of what it has. */
+/** The newest functions that it has. */
 const PRESENT = [
   '[1].toSorted()',
   '[1].with(0, 2)',

@@ -86,7 +86,7 @@ export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
 
 /**
  * GET /restaking/avs-activity, operator-activity, staker-activity and strategy-activity: the activities that name
- * one thing, which is known where one does. Statistics describe them.
+ * one entity, which is known if one does. Statistics describe them.
  */
 export function activityOf(
   thing: 'avs' | 'operator' | 'staker' | 'strategy',

@@ -31,7 +31,7 @@ function fractionOf(decimal: string): Fraction {
   return { n: digits, d: tenTo(scale) };
 }
 
-/** The nearest double of a / b, 0 where b is 0. */
+/** The nearest double of a / b; 0 if b is 0. */
 function quotient(a: Fraction, b: Fraction): number {
   return b.n === 0n ? 0 : nearestDouble(a.n * b.d, a.d * b.n);
 }
@@ -55,7 +55,7 @@ interface Reward {
   readonly strategy: string;
   readonly token: string;
   readonly duration: bigint;
-  /** Ether; null where it is not known what the token is worth. */
+  /** Ether; null if the price of the token is unknown. */
   readonly ether: Fraction | null;
 }
 

@@ -46,7 +46,7 @@ export function rowsAsOf(
     wanted === null
       ? changes.every(({ blockNumber }) => blockNumber <= block)
       : wanted >= milliseconds(newestTime);
-  /** Whether what has this time was told by the time that is asked for, or by that of the block's newest change. */
+  /** Whether a time is not after the requested time, or not after the newest change of the requested block. */
   const isTold = (time: bigint) =>
     isLast || (wanted === null ? time <= timeThen : milliseconds(time) <= wanted);
 
@@ -108,7 +108,7 @@ export function rowsAsOf(
 
 /** The moment of something that makes an operator or an AVS known. */
 export interface Naming {
-  /** Null where the time alone is known. */
+  /** Null if only the time is known. */
   readonly blockNumber: bigint | null;
   readonly timestamp: bigint;
 }

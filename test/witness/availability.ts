@@ -95,7 +95,7 @@ export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** The quorums that the operator joined, with its last entry and the first exit behind that. */
+/** The quorums that the operator joined, with its last entry and the first exit after it. */
 function staysOf(rows: SnapshotRows, { network, operatorId }: StakedOperator): Exact[] {
   const events = sorted(
     (rows.daOperatorEvents ?? []).filter(

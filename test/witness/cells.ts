@@ -54,7 +54,7 @@ export class Cells {
     return value;
   }
 
-  /** A number that is not safe stems from floating point, whose digits are not those that were meant, and is refused. */
+  /** Rejects unsafe integers: they come from floating point, with rounded digits. */
   integer(column: string): bigint {
     const value = this.cell(column);
     if (typeof value === 'bigint') return value;
@@ -75,7 +75,7 @@ export class Cells {
     return plainDecimal(String(value));
   }
 
-  /** Undefined for null, and where the file does not have the column. */
+  /** Undefined for null, and if the file does not have the column. */
   decimalIfThere(column: string): string | undefined {
     return (this.cells[column] ?? null) === null ? undefined : this.decimal(column);
   }

@@ -1,7 +1,7 @@
 import type { Cells } from './cells.ts';
 import type { ReadOptional } from './optional-rows.ts';
 
-/** Where on the chain a change is; times are microseconds since 1970 UTC. */
+/** The position of a change on the chain; times are microseconds since 1970 UTC. */
 export interface Moment {
   readonly blockNumber: bigint;
   readonly logIndex: bigint;
@@ -51,7 +51,7 @@ export interface DaOperatorEventRow extends Moment {
   readonly batchId: string | null;
 }
 
-/** The tables of changes, null where the snapshot leaves one out. */
+/** The tables of changes; null for tables that the snapshot does not have. */
 export interface ChangeRows {
   readonly registrationChanges: readonly RegistrationChangeRow[] | null;
   readonly shareChanges: readonly ShareChangeRow[] | null;

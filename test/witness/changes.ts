@@ -43,7 +43,7 @@ const CHANGE = {
   sharesAfter: null,
 };
 
-/** GET /restaking/changes: the difference of two states, each of which the rows of a snapshot tell. */
+/** GET /restaking/changes: the difference of two states, both computed from the rows of a snapshot. */
 export function changes(rows: SnapshotRows, query: Query): ExactObject {
   const selected = selectedChanges(rows, query);
   const kinds = [
@@ -313,7 +313,7 @@ function worthOf(rows: SnapshotRows): (strategy: string, shares: bigint) => Deci
   };
 }
 
-/** The newest change of each pair of AVS and operator at the end of whose block it was registered, or not, and was not so before. */
+/** The newest change of each pair of AVS and operator, if its block changed whether the pair is registered. */
 const turnsOf = oncePerSnapshot((rows) => {
   const turns = new Map<string, RegistrationChangeRow>();
   const wasRegistered = new Map<string, boolean>();

@@ -56,7 +56,7 @@ export function operatorWithIssues(rows: SnapshotRows, query: Query): ExactObjec
   );
 }
 
-/** Those of the request's ranges, and of them the newest ones; 10 where it gives neither ranges nor a number. */
+/** The batches of the requested ranges, newest first, up to the requested number; 10 if the request has neither. */
 function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
   const batches = batchesInRanges(rows, query);
   const isBounded = BOUNDS.some((bound) => query.optional(bound) !== undefined);

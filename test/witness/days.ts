@@ -11,7 +11,7 @@ export function dayOf(microseconds: bigint): bigint {
   return microseconds - (((microseconds % DAY) + DAY) % DAY);
 }
 
-/** The first and the last day of the series; null where nothing was ever held or delegated. */
+/** The first and the last day of the series; null without any holdings or delegations. */
 export const daysOfSeries = oncePerSnapshot((rows) => {
   const timesOf = (changes: readonly { readonly timestamp: bigint }[] | null) =>
     (changes ?? []).map(({ timestamp }) => timestamp);

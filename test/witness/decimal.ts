@@ -57,7 +57,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** The double nearest to numerator / denominator, neither negative, ties to even. */
 export function nearestDouble(numerator: bigint, denominator: bigint): number {
-  // The quotient gets at least 100 bits and its last bit tells of a remainder, so that Number(bigint), which rounds
+  // The quotient gets at least 100 bits and its last bit is set for a remainder, so that Number(bigint), which rounds
   // to the nearest double with ties to even, rounds as it would round the exact value.
   const missing = 100 + bitsOf(denominator) - bitsOf(numerator);
   const shift = BigInt(Math.max(missing, 0));

@@ -28,7 +28,7 @@ interface History {
 const histories = oncePerSnapshot((rows): readonly History[] => {
   const delegations = groupsBy(inOrder(rows.delegationChanges ?? []), (row) => row.staker);
   const shares = groupsBy(inOrder(rows.shareChanges ?? []), (row) => row.staker);
-  // Shares of a staker who never delegated are nobody's.
+  // Shares of a staker without an operator do not count.
   return [...delegations].map(([staker, changes]) => ({
     delegations: changes,
     holdings: [...groupsBy(shares.get(staker) ?? [], (row) => row.strategy).values()],
@@ -82,7 +82,7 @@ export function statesOf(rows: SnapshotRows, scope: Scope) {
     return { shares, stakers };
   };
 
-  /** The first day at whose end something is delegated. */
+  /** The first day that ends with delegated shares. */
   const firstDay = (): bigint | null => {
     const moments: readonly Moment[] = [
       ...concerned.flatMap(({ delegations, holdings }) => [...delegations, ...holdings.flat()]),

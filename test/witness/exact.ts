@@ -1,4 +1,4 @@
-/** A JSON value that keeps what JSON text says: every digit, every key, and the order of the keys. */
+/** A JSON value with every digit, every key, and the order of the keys of its text. */
 export type Exact =
   | null
   | boolean
@@ -27,7 +27,7 @@ export class ExactObject {
   }
 }
 
-/** An object whose keys come in the order in which the literal lists them. */
+/** An object with keys in the order of the literal. */
 export function record(fields: Readonly<Record<string, Exact>>): ExactObject {
   return new ExactObject(Object.entries(fields));
 }

@@ -86,7 +86,7 @@ export function stakerHistorical(rows: SnapshotRows, query: Query): ExactObject 
   const isKnown = changes.length > 0 || rows.stakers.some((row) => row.staker === staker);
   if (!isKnown) throw new HttpError(404, `no staker ${staker}`);
   const logs = groupsBy(changes, logOf);
-  // Several rows of one log have one time; where they have not, the latest counts.
+  // The rows of one log have the same time; otherwise the latest counts.
   const merged = [...logs.values()].map(
     (group): Moment => ({
       ...(group[0] as Moment), // a group has a row at least

@@ -122,7 +122,7 @@ class Reader {
 }
 
 /**
- * Null when the JSON text says what is expected, otherwise the path of the first difference and the difference.
+ * Null if the JSON text is as expected, otherwise the path of the first difference and the difference.
  * Strings, integers and the order of keys are compared exactly; an expected number as a double, however it is
  * written; the approximations within 1e-12 relative.
  */

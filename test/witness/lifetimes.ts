@@ -18,13 +18,13 @@ const OF_STAKER: ReadonlySet<string> = new Set([
   'WITHDRAWAL_COMPLETED',
 ]);
 
-/** The first and the last event that tell of an operator itself. */
+/** The first and the last event of an operator itself. */
 export function operatorLifetime({ activities }: SnapshotRows, operator: string | null): Lifetime {
   const own = operator === null ? [] : activities.filter((row) => row.operator === operator);
   return lifetime(own.filter((row) => OF_OPERATOR.has(row.action)));
 }
 
-/** The first and the last event that tell of the delegation or of the shares of a staker. */
+/** The first and the last event of the delegation or the shares of a staker. */
 export function stakerLifetime({ activities }: SnapshotRows, staker: string): Lifetime {
   return lifetime(activities.filter((row) => row.staker === staker && OF_STAKER.has(row.action)));
 }

@@ -76,7 +76,7 @@ export type Answer =
 interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
   readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
-  /** The tables of changes by which it tells the state at an earlier block. */
+  /** The tables of changes for the state at an earlier block. */
   readonly asOf?: readonly (keyof ChangeRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
@@ -144,7 +144,7 @@ const OF_CLAIMS = {
   root: 'hash',
 } as const;
 
-/** The fields by which lists of rewards can be sorted. */
+/** The sortable fields of lists of rewards. */
 const OF_REWARDS: readonly string[] = [
   'type',
   'avs',
@@ -156,7 +156,7 @@ const OF_REWARDS: readonly string[] = [
   'updatedAt',
 ];
 
-/** The tables from which series by day come. */
+/** The tables for daily series. */
 const OF_SERIES = [
   'shareChanges',
   'delegationChanges',

@@ -86,7 +86,7 @@ export interface UpgradeRow {
   readonly at: EventOfRow;
 }
 
-/** Reads a table; null where the snapshot leaves it out. */
+/** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
   row: (cells: Cells) => Row,

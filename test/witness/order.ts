@@ -1,4 +1,4 @@
-/** Negative, 0 or positive as a comes before, beside or after b. */
+/** Negative, 0 or positive if a is before, equal to or after b. */
 export type Comparison<Row> = (a: Row, b: Row) => number;
 
 /** Smaller keys first; text by its UTF-8 bytes. */

@@ -46,9 +46,9 @@ export type ParameterType =
 export interface Parameters {
   readonly types: Readonly<Record<string, ParameterType>>;
   readonly required?: readonly string[];
-  /** Those of which a request must give exactly one. */
+  /** Alternatives: a request must have exactly one of them. */
   readonly exactlyOne?: readonly string[];
-  /** The fields by which the operation's list can be sorted. */
+  /** The sortable fields of the operation's list. */
   readonly sorts?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export class Query {
     return wanted === undefined || wanted === value;
   }
 
-  /** Whether the request's search finds what has these names and this address; without one, everything is found. */
+  /** Whether the search of the request matches these names or this address; without a search everything matches. */
   finds(address: string, ...names: readonly (string | null | undefined)[]): boolean {
     return isFound(this.values.search, names, address);
   }
@@ -135,7 +135,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   search: /^/,
 };
 
-/** The request as the operation's parameters. Throws an HttpError, with 400 before 422 where a request earns both. */
+/** The parameters of a request. Throws an HttpError; 400 takes precedence over 422. */
 export function readQuery(
   given: Readonly<Record<string, string>>,
   parameters: Parameters,

@@ -5,9 +5,9 @@ import { ascending, sorted } from './order.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
-/** The worth of a share of a strategy at a moment before the newest, and whether a log had told it. */
+/** The rate of a strategy at an earlier moment, and whether it is from a log. */
 export interface Rate {
-  /** Null for a strategy of which neither a log nor a token tells one. */
+  /** Null for a strategy without a rate from a log or a token. */
   readonly rate: string | null;
   readonly isTold: boolean;
 }

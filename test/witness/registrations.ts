@@ -5,7 +5,7 @@ import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { entityMetadata, text } from './values.ts';
 
-/** GET /restaking/operator-avs: the AVSs with which the operator is registered. */
+/** GET /restaking/operator-avs: the AVSs that the operator is registered with. */
 export function operatorAvs(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
   if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
@@ -47,7 +47,7 @@ export function ecosystemOperators(rows: SnapshotRows): ExactObject {
   return record({ data: record({ operators: BigInt(knownOperators(rows).size) }) });
 }
 
-/** The operators that `operators` lists or to whom a staker delegates. */
+/** The operators in `operators`, and those with delegating stakers. */
 export const knownOperators = oncePerSnapshot((rows): ReadonlySet<string> => {
   const known = new Set(rows.operators.map((row) => row.operator));
   for (const { operator } of rows.stakers) {

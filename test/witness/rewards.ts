@@ -134,7 +134,7 @@ function submissions(
   );
 }
 
-/** A duration as a number, null where it is none. */
+/** A duration as a number; null if it is not numeric. */
 export function seconds(duration: string | null): bigint | null {
   return duration !== null && /^[0-9]+$/.test(duration) ? BigInt(duration) : null;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a search finds what has these names and this address: its text occurs in a name, or is
+ * Whether a search matches these names or this address: its text occurs in a name, or is
  * the beginning of the address from 0x on.
  */
 export function isFound(

@@ -4,7 +4,7 @@ import type { OptionalRows } from './optional-rows.ts';
 /**
  * The mandatory tables of a snapshot (snapshot contract, "Tables") as plain rows, in any order. Addresses and hashes are
  * lower case; times are microseconds since 1970 UTC; decimals are plain decimal numerals; `data` and `metadata` of an
- * activity are JSON text, "{}" for none. Null stands where the contract marks a column with "?".
+ * activity are JSON text, "{}" for none. Columns marked with "?" in the contract may be null.
  */
 export interface SnapshotRows extends ChangeRows, OptionalRows {
   readonly stakers: readonly StakerRow[];
@@ -41,7 +41,7 @@ export interface TokenRow {
   readonly decimals: bigint;
   readonly synced: boolean;
   readonly sharesUnderlying: string;
-  /** The worth of a share before its strategy told a rate; undefined where that is not known. */
+  /** The rate of a strategy before its first rate in a log; undefined if unknown. */
   readonly initialRate?: string | undefined;
   readonly ethPrice: string;
   readonly dollarPrice: string;

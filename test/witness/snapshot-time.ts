@@ -1,7 +1,7 @@
 import { oncePerSnapshot } from './once.ts';
 
 /**
- * The time of the newest event that the snapshot has, in microseconds, null where it has none: of activities,
+ * The time of the newest event in the snapshot, in microseconds, null if it has none: of activities,
  * submissions of rewards and distribution roots.
  */
 export const snapshotTime = oncePerSnapshot((rows): bigint | null => {

@@ -8,7 +8,7 @@ import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';
 
-/** GET /restaking/all-stakers: every staker with the strategies of which it holds shares. */
+/** GET /restaking/all-stakers: every staker with the strategies that it holds shares of. */
 export function allStakers(rows: SnapshotRows, query: Query): ExactObject {
   const { stakers } = rows;
   const holdings = rows.stakerShares.filter((row) => row.shares > 0n);

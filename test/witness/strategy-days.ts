@@ -12,7 +12,7 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
 const DAY = 86_400_000_000n;
-/** By which prices name ether. */
+/** The key of ether in prices. */
 const ETHER = `0x${'ee'.repeat(20)}`;
 
 /** The changes of one day. */
@@ -24,7 +24,7 @@ interface Change {
 
 type Days = Map<bigint, Change>;
 
-/** A day at whose end something differs from the end of the day before. */
+/** A day that ends with a change since the end of the previous day. */
 interface Row {
   /** Its first instant. */
   readonly day: bigint;
@@ -93,7 +93,7 @@ const daysOf = oncePerSnapshot((rows): ReadonlyMap<string, readonly Row[]> => {
   return listed;
 });
 
-/** Follows every staker through its changes: what it holds counts while it has an operator. */
+/** Replays the changes of every staker: its holdings count while it has an operator. */
 function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
   const changes = new Map<string, Days>();
   const add = (strategy: string, at: bigint, shares: bigint, withdrawals: bigint) => {
@@ -143,7 +143,7 @@ function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
   return changes;
 }
 
-/** Tokens and value of a row; null where rate, decimals or price are not known. The last day has those of the present. */
+/** Tokens and value of a row; null if rate, decimals or price are unknown. The last day uses the current ones. */
 function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
   const token = rows.tokens.find((row) => row.strategy === strategy);
   const then = rateThen(rows, strategy, ({ timestamp }) => dayOf(timestamp) <= day);
@@ -160,7 +160,7 @@ function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
   return { rate, isTold: then.isTold, ethPrice, dollarPrice, tokens, tvl };
 }
 
-/** A price of 0 says that there is none. */
+/** A price of 0 means that there is none. */
 function known(price: string | undefined): string | null {
   return price === undefined || parseDecimal(price).digits === 0n ? null : price;
 }

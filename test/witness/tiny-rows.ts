@@ -18,7 +18,7 @@ export const POD = at(0xf1);
 const T = 1712824271000999n;
 export const SERVED_TIME = '2024-04-11T08:31:11.000Z';
 
-/** An entity that says nothing of itself. */
+/** An entity without metadata. */
 export const NOTHING: EntityMetadata = {
   metadataUri: null,
   name: null,

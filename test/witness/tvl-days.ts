@@ -11,7 +11,7 @@ import { rateThen } from './rates.ts';
 import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
 import { groupsBy, sum, time } from './values.ts';
 
-/** By which prices name ether. */
+/** The key of ether in prices. */
 const ETHER = `0x${'ee'.repeat(20)}`;
 
 /** GET /restaking/tvl-historical. */
@@ -99,7 +99,7 @@ function presentPrice({ timestamp, ethPrice, dollarPrice }: TokenRow): Price {
   return { at: timestamp, ether: known(ethPrice), dollars: known(dollarPrice) };
 }
 
-/** A price of 0 says that there is none. */
+/** A price of 0 means that there is none. */
 function known(price: string): string | null {
   return parseDecimal(price).digits === 0n ? null : price;
 }
@@ -117,7 +117,7 @@ const pricesBy = oncePerSnapshot((rows) =>
   ),
 );
 
-/** The sum of those that are known; null where there are some and none is. */
+/** The sum of known values; null if there are only unknown ones. */
 function total(values: readonly (Decimal | null)[]): Exact {
   const known = values.filter((value) => value !== null);
   if (values.length > 0 && known.length === 0) return null;

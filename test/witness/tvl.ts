@@ -46,7 +46,7 @@ interface HeldByOperator {
   readonly tvl: Decimal;
 }
 
-/** Every operator of whom shares are held, the one with the most value first. */
+/** Every operator with delegated shares, largest value first. */
 const heldByOperator = oncePerSnapshot((rows): readonly HeldByOperator[] => {
   const described = firstBy(rows.operators, ({ operator }) => operator);
   const stakers = groupsBy(rows.stakers, (row) => text(row.operator));
@@ -129,7 +129,7 @@ export function ecosystemTvl(rows: SnapshotRows): ExactObject {
   });
 }
 
-/** GET /restaking/all-strategies: the strategies of which shares are delegated. */
+/** GET /restaking/all-strategies: the strategies with delegated shares. */
 export function allStrategies(rows: SnapshotRows, query: Query): ExactObject {
   const holdings = groupsBy(delegatedHoldings(rows), (holding) => holding.strategy);
   const entries = entriesOf(delegatedHoldings(rows), rows);

@@ -14,7 +14,7 @@ export function App() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const place = route.path.join('/');
-  // The parts of a view read the rest of the address.
+  // Components of a view read the query part of the address themselves.
   const { title, section, shown } = useMemo(() => {
     const { show, ...view } = viewAt(route.path);
     return { ...view, shown: <Boundary key={place}>{show()}</Boundary> };
@@ -42,7 +42,7 @@ export function App() {
   );
 }
 
-/** Begins a view that a link led to at its top; one that the visitor comes back to stays where it was. */
+/** Scrolls to the top of a newly opened view; a view reached by Back keeps its scroll position. */
 function useArrival(place: string, main: { readonly current: HTMLElement | null }): void {
   const arrived = useRef(place);
   useEffect(() => {

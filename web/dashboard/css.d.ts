@@ -1,2 +1,2 @@
-/** Style that the bundler writes beside the script. */
+/** A style sheet, which the bundler writes to a file of its own. */
 declare module '*.css';

@@ -14,12 +14,12 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The member of a schema that a field shows while it is empty. */
+/** The member of a schema that has the placeholder of its field. */
 export const HINT = 'x-hint';
 
 /**
- * The OpenAPI document with the examples of optional parameters as hints. The renderer fills a field with its example, and
- * all filters of a list at once leave nothing of it.
+ * Turns the examples of optional parameters in the OpenAPI document into hints. Swagger UI fills a
+ * field with its example, and a list filtered by all of its examples at once is empty.
  */
 export function examplesAsHints(json: string): string {
   const description: Description = JSON.parse(json);

@@ -1,7 +1,7 @@
-/** A string, a number or word, or a mark; of JSON without its white space. */
+/** A JSON token: a string, a number or word, or a punctuation mark. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g;
 
-/** JSON on lines of its own, indented, with every digit as it was: parsing would round integers. */
+/** Indents JSON without parsing it, which would round large integers. */
 export function indentedJson(json: string): string {
   let text = '';
   let depth = 0;

@@ -11,14 +11,14 @@ follow();
 
 const description = new URL('openapi.json', document.baseURI).href;
 
-/** An answer as the renderer takes it. */
+/** A response as Swagger UI passes it to an interceptor. */
 interface Answer {
   readonly url: string;
   readonly headers: Record<string, string | undefined>;
   text: string;
 }
 
-/** The renderer parses JSON to show it, which rounds integers; text it shows as it is. */
+/** Indents JSON and declares it as text: Swagger UI would parse it, which rounds large integers. */
 function readable(answer: Answer): Answer {
   if (answer.url === description) {
     answer.text = examplesAsHints(answer.text);
@@ -31,7 +31,7 @@ function readable(answer: Answer): Answer {
   return answer;
 }
 
-/** The properties of a field for the value of a parameter; `description` is shown while it is empty. */
+/** The properties of a parameter's input field; `description` is its placeholder. */
 interface FieldProperties {
   readonly description?: string;
   readonly schema?: { get?(name: string): unknown };
@@ -43,7 +43,7 @@ interface System {
   readonly React: { createElement(component: Component, properties: FieldProperties): unknown };
 }
 
-/** Shows the hint of a parameter in its empty field. */
+/** Shows the hint of a parameter as the placeholder of its field. */
 const hints = {
   wrapComponents: {
     JsonSchemaForm:
@@ -57,8 +57,8 @@ const hints = {
   },
 };
 
-// All that it asks is this service: no validator elsewhere looks at the document, and no address
-// in the page's own names another one. A key that was entered is gone with the page.
+// The page requests nothing from other hosts: no online validator, and no document named by the
+// page's query string. A key is forgotten when the page is closed.
 SwaggerUI({
   domNode: document.getElementById('reference'),
   url: description,

@@ -1,4 +1,4 @@
-/** Style that the bundler writes beside the script. */
+/** A style sheet, which the bundler writes to a file of its own. */
 declare module '*.css';
 
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {

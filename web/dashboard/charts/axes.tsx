@@ -3,21 +3,21 @@ import type { ScaleLinear, ScaleTime } from 'd3-scale';
 interface ValueAxisProps {
   readonly scale: ScaleLinear<number, number>;
   readonly ticks: readonly number[];
-  /** Where the lines across the chart begin and end. */
+  /** The ends of the grid lines, in pixels. */
   readonly left: number;
   readonly right: number;
-  readonly words: (tick: number) => string;
+  readonly format: (tick: number) => string;
 }
 
-/** A line across the chart for each tick, with its value at the left. */
-export function ValueAxis({ scale, ticks, left, right, words }: ValueAxisProps) {
+/** A grid line and a label for each tick. */
+export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps) {
   return (
     <>
       {ticks.map((tick) => (
         <g key={tick} class="axis">
           <line x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} />
           <text x={left - 8} y={scale(tick) + 4} text-anchor="end">
-            {words(tick)}
+            {format(tick)}
           </text>
         </g>
       ))}
@@ -33,9 +33,9 @@ interface TimeAxisProps {
   readonly height: number;
 }
 
-/** Times below the chart, as many as there is room for; those that its edges would cut are left out. */
+/** Time labels below the chart, as many as fit; labels that the edges would cut are left out. */
 export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
-  const words = scale.tickFormat();
+  const format = scale.tickFormat();
   return (
     <>
       {scale
@@ -49,7 +49,7 @@ export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
             y={height - 5}
             text-anchor="middle"
           >
-            {words(tick)}
+            {format(tick)}
           </text>
         ))}
     </>

@@ -13,11 +13,11 @@ export interface Sample {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly sizes: Readonly<Record<string, number>>;
-  /** More that the tooltip tells of it. */
+  /** Further lines of the tooltip. */
   readonly notes: readonly string[];
 }
 
-/** An event of the protocol; each kind has a shape and a colour of its own. */
+/** An event of the protocol. Each kind has its own shape and colour. */
 export interface EventMark extends Mark {
   readonly kind: 'slash' | 'upgrade';
 }
@@ -29,18 +29,18 @@ interface BandsProps {
   /** From the bottom to the top, each with the number of its colour. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
   readonly marks: readonly EventMark[];
-  /** The time that is picked. */
+  /** The selected time, in milliseconds since 1970. */
   readonly picked: number | null;
   readonly pick: (time: number) => void;
   readonly height: number;
 }
 
-/** A triangle that points down, and a diamond, each from its left corner on. */
+/** SVG paths of a triangle that points down and of a diamond, from the left corner. */
 const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
 const MARGIN = { top: 14, right: 4, bottom: 22, left: 52 };
 
-/** Dollars over time as bands on top of each other; a click picks a time. */
+/** Dollars over time as stacked bands. A click selects a time. */
 export function Bands({ label, samples, series, marks, picked, pick, height }: BandsProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
@@ -76,11 +76,11 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
     const nearestTo = (time: number) =>
       samples.reduce(
         (best, one) => (Math.abs(one.time - time) < Math.abs(best.time - time) ? one : best),
-        // There is a first sample where there is a picture.
+        // The chart is drawn only if there is a sample.
         samples[0] as Sample,
       );
     const nearest = ({ offsetX }: MouseEvent) => nearestTo(x.invert(offsetX).getTime());
-    // A pointer at a mark is nearest to the sample that is nearest to the mark.
+    // The pointer at a mark shows the sample that is nearest to the mark.
     const eventsOf = (sample: Sample) =>
       marks.filter(({ time }) => nearestTo(time) === sample).map(({ description }) => description);
     return (
@@ -100,7 +100,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
           ticks={y.ticks(4)}
           left={MARGIN.left}
           right={width - MARGIN.right}
-          words={dollars}
+          format={dollars}
         />
         <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
         {layers.map((layer, at) => (
@@ -135,7 +135,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       return (
         <>
           <strong>{utcDay(new Date(sample.time))}</strong>
-          <span>{dollars(ids.reduce((all, id) => all + (sample.sizes[id] ?? 0), 0))} in all</span>
+          <span>{dollars(ids.reduce((all, id) => all + (sample.sizes[id] ?? 0), 0))} in total</span>
           {[...series].reverse().map(({ id, colour }) => (
             <span key={id}>
               <i class={`swatch series-${colour}`} /> {id} {dollars(sample.sizes[id] ?? 0)}

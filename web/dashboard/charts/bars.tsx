@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export interface Bar {
   readonly id: string;
   readonly label: ComponentChildren;
-  /** Its length; an approximation is enough here. */
+  /** The length of the bar; an approximation is enough. */
   readonly size: number;
   readonly value: ComponentChildren;
   readonly colour?: number;
@@ -12,11 +12,11 @@ export interface Bar {
 interface BarsProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The value of the full length; by default that of the longest bar. */
+  /** The value of a full-length bar; the largest `size` by default. */
   readonly most?: number;
 }
 
-/** Amounts to compare, one below the other. */
+/** A horizontal bar chart. */
 export function Bars({ label, bars, most }: BarsProps) {
   const longest = most ?? Math.max(0, ...bars.map(({ size }) => size));
   return (

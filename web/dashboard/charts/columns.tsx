@@ -6,7 +6,7 @@ import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
-/** The counts from `start` on, by series. */
+/** The counts of one interval, by series. */
 export interface Bucket {
   readonly start: Date;
   readonly title: string;
@@ -18,19 +18,19 @@ interface ColumnsProps {
   readonly buckets: readonly Bucket[];
   /** From the bottom to the top, each with the number of its colour. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
-  /** The length of a bucket in milliseconds. */
+  /** Milliseconds of a bucket. */
   readonly step: number;
   readonly height: number;
-  /** Shows the series of a bucket next to each other, to compare them, and not as parts of a sum. */
+  /** Draws the series of a bucket side by side instead of stacked. */
   readonly grouped?: boolean;
 }
 
-/** Columns for which there is room at least: a few of them are no broader than many. */
+/** The time axis has room for at least this many columns, so that few columns are not too wide. */
 const FEWEST = 26;
 
 const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
 
-/** Counts over time as stacked columns, or as groups of columns. */
+/** Counts over time as stacked or grouped columns. */
 export function Columns({ label, buckets, series, step, height, grouped = false }: ColumnsProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
@@ -79,7 +79,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
           ticks={y.ticks(4).filter(Number.isInteger)}
           left={MARGIN.left}
           right={width - MARGIN.right}
-          words={short}
+          format={short}
         />
         <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
         {layers.map((layer, at) => (
@@ -115,7 +115,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
     return (
       <>
         <strong>{title}</strong>
-        {!grouped && <span>{count(total)} in all</span>}
+        {!grouped && <span>{count(total)} in total</span>}
         {series
           .filter(({ id }) => counts[id])
           .map(({ id, colour }) => (
@@ -128,7 +128,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
   }
 }
 
-/** An offset of d3's stacks by which each series begins at zero. */
+/** An offset for d3's stack that starts each series at zero. */
 function fromZero(series: Series<Bucket, string>[]): void {
   for (const points of series) {
     for (const point of points) {

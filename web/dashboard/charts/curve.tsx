@@ -7,16 +7,16 @@ import { useWidth } from './use-width.ts';
 
 interface CurveProps {
   readonly label: string;
-  /** The cumulative holdings of the largest, the two largest, …, as parts from 0 to 1. */
+  /** The fraction held by the largest, the two largest, …, from 0 to 1. */
   readonly cumulative: readonly number[];
-  /** Ranks that are marked, each with what it means. */
+  /** Marked ranks with their labels. */
   readonly marks: readonly { readonly rank: number; readonly label: string }[];
   readonly height: number;
 }
 
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 44 };
 
-/** How much of a whole its largest holders hold together. */
+/** The concentration curve: the cumulative fraction by rank. */
 export function Curve({ label, cumulative, marks, height }: CurveProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
@@ -60,7 +60,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
           ticks={y.ticks(4)}
           left={MARGIN.left}
           right={width - MARGIN.right}
-          words={percent}
+          format={percent}
         />
         {x
           .ticks(Math.min(holders, 6))

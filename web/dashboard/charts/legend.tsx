@@ -2,7 +2,7 @@ interface LegendProps {
   readonly of: readonly { readonly id: string; readonly colour: number }[];
 }
 
-/** The legend of a chart's colours; the table behind it tells the same without colours. */
+/** The colours of a chart. Hidden from screen readers, which read the chart's table. */
 export function Legend({ of }: LegendProps) {
   return (
     <ul class="legend" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { localDate } from '../format/times.ts';
 import { TipText, useTip } from './tip.tsx';
 
-/** A time in which something held, in milliseconds since 1970; no end where it still holds. */
+/** A period in milliseconds since 1970; `to` is null if it has not ended. */
 export interface Span {
   readonly from: number;
   readonly to: number | null;
@@ -21,10 +21,10 @@ interface SpansProps {
   readonly colour: number;
 }
 
-/** Units of the drawing, which is stretched to the width that there is. */
+/** Units of the view box, which is stretched to the available width. */
 const WIDTH = 1000;
 
-/** When something held, in rows with one axis of time. */
+/** Periods as bars, in rows that share one time axis. */
 export function Spans({ label, rows, colour }: SpansProps) {
   const tip = useTip();
   const times = rows.flatMap(({ spans }) =>

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { localDate } from '../format/times.ts';
 import { TipText, useTip } from './tip.tsx';
 
-/** A value from a time on, until the next one. */
+/** A value that is valid from a time until the next step. */
 export interface Step {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** An approximation is enough here. */
+  /** An approximation is enough. */
   readonly size: number;
-  /** The exact value in words. */
+  /** The exact value in format. */
   readonly description: string;
 }
 
@@ -34,24 +34,24 @@ interface StepsProps {
   readonly marks?: readonly Mark[];
 }
 
-/** A step for each row whose value is known. `words` tells the value. */
+/** Steps of the rows that have a value. `format` writes the description of a value. */
 export function stepsOf<Row extends { readonly day: string }>(
   rows: readonly Row[],
   read: (row: Row) => string | number | null,
-  words: (value: string) => string,
+  format: (value: string) => string,
 ): readonly Step[] {
   return rows.flatMap((row) => {
     const value = read(row);
     if (value === null) return [];
-    return [{ time: Date.parse(row.day), size: Number(value), description: words(String(value)) }];
+    return [{ time: Date.parse(row.day), size: Number(value), description: format(String(value)) }];
   });
 }
 
-/** Units of the drawing, which is stretched to the width that there is. */
+/** Units of the view box, which is stretched to the available width. */
 const WIDTH = 1000;
 const HEIGHT = 34;
 
-/** Values over time, each on a scale of its own: their units differ. All have the same axis of time. */
+/** Step lines on one time axis, each with its own vertical scale, since their units differ. */
 export function Steps({ label, histories, marks = [] }: StepsProps) {
   const tip = useTip();
   const times = [
@@ -60,7 +60,7 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
   ];
   const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
-  // The newest value is seen as a line, also where it is the only one.
+  // Room at the end shows the newest value as a line, even if it is the only one.
   const end = last + Math.max(1, (last - first) / 25);
   const x = (time: number) => (WIDTH * (time - first)) / (end - first);
   const show = (event: PointerEvent, { steps }: History) => {

@@ -13,11 +13,11 @@ interface Shown {
 export interface Tip {
   readonly show: (event: PointerEvent, content: ComponentChildren) => void;
   readonly hide: () => void;
-  /** Stands anywhere inside an element with `position: relative`. */
+  /** Must be inside an element with `position: relative`. */
   readonly element: ComponentChildren;
 }
 
-/** The tooltip at the pointer; the table behind the chart tells the same. */
+/** A tooltip at the pointer. Hidden from screen readers, which read the chart's table. */
 export function useTip(): Tip {
   const [shown, setShown] = useState<Shown | null>(null);
   return {
@@ -28,7 +28,7 @@ export function useTip(): Tip {
         class="tip"
         aria-hidden="true"
         style={{
-          // On the side of the pointer that has more room.
+          // On the side of the pointer with more room.
           ...(shown.x < innerWidth / 2
             ? { left: `${shown.x + GAP}px` }
             : { right: `${innerWidth - shown.x + GAP}px` }),
@@ -43,7 +43,7 @@ export function useTip(): Tip {
   };
 }
 
-/** A title and lines beside the pointer. */
+/** The content of a tooltip: a title and lines. */
 export function TipText({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>

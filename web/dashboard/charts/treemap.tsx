@@ -6,16 +6,16 @@ import { useWidth } from './use-width.ts';
 export interface Tile {
   readonly id: string;
   readonly label: string;
-  /** Its area; an approximation is enough here. */
+  /** The area of the tile; an approximation is enough. */
   readonly size: number;
-  /** The number of its colour, from 1; 0 is that of everything else. */
+  /** The number of its colour, from 1; 0 is the colour of the rest. */
   readonly colour: number;
-  /** The text of the tooltip after its label. */
+  /** The text of the tooltip after the label. */
   readonly description: string;
   readonly to: string;
 }
 
-/** Smallest tiles in which a label is legible, in pixels. */
+/** The smallest tiles that show a label, and a percentage, in pixels. */
 const LABELLED = { width: 44, height: 22 };
 const SHARED = { width: 56, height: 40 };
 
@@ -25,7 +25,7 @@ interface TreemapProps {
   readonly height: number;
 }
 
-/** Parts of a whole as areas; each leads to what it stands for. */
+/** A treemap. Each tile is a link. */
 export function Treemap({ label, tiles, height }: TreemapProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
@@ -89,7 +89,7 @@ function leavesOf(tiles: readonly Tile[], width: number, height: number) {
     .flatMap(({ data, ...place }) => ('size' in data ? [{ ...place, data }] : []));
 }
 
-/** As much of a label as a tile of that width has room for. */
+/** Cuts a label to the width of a tile. */
 function fitting(label: string, width: number): string {
   const room = Math.floor((width - 14) / 8.4);
   return label.length <= room

@@ -1,4 +1,4 @@
-/** The group of an action. Its colour is the group's in every chart. */
+/** The groups of actions. An action has the colour of its group in every chart. */
 export const GROUPS = [
   'Deposits',
   'Withdrawals',

@@ -3,12 +3,12 @@ export function shortHex(hex: string): string {
   return hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex;
 }
 
-/** A hue of its own for an address, in degrees. */
+/** The hue of an address, in degrees. */
 export function hueOf(hex: string): number {
   return Number.parseInt(hex.slice(2, 8), 16) % 360;
 }
 
-/** Whether a text can be an address, of 20 bytes, or a hash, of 32. */
+/** Recognizes an address (20 bytes) or a hash (32 bytes). */
 export function kindOf(text: string): 'address' | 'hash' | null {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return 'address';
   return /^0x[0-9a-f]{64}$/i.test(text) ? 'hash' : null;

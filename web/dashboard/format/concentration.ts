@@ -1,15 +1,15 @@
-/** How evenly a whole is held; parts are numbers from 0 on, in any order. */
+/** How concentrated a total is in its largest holders. */
 export interface Concentration {
   readonly holders: number;
-  /** Part of the whole that the ten largest hold, from 0 to 1. */
+  /** The fraction that the ten largest hold, from 0 to 1. */
   readonly topTen: number;
-  /** The fewest holders who together hold more than the part: their Nakamoto coefficient. */
+  /** The number of largest holders needed to hold more than `part`; the Nakamoto coefficient for ⅓. */
   readonly fewestAbove: (part: number) => number;
-  /** Cumulative part after the largest, the two largest, …. */
+  /** The fraction held by the largest, the two largest, …, from 0 to 1. */
   readonly cumulative: readonly number[];
 }
 
-/** Null where nobody holds anything. */
+/** The concentration of holdings in any order; null if all are 0. */
 export function concentrationOf(parts: readonly number[]): Concentration | null {
   const sorted = parts.filter((part) => part > 0).sort((one, other) => other - one);
   const whole = sorted.reduce((total, part) => total + part, 0);
@@ -30,14 +30,14 @@ export function concentrationOf(parts: readonly number[]): Concentration | null 
   };
 }
 
-/** The number of the colour for each rank: who together hold over a third, over a half, the others. */
+/** The colour of each rank: the holders of the first ⅓, of the first ½, the others. */
 export function rankColours({ fewestAbove, holders }: Concentration): readonly number[] {
   const third = fewestAbove(1 / 3);
   const half = fewestAbove(1 / 2);
   return Array.from({ length: holders }, (_, rank) => (rank < third ? 1 : rank < half ? 4 : 0));
 }
 
-/** The meaning of the ranks' colours. */
+/** The legend of the colours of ranks. */
 export const RANK_LEGEND = [
   { id: 'together over ⅓', colour: 1 },
   { id: 'together over ½', colour: 4 },

@@ -1,6 +1,6 @@
 /**
- * RFC 4180, with a line for the titles; an apostrophe precedes whatever a spreadsheet would run as a formula. A number of many digits
- * is served as a text: it stays as it is in a column whose kind is not `text`.
+ * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as a
+ * formula. Large numbers are strings in JSON: in a column of numbers they are written without change.
  */
 export function csvOf(
   titles: readonly string[],
@@ -11,7 +11,7 @@ export function csvOf(
   return [titles.map((title) => field(title)), ...lines].map((line) => line.join(',')).join('\r\n');
 }
 
-/** The rows with one more column, whose title warns of invented data: it stays in the file under whatever name. */
+/** CSV with one more column if the data is invented. Its title is the warning, which survives renaming the file. */
 export function marked(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -26,7 +26,7 @@ export function marked(
   );
 }
 
-/** The name of a file, which begins with `sample` where the data is invented. */
+/** The name of a file; it begins with `sample-` if the data is invented. */
 export function fileName(name: string, sample: string | null): string {
   return sample === null ? name : `sample-${name}`;
 }
@@ -40,7 +40,7 @@ function field(value: Cell, kind = 'text'): string {
   return kind !== 'text' && NUMBER.test(value) ? value : textCell(value);
 }
 
-/** A formula where a spreadsheet may begin a cell; the rule is that of `engine/query/spreadsheet.ts`. */
+/** A formula at a place at which a spreadsheet may begin a cell; same rule as `common/spreadsheet.ts`. */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
 const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;

@@ -5,15 +5,15 @@ interface Source {
 
 type Reviver = (name: string, value: unknown, context?: Source) => unknown;
 
-/** Whole numbers beyond 2^53 as the text of their digits, which a number would round. */
+/** Keeps integers above 2^53 as strings of digits, since a number would round them. */
 const keepDigits: Reviver = (_, value, context) => {
   const source = context?.source;
   const rounded = typeof value === 'number' && !Number.isSafeInteger(value);
   return rounded && source && /^-?\d+$/.test(source) ? source : value;
 };
 
-/** Reads JSON without losing digits, where the browser tells them. */
+/** Parses JSON without losing digits of integers, if the browser passes the source to revivers. */
 export function parseExactly(text: string): unknown {
-  // To ask for each value costs more than all else: most answers have no such number.
+  // A reviver is slow, and most responses have no large integer.
   return /\d{16}[,}\]]/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }

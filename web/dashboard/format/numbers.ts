@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** A plain decimal as the service writes it, such as `5116773421.02`; `Intl` reads every digit. */
+/** A plain decimal such as `5116773421.02`; `Intl` formats every digit of such a string. */
 type Decimal = `${number}`;
 
 const EVERY_DIGIT = { maximumFractionDigits: 100 } as const;
@@ -28,17 +28,17 @@ const hugeDollars = new Intl.NumberFormat('en', {
 const wholeCents = new Intl.NumberFormat('en', currency);
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Every digit, grouped. */
+/** Every digit, with thousands separators. */
 export function exact(value: string | number): string {
   return exactNumber.format(value as Decimal);
 }
 
-/** `1,234`: for what is counted. */
+/** `1,234`: for counts. */
 export function count(value: number): string {
   return wholeNumber.format(value);
 }
 
-/** The least amount whose trillions are too long for a cell or the axis of a chart. */
+/** Amounts from here on are too long for a cell or an axis, and are written as powers of ten. */
 const HUGE = 1e15;
 
 /** `1.5M`, `12.34`, `0.00123`, `9.06E23`. */
@@ -53,47 +53,47 @@ export function dollars(value: string | number): string {
   return (Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars).format(value as Decimal);
 }
 
-/** `$3,397.28`, `$0.0408`: for what one token costs. */
+/** `$3,397.28`, `$0.0408`: for the price of one token. */
 export function price(value: string | number): string {
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;
   return (small ? smallDollars : wholeCents).format(value as Decimal);
 }
 
-/** `12.3%` of a part from 0 to 1; a part too small for that is `<0.1%`. */
+/** `12.3%` for a fraction from 0 to 1; `<0.1%` for a very small one. */
 export function percent(part: number): string {
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
 }
 
-/** The sum of decimals, with every digit. */
+/** The exact sum of decimals. */
 export function sum(values: readonly string[]): string {
   return values.reduce((total, value) => total.plus(value || '0'), Big(0)).toFixed();
 }
 
-/** The first decimal less the other, with every digit. */
+/** The exact difference of two decimals. */
 export function difference(one: string, other: string): string {
   return Big(one).minus(other).toFixed();
 }
 
-/** The product of two decimals, with every digit. */
+/** The exact product of two decimals. */
 export function product(one: string, other: string): string {
   return Big(one || '0')
     .times(other || '0')
     .toFixed();
 }
 
-/** An amount in whole tokens, from the token's smallest unit. */
+/** Converts an amount in the token's smallest unit to whole tokens. */
 export function inTokens(amount: string, decimals: number): string {
   const value = Big(amount || '0');
   value.e -= value.eq(0) ? 0 : decimals;
   return value.toFixed();
 }
 
-/** Orders decimals by value. */
+/** Compares decimals by value. */
 export function compareDecimals(one: string, other: string): number {
   return Big(one || '0').cmp(other || '0');
 }
 
-/** The part of a whole that a decimal is, from 0 to 1; 0 of nothing. */
+/** The fraction of a total, from 0 to 1; 0 if the total is 0. */
 export function partOf(value: string | number, whole: string | number): number {
   const all = Number(whole);
   return all > 0 ? Number(value) / all : 0;

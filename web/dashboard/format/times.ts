@@ -21,7 +21,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** The visitor's own time. */
+/** In the time zone of the browser. */
 export function localTime(iso: string): string {
   return local.format(new Date(iso));
 }
@@ -35,7 +35,7 @@ export function utcTime(iso: string): string {
   return `${utc.format(new Date(iso))} UTC`;
 }
 
-/** A bucket of a histogram by its first day, which is one of UTC. */
+/** The first day (UTC) of a bucket of a histogram. */
 export function utcDay(iso: string | Date): string {
   return bucketDay.format(new Date(iso));
 }
@@ -47,7 +47,7 @@ export function age(iso: string, now: number): string {
   return ago.format(Math.round(seconds / length), unit);
 }
 
-/** `7 days`, of seconds. */
+/** `7 days`, from seconds. */
 export function lengthOf(seconds: number): string {
   const [unit, length] = UNITS.slice(2).find(([, least]) => seconds >= least) ?? ['second', 1];
   const value = Math.round((seconds / length) * 10) / 10;

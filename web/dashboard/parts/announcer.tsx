@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Dispatched on the window with what is to be said. */
-const SAY = 'say';
+/** The event on the window whose detail is the announced text. */
+const ANNOUNCE = 'announce';
 
-/** Tells who cannot see it what has just happened. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
-  dispatchEvent(new CustomEvent(SAY, { detail: text }));
+  dispatchEvent(new CustomEvent(ANNOUNCE, { detail: text }));
 }
 
-/** Says what is announced; there is one of it. */
+/** The live region of announcements; the page has exactly one. */
 export function Announcer() {
-  const [said, setSaid] = useState('');
+  const [text, setText] = useState('');
   useEffect(() => {
-    const hear = (event: Event) => setSaid(String((event as CustomEvent).detail));
-    addEventListener(SAY, hear);
-    return () => removeEventListener(SAY, hear);
+    const show = (event: Event) => setText(String((event as CustomEvent).detail));
+    addEventListener(ANNOUNCE, show);
+    return () => removeEventListener(ANNOUNCE, show);
   }, []);
   return (
     <p class="sr-only" role="status">
-      {said}
+      {text}
     </p>
   );
 }

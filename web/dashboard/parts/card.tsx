@@ -4,13 +4,13 @@ import type { Answer } from '../state/answer.ts';
 interface CardProps {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** Stands at the end of the title's line. */
+  /** Controls at the end of the title's line. */
   readonly aside?: ComponentChildren;
   readonly wide?: boolean | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A part of a view with a title of its own. */
+/** A titled section of a view. */
 export function Card({ title, note, aside, wide, children }: CardProps) {
   return (
     <section class={`card${wide ? ' wide' : ''}`}>
@@ -27,16 +27,16 @@ export function Card({ title, note, aside, wide, children }: CardProps) {
 }
 
 interface FactProps {
-  /** The answer that the number is from: one that failed is said to have failed. */
+  /** The answer that has the number; if it failed, the fact shows so. */
   readonly of?: Answer<unknown>;
   readonly label: string;
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
-  /** A sentence on what the number leaves out. */
+  /** A sentence on values that the number leaves out. */
   readonly warning?: string | null | undefined;
 }
 
-/** One number and what it is. */
+/** One labelled number. */
 export function Fact({ of, label, note, warning, children }: FactProps) {
   if (of?.error !== undefined) {
     return (
@@ -67,7 +67,7 @@ export function Facts({ children }: { readonly children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>;
 }
 
-/** The facts of an entity: names and values. */
+/** Named values of an entity. */
 export function Details({
   of,
 }: {

@@ -2,24 +2,24 @@ import Big from 'big.js';
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../format/csv.ts';
 
-/** A column of a table, of its CSV, and of what stands behind a chart. */
+/** A column of a table and of its CSV. */
 export interface Column<Row> {
-  /** In addresses; `sort=` names it. */
+  /** Names the column in addresses, as in `sort=`. */
   readonly id: string;
   readonly title: string;
   readonly show: (row: Row) => ComponentChildren;
-  /** The exact value, for CSV and for sorting. */
+  /** The exact value, for CSV and sorting. */
   readonly value: (row: Row) => Cell;
   readonly kind: 'text' | 'number' | 'decimal';
-  /** Stands in the CSV alone. */
+  /** The column is in the CSV only. */
   readonly csvOnly?: true;
-  /** `minmax(9rem, 2fr)`: its least width, and its share of what is left. */
+  /** CSS grid width such as `minmax(9rem, 2fr)`. */
   readonly width?: string;
 }
 
 export type Direction = 'asc' | 'desc';
 
-/** The rows in the order of one column; each value is read once. */
+/** Sorts rows by one column; reads each value once. */
 export function sorted<Row>(
   rows: readonly Row[],
   { value, kind }: Column<Row>,

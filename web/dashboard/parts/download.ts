@@ -1,6 +1,6 @@
 import { fileName } from '../format/csv.ts';
 
-/** Offers the text as a file, as if the visitor had followed a link to it. `sample` warns of invented data. */
+/** Downloads a text as a file. `sample` is the warning of invented data. */
 export function download(name: string, text: string, sample: string | null): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');

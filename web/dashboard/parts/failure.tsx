@@ -2,15 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, NetworkError, SnapshotChangedError } from '../../../client/index.ts';
 import { href } from '../state/route.ts';
 
-/** Seconds after which a service that is away is looked for again. */
-const LOOK_AGAIN = 5;
+/** Seconds between retries if the service does not answer. */
+const RETRY_SECONDS = 5;
 
 interface FailureProps {
   readonly error: unknown;
   readonly again: () => void;
 }
 
-/** An error with its remedy and a button for it; waits and asks again by itself where that helps. */
+/** An error with advice and a button to retry; retries automatically if waiting helps. */
 export function Failure({ error, again }: FailureProps) {
   const { title, advice, wait, final } = explain(error);
   const left = useCountdown(wait, again);
@@ -24,7 +24,7 @@ export function Failure({ error, again }: FailureProps) {
         </a>
       ) : (
         <button type="button" class="button" onClick={again}>
-          Try again{left !== null && ` (by itself in ${left} s)`}
+          Try again{left !== null && ` (automatically in ${left} s)`}
         </button>
       )}
     </div>
@@ -34,9 +34,9 @@ export function Failure({ error, again }: FailureProps) {
 interface Explanation {
   readonly title: string;
   readonly advice: string;
-  /** Seconds until it is tried again; null where only a person can change something. */
+  /** Seconds until the automatic retry; null if waiting does not help. */
   readonly wait: number | null;
-  /** Whether asking again gives the same. */
+  /** Whether a retry would fail in the same way. */
   readonly final?: true;
 }
 
@@ -44,14 +44,14 @@ function explain(error: unknown): Explanation {
   if (error instanceof NetworkError) {
     return {
       title: 'The service does not answer',
-      advice: 'It may be starting anew, or your connection may be down.',
-      wait: LOOK_AGAIN,
+      advice: 'It may be restarting, or your connection may be down.',
+      wait: RETRY_SECONDS,
     };
   }
   if (error instanceof SnapshotChangedError) {
     return {
-      title: 'A newer snapshot is served from now on',
-      advice: 'It came while this list was being read.',
+      title: 'The snapshot was replaced',
+      advice: 'A newer snapshot was loaded while this list was being read.',
       wait: 1,
     };
   }
@@ -64,29 +64,29 @@ function explain(error: unknown): Explanation {
       return { title: 'A key is needed', advice: error.message, wait: null };
     case 403:
       return {
-        title: 'This key opens other views',
-        advice: `${error.message} Ask its issuer for that access.`,
+        title: 'This key has no access to this view',
+        advice: `${error.message} Ask the issuer of the key for access.`,
         wait: null,
         final: true,
       };
     case 404:
       return {
         title: 'Not in this snapshot',
-        advice: `${error.message}. Check the address, or look for it in the search above.`,
+        advice: `${error.message}. Check the address, or use the search above.`,
         wait: null,
         final: true,
       };
     case 429:
       return {
-        title: 'More requests than this key may make',
+        title: 'Rate limit reached',
         advice: `The service answers again in ${wait ?? 'some'} seconds.`,
-        wait: wait ?? LOOK_AGAIN,
+        wait: wait ?? RETRY_SECONDS,
       };
     case 503:
       return {
         title: 'The service is not ready',
         advice: error.message,
-        wait: wait ?? LOOK_AGAIN,
+        wait: wait ?? RETRY_SECONDS,
       };
     default:
       return {
@@ -97,7 +97,7 @@ function explain(error: unknown): Explanation {
   }
 }
 
-/** Seconds left, then `done`; null where there is nothing to wait for. */
+/** Counts seconds down and then calls `done`; null if there is nothing to wait for. */
 function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

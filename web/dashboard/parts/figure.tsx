@@ -9,19 +9,19 @@ interface FigureProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   readonly wide?: boolean;
-  /** The file's name, without its ending. */
+  /** The name of the CSV file, without extension. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
-  /** More controls, beside those of every figure. */
+  /** Controls before those of every figure. */
   readonly controls?: ComponentChildren;
-  /** The picture. */
+  /** The chart. */
   readonly children: ComponentChildren;
 }
 
-/** A picture, the table from which it is drawn, and that as a file. */
+/** A chart that can be shown as its table and downloaded as CSV. */
 export function Figure<Row extends object>(props: FigureProps<Row>) {
   const { title, note, wide, name, columns, rows, rowKey, empty, controls, children } = props;
   const [asTable, setAsTable] = useState(false);
@@ -40,15 +40,15 @@ export function Figure<Row extends object>(props: FigureProps<Row>) {
             onClick={() => setAsTable(!asTable)}
             disabled={rows.length === 0}
           >
-            <Icon name={asTable ? 'chart' : 'table'} /> {asTable ? 'Picture' : 'Table'}
+            <Icon name={asTable ? 'chart' : 'table'} /> {asTable ? 'Chart' : 'Table'}
           </button>
           <CsvButton name={name} columns={columns} rows={rows} />
         </>
       }
     >
-      {/* Without rows there may be no answer yet, or none at all, which the picture says. */}
+      {/* Without rows the chart shows why: no answer yet, an error, or no data. */}
       {asTable && rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section class="scroll" tabIndex={0} aria-label={title}>
           <Table caption={title} columns={columns} rows={rows} rowKey={rowKey} empty={empty} />
         </section>

@@ -2,7 +2,7 @@ import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
 import { useSessionFacts } from '../state/session.ts';
 
-/** The facts of the service in its last answers. */
+/** The snapshot and the rate limit of the latest response, and links to the API's pages. */
 export function Footer() {
   const { snapshotId, rate } = useSessionFacts();
   return (
@@ -12,11 +12,11 @@ export function Footer() {
       </span>
       {rate && (
         <span>
-          {count(rate.left)} of {count(rate.quota)} requests left
+          Rate limit: {count(rate.left)} of {count(rate.quota)} requests left
         </span>
       )}
-      <a href="/docs">Reference</a>
-      <a href="/docs/errors">Errors explained</a>
+      <a href="/docs">API reference</a>
+      <a href="/docs/errors">Error codes</a>
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
 import { Icon } from './icons.tsx';
 import { Search } from './search.tsx';
 
-/** The sections, in the order in which they are offered. */
+/** Paths and titles of the sections, in the order of the menu. */
 const SECTIONS = [
   ['', 'Overview'],
   ['operators', 'Operators'],
@@ -22,7 +22,7 @@ const SECTIONS = [
 
 export function Header({ section }: { readonly section: string }) {
   const nav = useRef<HTMLElement>(null);
-  // Where there is no room for all sections, this one is shown.
+  // On a narrow screen the menu scrolls; keep the current section visible.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [section]);
@@ -52,7 +52,7 @@ export function Header({ section }: { readonly section: string }) {
   );
 }
 
-/** Warns of invented data; in the header, which stays in sight, so that every picture of a view has it. */
+/** Warns of invented data. The header stays visible, so that every screenshot has the warning. */
 function SampleBanner() {
   const { sample } = useSessionFacts();
   return sample === null ? null : <p class="sample">{sample}</p>;
@@ -78,7 +78,7 @@ function ThemeButton() {
   );
 }
 
-/** For who typed a key and wants it gone from this browser. */
+/** Removes a typed key from this browser. */
 function ForgetKey() {
   const session = useSession();
   if (session.keyState !== 'present' || !session.typed) return null;

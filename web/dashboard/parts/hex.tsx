@@ -4,8 +4,8 @@ import { href } from '../state/route.ts';
 import { announce } from './announcer.tsx';
 import { Icon } from './icons.tsx';
 
-/** The view that shows an address or a hash. */
-export type Leads =
+/** The path of a view for an address or a hash. */
+export type LinkTarget =
   | 'operators'
   | 'avs'
   | 'stakers'
@@ -18,13 +18,13 @@ export type Leads =
 
 interface HexProps {
   readonly value: string;
-  /** The view behind the link; without one it is only shown and copied. */
-  readonly to?: Leads;
+  /** The linked view; without it the value is no link. */
+  readonly to?: LinkTarget;
   /** Shown instead of the short address. */
   readonly name?: string | undefined;
 }
 
-/** An address or hash: short, copied by its button, whole on hover, a link where it leads somewhere. */
+/** An address or hash: shortened, in full on hover, with a button to copy it. */
 export function Hex({ value, to, name }: HexProps) {
   if (value === '') return <span class="quiet">–</span>;
   const text = name || shortHex(value);
@@ -42,7 +42,7 @@ export function Hex({ value, to, name }: HexProps) {
   );
 }
 
-/** Copies the value, and says so for a moment. */
+/** A button that copies a value and confirms it for a moment. */
 export function Copy({ value }: { readonly value: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useSession } from '../state/session.ts';
 
-/** Asks for a key where the service gives its page none. */
+/** The form for an API key, if the service does not provide one. */
 export function KeyPanel({ refused }: { readonly refused: boolean }) {
   const session = useSession();
   const [key, setKey] = useState('');
@@ -12,7 +12,7 @@ export function KeyPanel({ refused }: { readonly refused: boolean }) {
       <p role={refused ? 'alert' : undefined}>
         {refused
           ? 'It may be mistyped, expired or revoked. Enter another one, or ask the operator of this service.'
-          : 'Every number here is an answer of the service, which wants a key with each request. Its operator issues them.'}
+          : 'This dashboard needs an API key. The operator of this service issues keys.'}
       </p>
       <form
         onSubmit={(event) => {
@@ -37,14 +37,14 @@ export function KeyPanel({ refused }: { readonly refused: boolean }) {
             checked={remember}
             onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
           />
-          Keep it in this browser; otherwise it is gone with this tab
+          Keep it in this browser. Otherwise it is removed when this tab closes.
         </label>
         <button type="submit" class="button primary">
           Open the dashboard
         </button>
       </form>
       <p class="note">
-        The key goes nowhere but to this service, in the header x-api-key. The button “Forget key”
+        The key is sent only to this service, in the header x-api-key. The button “Forget key”
         removes it.
       </p>
     </section>

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface LazyProps {
-  /** Pixels that it is expected to take. */
+  /** The expected height in pixels. */
   readonly height: number;
   readonly wide?: boolean;
   readonly children: () => ComponentChildren;
 }
 
-/** Content that is neither rendered nor fetched before the visitor scrolls to it. */
+/** Renders and fetches its content only when the visitor scrolls to it. */
 export function Lazy({ height, wide = false, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -14,7 +14,7 @@ interface DescriptionProps {
   readonly metadataURI: string;
 }
 
-/** Metadata of an entity. Anybody may have written it: it is shown as text, links only to the web. */
+/** Metadata of an entity. It is untrusted: shown as text, with links to http and https only. */
 export function Description({ metadata, metadataURI }: DescriptionProps) {
   const { description, website, telegram, discord, x } = metadata;
   const links = [
@@ -27,14 +27,14 @@ export function Description({ metadata, metadataURI }: DescriptionProps) {
   const given = links.filter(([, url]) => url !== '');
   if (description === '' && given.length === 0) return null;
   return (
-    <Card title="In its own words" wide>
+    <Card title="About" wide>
       {description && <p class="words">{description}</p>}
-      <Details of={given.map(([name, url]) => [name, <Outside key={name} url={url} />])} />
+      <Details of={given.map(([name, url]) => [name, <ExternalLink key={name} url={url} />])} />
     </Card>
   );
 }
 
-function Outside({ url }: { readonly url: string }): ComponentChildren {
+function ExternalLink({ url }: { readonly url: string }): ComponentChildren {
   if (!/^https?:\/\//i.test(url)) return url;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow">

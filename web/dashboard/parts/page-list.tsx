@@ -7,7 +7,7 @@ import { Pager } from './pager.tsx';
 import { Answered } from './states.tsx';
 import { CsvButton, type Sorting, Table } from './table.tsx';
 
-/** Rows a page, of a list that the service pages. */
+/** Rows per page of a list that the service pages. */
 export const PAGE_LIMIT = 25;
 
 interface Page<Row> {
@@ -23,16 +23,16 @@ interface Page<Row> {
 interface PageListProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** The CSV's name. */
+  /** The name of the CSV file, without extension. */
   readonly name: string;
   readonly answer: Answer<Page<Row>>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
-  /** Shown where the snapshot does not know the thing whose list it is. */
+  /** Shown if the snapshot does not have the entity of the list. */
   readonly unknown?: string;
   readonly sorting?: Sorting;
-  /** The parameter of the address that holds the page. */
+  /** The parameter of the address for the page. */
   readonly pageName?: string;
   readonly controls?: ComponentChildren;
 }
@@ -73,13 +73,13 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
   );
 }
 
-/** How many rows there are: nothing is said of a list that failed. */
+/** The number of rows; none for a list that failed. */
 function noteOf({ value, error }: Answer<Page<unknown>>): string | undefined {
   if (value) return count(value.meta.total);
   return error === undefined ? '…' : undefined;
 }
 
-/** The page that an address names. */
+/** Parses the page number of an address; 1 if it is not valid. */
 export function pageOf(text: string | undefined): number {
   return text && /^[1-9]\d*$/.test(text) ? Number(text) : 1;
 }

@@ -6,11 +6,11 @@ interface PagerProps {
   readonly totalPages: number;
   readonly total: number;
   readonly limit: number;
-  /** The parameter of the address that holds the page. */
+  /** The parameter of the address for the page. */
   readonly name?: string;
 }
 
-/** Steps through the pages of a list; each page has its address. */
+/** Links to the first, previous, next and last page of a list. */
 export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerProps) {
   const { path, query } = useRoute();
   const isPast = page > totalPages;
@@ -21,7 +21,7 @@ export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerPr
     <nav class="pager" aria-label="Pages">
       <span>
         {isPast
-          ? `The list of ${count(total)} ends with page ${count(totalPages)}`
+          ? `The last of ${count(total)} rows is on page ${count(totalPages)}`
           : `${count(first)}–${count(Math.min(total, first + limit - 1))} of ${count(total)}`}
       </span>
       <Step label="First" to={page > 1 ? to(1) : null} />

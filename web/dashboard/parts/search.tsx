@@ -12,25 +12,25 @@ interface Suggestion {
 }
 
 /** Suggestions of each kind. */
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** Characters of a search by name. */
-const SHORTEST = 2;
-const LONGEST = 64;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 64;
 
-/** Milliseconds without a keystroke after which is searched. */
-const REST = 150;
+/** Milliseconds without a keystroke before a search. */
+const DEBOUNCE_MS = 150;
 
-/** Finds operators and AVSs by name, and whatever has an address or a hash. */
+/** Search for operators, AVSs and tokens by name, and for any address or hash. */
 export function Search() {
   const id = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const { client } = useSession();
-  const rested = useRested(text.trim());
-  const found = useFound(rested);
-  const suggestions = [...found, ...guesses(rested, found)];
+  const debounced = useDebounced(text.trim());
+  const found = useFound(debounced);
+  const suggestions = [...found, ...guesses(debounced, found)];
   const chosen = suggestions[Math.min(at, suggestions.length - 1)];
   const close = () => {
     setOpen(false);
@@ -101,7 +101,7 @@ export function Search() {
           ))}
           {suggestions.length === 0 && (
             <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1}>
-              {advice(rested, client !== null)}
+              {advice(debounced, client !== null)}
             </div>
           )}
         </div>
@@ -110,21 +110,21 @@ export function Search() {
   );
 }
 
-/** The remedy where nothing is found; without a key nothing is asked for. */
+/** The advice if nothing is found; without a key there are no requests. */
 function advice(text: string, hasKey: boolean): string {
-  if (!hasKey) return 'Enter a key first: names are found with a key alone.';
-  if (text.length < SHORTEST) return 'Go on: two characters at least.';
-  return 'No operator, AVS or token has this name. Anything else is found by its whole address or hash.';
+  if (!hasKey) return 'Enter a key first: the search needs one.';
+  if (text.length < MIN_LENGTH) return 'Type at least two characters.';
+  return 'No operator, AVS or token has this name. To find anything else, enter its full address or hash.';
 }
 
-/** Entities with the text in their name, or an address that begins with it; none while it is too short. */
+/** Entities by a part of their name or the start of their address; none while the text is too short. */
 function useFound(text: string): readonly Suggestion[] {
-  const wanted = text.length >= SHORTEST && text.length <= LONGEST;
-  const given = { search: text, limit: MOST };
-  const operators = useAnswer('restakingAllOperators', given, wanted).value?.data;
-  const avs = useAnswer('restakingAllAvs', given, wanted).value?.data;
-  const tokens = useAnswer('restakingAllTokens', given, wanted).value?.data;
-  if (!wanted) return [];
+  const enabled = text.length >= MIN_LENGTH && text.length <= MAX_LENGTH;
+  const given = { search: text, limit: MAX_SUGGESTIONS };
+  const operators = useAnswer('restakingAllOperators', given, enabled).value?.data;
+  const avs = useAnswer('restakingAllAvs', given, enabled).value?.data;
+  const tokens = useAnswer('restakingAllTokens', given, enabled).value?.data;
+  if (!enabled) return [];
   return [
     ...(avs ?? []).map((one) => suggestion('avs', 'AVS', one.avs, one.name)),
     ...(operators ?? []).map((one) => suggestion('operators', 'Operator', one.operator, one.name)),
@@ -138,7 +138,7 @@ function suggestion(path: string, kind: string, id: string, name = ''): Suggesti
   return { to: href(`${path}/${id}`), title: name || shortHex(id), kind };
 }
 
-/** Views that may show an address or a hash, besides the entities that were found. */
+/** Further views that may show an address or a hash. */
 function guesses(text: string, found: readonly Suggestion[]): readonly Suggestion[] {
   const id = text.toLowerCase();
   switch (kindOf(id)) {
@@ -164,12 +164,12 @@ function guesses(text: string, found: readonly Suggestion[]): readonly Suggestio
   }
 }
 
-/** The text once it has rested for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+/** The text after `DEBOUNCE_MS` without a change. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -6,14 +6,14 @@ import { Failure } from './failure.tsx';
 
 interface AnsweredProps<Value> {
   readonly of: Answer<Value>;
-  /** Pixels that the answer is expected to take, so that nothing jumps when it comes. */
+  /** The expected height in pixels, so that the layout does not shift. */
   readonly height?: number;
-  /** Shown where the snapshot does not know the thing, in a view whose other cards may know it. */
+  /** Shown for a 404, in a view whose other cards may have data. */
   readonly unknown?: string | undefined;
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows an answer, what it failed with, or that it is under way. */
+/** Shows an answer, its error, or a placeholder while it loads. */
 export function Answered<Value>({ of, height = 240, unknown, children }: AnsweredProps<Value>) {
   const table = missingTable(of.error);
   if (table)
@@ -24,7 +24,7 @@ export function Answered<Value>({ of, height = 240, unknown, children }: Answere
   return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;
 }
 
-/** The optional table that a snapshot would need for the answer, where an operation failed without it. */
+/** The missing optional table, if the operation failed for want of one. */
 function missingTable(error: unknown): string | undefined {
   if (error instanceof TableAbsentError) return error.table;
   if (!isNotFound(error)) return undefined;
@@ -43,7 +43,7 @@ function Waiting({ height }: { readonly height: number }) {
   );
 }
 
-/** In place of what is not there: says so, and why or what to do. */
+/** A message in place of missing content: the reason, or the next step. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="state empty">{children}</p>;
 }

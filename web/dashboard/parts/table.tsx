@@ -10,7 +10,7 @@ import { Empty } from './states.tsx';
 export interface Sorting {
   readonly by: string;
   readonly direction: Direction;
-  /** Columns that can be sorted by; all of them by default. */
+  /** Sortable columns; all by default. */
   readonly columns?: readonly string[];
   readonly choose: (by: string, direction: Direction) => void;
 }
@@ -27,8 +27,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table whose rows are grids: what is off the screen is not laid out, and on a narrow screen each
- * row is a card. Roles are written out, since a grid loses those of a table.
+ * A table whose rows are CSS grids: rows off the screen are not laid out, and on a narrow screen each
+ * row is a card. ARIA roles are explicit, since `display: grid` removes those of a table.
  */
 export function Table<Row extends object>({
   caption,
@@ -67,8 +67,8 @@ export function Table<Row extends object>({
 }
 
 /**
- * Gives what a row is shown as: the same for as long as it is shown by the same columns, so that
- * sorting a thousand rows only moves them.
+ * Renders a row and caches its node for the same columns, so that sorting a thousand rows only
+ * moves nodes.
  */
 function useShownRows<Row extends object>(
   shown: readonly Column<Row>[],
@@ -108,10 +108,10 @@ const WIDTHS = {
   decimal: 'minmax(6rem, 1fr)',
 };
 
-/** The least width of a row, gaps and padding included; a narrower table scrolls. */
+/** The minimum width of a row with gaps and padding; a narrower table scrolls. */
 function leastOf(widths: readonly string[]): string {
   const least = widths.map((width) => Number(/^minmax\(([\d.]+)rem/.exec(width)?.[1] ?? 0));
-  // A rem between two columns, and half a one at each end.
+  // Gaps of 1rem between columns, and padding of 0.5rem at each end.
   return `${least.reduce((total, one) => total + one + 1, 0)}rem`;
 }
 
@@ -147,7 +147,7 @@ function Heading<Row>({ column: { id, title, kind }, sorting }: HeadingProps<Row
   );
 }
 
-/** Where rows are cards there are no headings to press. */
+/** The choice of the order on narrow screens, which have no column headings. */
 function NarrowSort<Row>({
   columns,
   sorting,
@@ -167,8 +167,8 @@ function NarrowSort<Row>({
         }}
       >
         {offered.flatMap(({ id, title }) => [
-          <option key={`${id} desc`} value={`${id} desc`}>{`${title}, falling`}</option>,
-          <option key={`${id} asc`} value={`${id} asc`}>{`${title}, rising`}</option>,
+          <option key={`${id} desc`} value={`${id} desc`}>{`${title}, descending`}</option>,
+          <option key={`${id} asc`} value={`${id} asc`}>{`${title}, ascending`}</option>,
         ])}
       </select>
     </label>
@@ -181,7 +181,7 @@ interface CsvProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Gives what is shown as a file, with exact values. */
+/** Downloads the rows as CSV, with exact values. */
 export function CsvButton<Row>({ name, columns, rows }: CsvProps<Row>) {
   const session = useSession();
   const save = () => {

@@ -23,23 +23,30 @@ export function Title({ children, note, aside }: TitleProps) {
   );
 }
 
-interface ThingProps<Value> {
+interface EntityViewProps<Value> {
   /** The kind of the entity, such as `Operator`. */
   readonly kind: string;
-  /** As the address of the view names it. */
+  /** The identifier in the address of the view. */
   readonly id: string;
   readonly of: Answer<Value>;
-  /** Its name, once that is known. */
+  /** The name of the entity, from the answer. */
   readonly name: (value: Value) => string;
   readonly height: number;
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** A view of one thing, with its title whether it is there or not. */
-export function Thing<Value>({ kind, id, of, name, height, children }: ThingProps<Value>) {
+/** A view of one entity. The title is shown even if the entity is not found. */
+export function EntityView<Value>({
+  kind,
+  id,
+  of,
+  name,
+  height,
+  children,
+}: EntityViewProps<Value>) {
   return (
     <>
-      <ThingTitle kind={kind} name={of.value === undefined ? '' : name(of.value)} id={id} />
+      <EntityTitle kind={kind} name={of.value === undefined ? '' : name(of.value)} id={id} />
       <Answered of={of} height={height}>
         {children}
       </Answered>
@@ -47,15 +54,15 @@ export function Thing<Value>({ kind, id, of, name, height, children }: ThingProp
   );
 }
 
-interface ThingTitleProps {
+interface EntityTitleProps {
   /** The kind of the entity, such as `Operator`. */
   readonly kind: string;
   readonly name: string;
   readonly id: string;
 }
 
-/** The title of a view of one thing: what it is called, what it is, and its address. */
-export function ThingTitle({ kind, name, id }: ThingTitleProps) {
+/** The title of a view of one entity: its name, kind and identifier. */
+export function EntityTitle({ kind, name, id }: EntityTitleProps) {
   return (
     <div class="title">
       <div>

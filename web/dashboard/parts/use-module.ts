@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 interface Module<Exported> {
   /** Undefined until the module is loaded. */
   readonly exported: Exported | undefined;
-  /** The error of the last attempt, until the next one begins. */
+  /** The error of the last attempt; undefined again when the next one begins. */
   readonly error: unknown;
   readonly again: () => void;
 }
 
-/** An export of a module that is loaded where the component is first shown; `load` imports it. */
+/** Loads a module by `load` when the component is first rendered. */
 export function useModule<Exported>(load: () => Promise<Exported>): Module<Exported> {
   const [found, setFound] = useState<{ exported?: Exported; error?: unknown }>({});
   const [turn, setTurn] = useState(0);

@@ -2,14 +2,14 @@ import { setQuery, useRoute } from '../state/route.ts';
 import type { Sorting } from './table.tsx';
 
 interface Sorted<Field extends string> {
-  /** The value of `sort`; undefined is the operation's own order. */
+  /** The parameter `sort`; undefined for the operation's default order. */
   readonly sort: Field | `-${Field}` | undefined;
   readonly sorting: Sorting;
 }
 
 /**
- * The order of a list that the service sorts, by columns that are called as its fields. It is in the
- * address, `own` being the one without it; another order begins at the first page.
+ * The order of a list that the service sorts. It is in the address; `own` is the default. A change
+ * goes to the first page. The columns have the names of the operation's fields.
  */
 export function useSort<Field extends string>(
   fields: readonly Field[],

@@ -16,17 +16,17 @@ export function Dollars({ value }: ValueProps) {
 }
 
 interface PricedProps {
-  /** The price: 0 or empty where there is none, and undefined until it is known. */
+  /** The price: 0 or empty if there is none, undefined while it loads. */
   readonly by: string | number | undefined;
   readonly children: ComponentChildren;
 }
 
-/** Shows a value that follows from a price, and a dash where there is none. */
+/** Shows a value that depends on a price; a dash without one. */
 export function Priced({ by, children }: PricedProps) {
   return by !== undefined && Number(by) === 0 ? <span class="quiet">–</span> : children;
 }
 
-/** The price of one token in US dollars; a dash where it is not known. */
+/** The price of one token in US dollars; a dash if it is unknown. */
 export function Price({ value }: ValueProps) {
   return (
     <Priced by={value}>
@@ -55,7 +55,7 @@ export function Count({ value }: { readonly value: number }) {
   return <data value={value}>{count(value)}</data>;
 }
 
-/** A part from 0 to 1. */
+/** A fraction from 0 to 1. */
 export function Percent({ value }: { readonly value: number }) {
   return (
     <data value={value} title={`${exact(value * 100)} %`}>
@@ -64,7 +64,7 @@ export function Percent({ value }: { readonly value: number }) {
   );
 }
 
-/** A time: the visitor's own, UTC on hover; a dash for one that is missing. */
+/** A time in the browser's time zone, UTC on hover; a dash if it is missing. */
 export function Moment({ value }: { readonly value: string | null }) {
   if (!value) return <span class="quiet">–</span>;
   return (
@@ -74,7 +74,7 @@ export function Moment({ value }: { readonly value: string | null }) {
   );
 }
 
-/** How long ago it was. */
+/** The time since a moment. */
 export function Age({ value }: { readonly value: string }) {
   return (
     <time dateTime={value} title={`${localTime(value)}\n${utcTime(value)}`}>

@@ -7,38 +7,38 @@ import { type Column, type Direction, sorted } from './column.ts';
 import { Pager } from './pager.tsx';
 import { CsvButton, Table } from './table.tsx';
 
-/** Rows that can be shown together, the first of them unless more are wanted. */
+/** The choices of rows per page; the first is the default. */
 const LIMITS = [100, 1000] as const;
 
 interface WholeListProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** The CSV's name; also begins the parameters of the address. */
+  /** The name of the CSV file, and the prefix of the parameters in the address. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The order at first. */
+  /** The default order. */
   readonly by: string;
   readonly direction: Direction;
-  /** The fields that a search reads; without them there is no search. */
+  /** The searched text of a row; without it there is no search field. */
   readonly text?: (row: Row) => string;
   readonly empty: string;
 }
 
-/** A list of which all rows are here: sorted, searched and paged in the browser. */
+/** A list that is sorted, searched and paged in the browser. */
 export function WholeList<Row extends object>(props: WholeListProps<Row>) {
   const { title, note, name, columns, rows, rowKey, text, empty } = props;
   const { query } = useRoute();
-  const wanted = (query[`${name}.search`] ?? '').trim().toLowerCase();
+  const search = (query[`${name}.search`] ?? '').trim().toLowerCase();
   const by = query[`${name}.sort`] ?? props.by;
   const direction = readDirection(query[`${name}.order`]) ?? props.direction;
   const column = columns.find(({ id }) => id === by);
   const found = useMemo(() => {
     const matching =
-      text && wanted ? rows.filter((row) => text(row).toLowerCase().includes(wanted)) : rows;
+      text && search ? rows.filter((row) => text(row).toLowerCase().includes(search)) : rows;
     return column ? sorted(matching, column, direction) : matching;
-  }, [rows, text, wanted, column?.id, direction]);
+  }, [rows, text, search, column?.id, direction]);
   const limit = LIMITS.find((one) => String(one) === query[`${name}.rows`]) ?? LIMITS[0];
   const totalPages = Math.max(1, Math.ceil(found.length / limit));
   const page = Math.min(Math.max(1, Number(query[`${name}.page`]) || 1), totalPages);
@@ -46,7 +46,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
     <Card
       title={title}
       note={
-        note ?? (wanted ? `${count(found.length)} of ${count(rows.length)}` : count(rows.length))
+        note ?? (search ? `${count(found.length)} of ${count(rows.length)}` : count(rows.length))
       }
       wide
       aside={
@@ -66,7 +66,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
           )}
           {rows.length > LIMITS[0] && (
             <label class="choice">
-              <span class="sr-only">Rows a page</span>
+              <span class="sr-only">Rows per page</span>
               <select
                 value={limit}
                 onChange={({ currentTarget }) =>
@@ -88,7 +88,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
         columns={columns}
         rows={found.slice((page - 1) * limit, page * limit)}
         rowKey={rowKey}
-        empty={wanted ? `Nothing here has “${wanted}” in it.` : empty}
+        empty={search ? `No row matches “${search}”.` : empty}
         sorting={{
           by,
           direction,

@@ -1,6 +1,6 @@
 import { type Client, OPTIONAL_TABLES, type OperationId } from '../../../client/index.ts';
 
-/** An operation is not asked, since the snapshot leaves out a table that it needs. */
+/** An operation was not requested, since the snapshot has no table that it needs. */
 export class TableAbsentError extends Error {
   override readonly name = 'TableAbsentError';
   readonly table: string;
@@ -11,16 +11,16 @@ export class TableAbsentError extends Error {
   }
 }
 
-/** Facts of the snapshot that the service gives without a key. */
+/** Facts of the snapshot that `/readyz` returns without a key. */
 export interface Readiness {
-  /** The optional tables that the snapshot leaves out. */
+  /** The optional tables that the snapshot does not have. */
   readonly absent: ReadonlySet<string>;
-  /** The sentence that warns of invented data; null for real data. */
+  /** The warning of invented data; null for real data. */
   readonly sample: string | null;
 }
 
-/** Facts of the snapshot; if the service does not answer, no table is absent and nothing is invented. */
-export async function askReadiness(): Promise<Readiness> {
+/** Reads `/readyz`; if the service does not answer, no table is absent and the data is real. */
+export async function fetchReadiness(): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
@@ -30,21 +30,21 @@ export async function askReadiness(): Promise<Readiness> {
       sample: typeof sample === 'string' ? sample : null,
     };
   } catch {
-    return { absent: new Set(), sample: null }; // Views that ask are told.
+    return { absent: new Set(), sample: null }; // The views show the error.
   }
 }
 
-/** The client, which refuses by itself what the service would answer with 404 for want of a table. */
-export function sparing(client: Client, absent: () => Promise<ReadonlySet<string>>): Client {
+/** The client with a check for missing tables, which saves requests that would get a 404. */
+export function checkingTables(client: Client, absent: () => Promise<ReadonlySet<string>>): Client {
   const check = async (id: OperationId) => {
     const needed = OPTIONAL_TABLES[id] ?? [];
     if (needed.length === 0) return;
-    const left = await absent();
-    const missing = needed.find((table) => left.has(table));
+    const missingTables = await absent();
+    const missing = needed.find((table) => missingTables.has(table));
     if (missing !== undefined) throw new TableAbsentError(missing);
   };
   const methods = (Object.keys(OPTIONAL_TABLES) as OperationId[]).map((id) => {
-    // A union of methods cannot be called; each gets what was given to it.
+    // TypeScript cannot call a union of methods; each gets its own arguments.
     const method = client[id] as (...given: unknown[]) => Promise<unknown>;
     return [
       id,

@@ -1,53 +1,53 @@
-/** An answer that was given, under which generation of the session, and when. */
+/** A cached answer, with the session's generation and the time of the response. */
 export interface CachedAnswer<Value> {
   readonly value: Value;
   readonly generation: number;
   readonly at: number;
 }
 
-/** Milliseconds for which an answer is shown again without asking whether it still holds. */
-const FRESH = 60_000;
+/** Milliseconds for which a cached answer is shown without a new request. */
+const FRESH_MS = 60_000;
 
-/** Answers to show at once when a view is opened again. */
-const MOST = 200;
+/** The maximum number of cached answers. */
+const MAX_ANSWERS = 200;
 
 /**
- * The answers that were given lately, by the name of their question. A name stands for one question,
- * whose answers have one type.
+ * A cache of recent answers by the name of their request, the oldest evicted first. All answers of
+ * one name have the same type.
  */
 export class AnswerCache {
   readonly #answers = new Map<string, CachedAnswer<unknown>>();
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #pending = new Map<string, Promise<unknown>>();
 
-  /** The last answer, whether it still holds or not. */
+  /** The last answer, fresh or not. */
   last<Value>(name: string): CachedAnswer<Value> | undefined {
     return this.#answers.get(name) as CachedAnswer<Value> | undefined;
   }
 
-  /** Whether an answer may be shown without asking again. */
+  /** Whether an answer may be shown without a new request. */
   isFresh({ generation, at }: CachedAnswer<unknown>, now: number): boolean {
-    return generation === now && Date.now() - at < FRESH;
+    return generation === now && Date.now() - at < FRESH_MS;
   }
 
-  /** Asks, unless the same is being asked already under this generation. */
-  ask<Value>(name: string, generation: number, question: () => Promise<Value>): Promise<Value> {
-    const flight = `${generation} ${name}`;
-    const underWay = this.#underWay.get(flight);
-    if (underWay) return underWay as Promise<Value>;
-    const asked = question()
+  /** Sends a request, or joins the pending one of the same name and generation. */
+  request<Value>(name: string, generation: number, send: () => Promise<Value>): Promise<Value> {
+    const key = `${generation} ${name}`;
+    const pending = this.#pending.get(key);
+    if (pending) return pending as Promise<Value>;
+    const answer = send()
       .then((value) => {
         this.#set(name, { value, generation, at: Date.now() });
         return value;
       })
-      .finally(() => this.#underWay.delete(flight));
-    this.#underWay.set(flight, asked);
-    return asked;
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, answer);
+    return answer;
   }
 
   #set(name: string, answer: CachedAnswer<unknown>): void {
     this.#answers.delete(name);
     this.#answers.set(name, answer);
     const [oldest] = this.#answers.keys();
-    if (this.#answers.size > MOST && oldest !== undefined) this.#answers.delete(oldest);
+    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
   }
 }

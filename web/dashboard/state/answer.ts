@@ -10,55 +10,55 @@ import {
 } from '../../../client/index.ts';
 import { useSession } from './session.ts';
 
-/** The state of an answer. `value` is the last one while the next is under way. */
+/** The state of a request. While it is pending, `value` is the previous answer. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
-  /** The last error, until it is asked for again. */
+  /** The error of the last request; undefined again when the next one is sent. */
   readonly error: unknown;
   readonly waiting: boolean;
   readonly again: () => void;
 }
 
-type Ask<Value> = (client: Client) => Promise<Value>;
+type Send<Value> = (client: Client) => Promise<Value>;
 
-/** The answer of one operation; asked for once it is wanted. */
+/** The answer of one operation; requested once `enabled` is true. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
   parameters: ParametersOf<Id>,
-  wanted = true,
+  enabled = true,
 ): Answer<BodyOf<Id>> {
-  const ask: Ask<BodyOf<Id>> = (client) => {
-    // A union of methods cannot be called; that of `Id` takes the parameters of `Id`.
+  const send: Send<BodyOf<Id>> = (client) => {
+    // TypeScript cannot call a union of methods; the method of `Id` takes the parameters of `Id`.
     const method = client[id] as (given: unknown) => Promise<BodyOf<Id>>;
     return method(parameters);
   };
-  return useAsked(`${id} ${JSON.stringify(parameters)}`, ask, wanted);
+  return useRequest(`${id} ${JSON.stringify(parameters)}`, send, enabled);
 }
 
-/** Rows to ask for at a time; who runs a service may allow fewer than the first. */
+/** Rows per request, tried in turn: the service may have a lower limit than the first. */
 const LIMITS = [1000, 100, 10] as const;
 
-/** Every row of a list, page after page. */
+/** All rows of a list. */
 export function useRows<Id extends ListId>(
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
 ): Answer<readonly RowOf<Id>[]> {
-  const ask = (client: Client) => allRows(client, id, parameters);
-  return useAsked(`all ${id} ${JSON.stringify(parameters)}`, ask);
+  const send = (client: Client) => allRows(client, id, parameters);
+  return useRequest(`all ${id} ${JSON.stringify(parameters)}`, send);
 }
 
-/** Every row of a list, page after page. */
+/** Fetches all rows of a list, page by page. */
 export async function allRows<Id extends ListId>(
   client: Client,
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
 ): Promise<readonly RowOf<Id>[]> {
-  // As above: the walk over `Id` takes the parameters of `Id`.
-  const walk = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
+  // TypeScript cannot relate the parameters of `Id` to `pages`.
+  const pages = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
   for (const limit of LIMITS) {
     try {
       const rows: RowOf<Id>[] = [];
-      for await (const row of walk(id, { ...parameters, limit })) rows.push(row);
+      for await (const row of pages(id, { ...parameters, limit })) rows.push(row);
       return rows;
     } catch (cause) {
       const tooMany = cause instanceof ApiError && cause.status === 422;
@@ -74,39 +74,39 @@ interface Found<Value> {
   readonly error?: unknown;
 }
 
-/** The state of the answer of `ask`, identified by `name`. */
-export function useAsked<Value>(name: string, ask: Ask<Value>, wanted = true): Answer<Value> {
+/** Sends a request once `enabled` is true, and again for another `name`, key or snapshot. */
+export function useRequest<Value>(name: string, send: Send<Value>, enabled = true): Answer<Value> {
   const session = useSession();
   const { client, generation, answers } = session;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<Found<Value>>({ name });
   const again = useCallback(() => setTurn((count) => count + 1), []);
   const last = answers.last<Value>(name);
-  // The question is its name: a new function for the same one is not asked again.
+  // The name identifies the request: a new function with the same name does not send again.
   useEffect(() => {
-    if (!client || !wanted) return;
+    if (!client || !enabled) return;
     if (last && turn === 0 && answers.isFresh(last, generation)) {
       setFound({ name, value: last.value });
       return;
     }
-    let gone = false;
+    let cancelled = false;
     setFound((before) => (before.error === undefined ? before : { name }));
     answers
-      .ask(name, generation, () => ask(client))
+      .request(name, generation, () => send(client))
       .then(
         (value) => {
-          if (!gone) setFound({ name, value });
+          if (!cancelled) setFound({ name, value });
         },
         (error) => {
-          if (gone) return;
+          if (cancelled) return;
           setFound({ name, error });
           void session.failed(client, error);
         },
       );
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [name, client, generation, turn, wanted]);
+  }, [name, client, generation, turn, enabled]);
   const current = found.name === name;
   const answered = current && 'value' in found;
   const error = current ? found.error : undefined;

@@ -1,15 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import { useRows } from './answer.ts';
 
-/** The names of addresses, as far as the snapshot knows them; otherwise the empty string. */
+/** Looks up names by address; the empty string if the snapshot has none. */
 export interface Names {
   readonly operator: (address: string) => string;
   readonly avs: (address: string) => string;
-  /** The symbol of the token behind it. */
+  /** The symbol of the strategy's token. */
   readonly strategy: (address: string) => string;
 }
 
-/** The names of operators, AVSs and strategies; none until they have come. */
+/** The names of operators, AVSs and strategies; empty while they load. */
 export function useNames(): Names {
   const operators = useRows('restakingAllOperators', {}).value;
   const avs = useRows('restakingAllAvs', {}).value;

@@ -2,83 +2,83 @@ import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, createClient, type ResponseFacts } from '../../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
-import { askReadiness, sparing } from './absent-tables.ts';
+import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
 
 const STORED = 'restaking-analytics.key';
 
-/** Milliseconds for which what answers say is gathered. */
-const TELL_AFTER = 50;
+/** Milliseconds for which changes of facts are batched before followers are notified. */
+const BATCH_MS = 50;
 
-/** Whether there is a key to ask with. */
+/** Whether there is an API key. */
 export type KeyState =
-  /** It is not known yet whether the service has one that nobody has to type. */
+  /** `looking`: not yet known whether the service provides a key. */
   'looking' | 'needed' | 'refused' | 'present';
 
 /**
- * The state that all views share: the visitor's key, the client that asks with it, and what the answers say of
- * the service. Views follow it by `useSession`.
+ * The state that all views share: the API key, its client, and the facts of the service in the
+ * latest responses. Views use it through `useSession`.
  */
 export class Session {
   keyState: KeyState = 'looking';
   client: Client | null = null;
-  /** The snapshot that answered last. */
+  /** The snapshot of the latest response. */
   snapshotId: string | null = null;
-  /** The sentence by which the service warns of invented data; null for real data, and until it is known. */
+  /** The warning of invented data; null for real data and before the first response. */
   sample: string | null = null;
   rate: ResponseFacts['rate'] = null;
-  /** Counts keys and snapshots: what was answered under another number is out of date. */
+  /** Increases with each new key or snapshot; answers of earlier generations are out of date. */
   generation = 0;
   readonly answers = new AnswerCache();
-  /** Whether the visitor typed the key, and may forget it. */
+  /** Whether the visitor typed the key. */
   typed = false;
   #key: string | null = null;
-  /** The client whose key was not accepted. */
+  /** The client with a rejected key. */
   #refused: Client | null = null;
   readonly #followers = new Set<() => void>();
   readonly #factFollowers = new Set<() => void>();
-  #telling = false;
-  /** Optional tables that the snapshot leaves out. */
+  #notifying = false;
+  /** Optional tables that the snapshot does not have. */
   #absent: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
 
-  /** Takes the key that the visitor left here, otherwise the one that the service made for its page. */
+  /** Uses the stored key, otherwise the key that the service provides to its page. */
   async begin(): Promise<void> {
-    this.#askReadiness();
+    this.#loadReadiness();
     const stored = sessionStorage.getItem(STORED) ?? localStorage.getItem(STORED);
     if (stored) this.#use(stored, true);
     else await this.#usePageKey('needed');
   }
 
-  /** Asks with this key from here on, and keeps it for this tab, or for this browser. */
+  /** Uses a typed key, and stores it for this tab or, with `remember`, for this browser. */
   enter(key: string, remember: boolean): void {
     this.#discard();
     (remember ? localStorage : sessionStorage).setItem(STORED, key);
     this.#use(key, true);
   }
 
-  /** Removes the typed key from this browser. */
+  /** Removes the stored key. */
   async forget(): Promise<void> {
     this.#discard();
     await this.#usePageKey('needed');
   }
 
-  /** To be told of every failure: one that concerns the key is dealt with here. */
+  /** Handles a failed request: after a 401, tries the key of the page. */
   async failed(client: Client, cause: unknown): Promise<void> {
     if (!(cause instanceof ApiError) || cause.status !== 401 || client !== this.client) return;
-    // Of many answers that are refused together one is enough to look for another key.
+    // Many requests fail together; handle the first one only.
     if (this.#refused === client) return;
     this.#refused = client;
-    // A service that was started anew has made a new key for its page.
+    // A restarted service has a new key for its page.
     await this.#usePageKey('refused');
   }
 
-  /** Calls when there is another key or another snapshot. */
+  /** Calls the follower when the key or the snapshot changes. */
   follow(follower: () => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }
 
-  /** Calls when answers have said something new, soon after. */
+  /** Calls the follower when the facts in responses change; calls are batched. */
   followFacts(follower: () => void): () => void {
     this.#factFollowers.add(follower);
     return () => this.#factFollowers.delete(follower);
@@ -102,16 +102,16 @@ export class Session {
     const client = createClient({
       baseUrl: location.origin,
       key,
-      // Views show why they wait, and ask again themselves.
+      // Views show the wait, and retry themselves.
       retries: 0,
       parse: parseExactly,
-      onResponse: (facts) => this.#heard(facts),
+      onResponse: (facts) => this.#receive(facts),
     });
-    this.client = sparing(client, () => this.#absent);
+    this.client = checkingTables(client, () => this.#absent);
     this.#notify();
   }
 
-  #heard({ snapshotId, sample, rate }: ResponseFacts): void {
+  #receive({ snapshotId, sample, rate }: ResponseFacts): void {
     if (rate) this.rate = rate;
     const before = this.snapshotId;
     if (snapshotId !== null) {
@@ -120,31 +120,31 @@ export class Session {
     }
     if (before !== null && before !== this.snapshotId) {
       this.generation += 1;
-      this.#askReadiness();
+      this.#loadReadiness();
       this.#notify();
     }
-    this.#tellFacts();
+    this.#notifyFacts();
   }
 
-  /** Also before the first answer, for which a key may be wanted. */
-  #askReadiness(): void {
-    const asked = askReadiness();
-    this.#absent = asked.then(({ absent }) => absent);
-    void asked.then(({ sample }) => {
-      // An answer says it of its own snapshot.
+  /** Also before the first response, which may need a key. */
+  #loadReadiness(): void {
+    const readiness = fetchReadiness();
+    this.#absent = readiness.then(({ absent }) => absent);
+    void readiness.then(({ sample }) => {
+      // Responses have the warning of their own snapshot.
       if (this.snapshotId !== null) return;
       this.sample = sample;
-      this.#tellFacts();
+      this.#notifyFacts();
     });
   }
 
-  #tellFacts(): void {
-    if (this.#telling) return;
-    this.#telling = true;
+  #notifyFacts(): void {
+    if (this.#notifying) return;
+    this.#notifying = true;
     setTimeout(() => {
-      this.#telling = false;
+      this.#notifying = false;
       for (const follower of this.#factFollowers) follower();
-    }, TELL_AFTER);
+    }, BATCH_MS);
   }
 
   #discard(): void {
@@ -158,12 +158,12 @@ export class Session {
   }
 }
 
-/** Names of this machine: under no other one does a service give its page a key. */
-const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Loopback host names: a service provides a key to its page under these only. */
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The key that the service made for this run, where it gives it to its page. */
+/** The key that the service provides to its page; null if there is none. */
 async function pageKey(): Promise<string | null> {
-  if (!THIS_MACHINE.test(location.hostname)) return null;
+  if (!LOOPBACK.test(location.hostname)) return null;
   try {
     const response = await fetch('/dashboard/key', { cache: 'no-store' });
     if (!response.ok) return null;
@@ -171,27 +171,27 @@ async function pageKey(): Promise<string | null> {
     const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : null;
     return typeof key === 'string' ? key : null;
   } catch {
-    return null; // No service, no key: the views say which.
+    return null; // The views show the error.
   }
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session, of which another key or another snapshot draws the view anew. */
+/** The session; renders again when the key or the snapshot changes. */
 export function useSession(): Session {
   return useFollowed((session, follower) => session.follow(follower));
 }
 
-/** The session, of which everything that answers say draws the view anew. */
+/** The session; renders again when the facts in responses change. */
 export function useSessionFacts(): Session {
   return useFollowed((session, follower) => session.followFacts(follower));
 }
 
 function useFollowed(follow: (session: Session, follower: () => void) => () => void): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('there is no session around this view');
+  if (!session) throw new Error('SessionContext has no provider');
   const [, redraw] = useState(0);
-  // At once: what changes before would be missed.
+  // In a layout effect: a later one would miss changes.
   useLayoutEffect(() => follow(session, () => redraw((count) => count + 1)), [session]);
   return session;
 }

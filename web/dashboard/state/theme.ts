@@ -3,7 +3,7 @@ const STORED = 'restaking-analytics.theme';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The theme that the visitor chose, or the system's. */
+/** The stored theme; `system` by default. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(STORED);
   return THEMES.find((theme) => theme === stored) ?? 'system';
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   beginTheme();
 }
 
-/** Shows the page in the theme that was chosen. */
+/** Applies the stored theme to the page. */
 export function beginTheme(): void {
   document.documentElement.dataset.theme = chosenTheme();
 }

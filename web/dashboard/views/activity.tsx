@@ -1,11 +1,12 @@
 import { actionLabel } from '../format/actions.ts';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { type ActivityFilters, ActivityOverTime } from './blocks/activity-over-time.tsx';
 
-/** The filters that are addresses, with what they are called. */
+/** Filters by address, with their labels. */
 const ADDRESSES = [
   ['operator', 'Operator'],
   ['staker', 'Staker'],
@@ -15,14 +16,21 @@ const ADDRESSES = [
   ['pod', 'Pod'],
 ] as const;
 
-/** The log, with every filter that the operation has; the address holds them. */
+const FILTERS = [['action', 'Action'], ...ADDRESSES] as const;
+
+/** The activity log with every filter of its operation. The filters are in the address. */
 export function Activity() {
   const { query } = useRoute();
-  const filters = filtersOf(query);
+  const filters = filtersOf(FILTERS, query) as ActivityFilters;
   return (
     <>
-      <Title note="Everything that happened, the newest first">Activity</Title>
-      <Filters query={query} />
+      <Title note="All activity, newest first">Activity</Title>
+      <Filters
+        filters={ADDRESSES}
+        pageName="page"
+        before={<ActionChoice />}
+        after={Object.keys(filters).length > 0 && <ClearButton />}
+      />
       <div class="cards">
         <ActivityOverTime filters={filters} wide height={200} />
         <ActivityList title="Log" filters={filters} />
@@ -31,73 +39,36 @@ export function Activity() {
   );
 }
 
-function filtersOf(query: Readonly<Record<string, string>>): ActivityFilters {
-  const names = ['action', ...ADDRESSES.map(([name]) => name)];
-  const given = names.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
-  // The service refuses a value that is not allowed, in words that name it.
-  return Object.fromEntries(given) as ActivityFilters;
-}
-
-function Filters({ query }: { readonly query: Readonly<Record<string, string>> }) {
+/** Chooses one of the actions in the snapshot. */
+function ActionChoice() {
+  const { query } = useRoute();
   const all = useAnswer('restakingActivityHistogram', { interval: 'month' });
   const actions = new Set(all.value?.data.map(({ action }) => action));
   if (query.action) actions.add(query.action);
-  const choose = (name: string, value: string) =>
-    setQuery({ [name]: value.trim(), page: undefined });
-  const filtered = ['action', ...ADDRESSES.map(([name]) => name)].some((name) => query[name]);
   return (
-    <form
-      class="filters"
-      aria-label="Filters"
-      onSubmit={(event) => {
-        event.preventDefault(); // Each filter applies as it changes.
-      }}
-    >
-      <label>
-        Action
-        <select
-          value={query.action ?? ''}
-          onChange={({ currentTarget }) => choose('action', currentTarget.value)}
-        >
-          <option value="">All</option>
-          {[...actions].sort().map((action) => (
-            <option key={action} value={action}>
-              {actionLabel(action)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {ADDRESSES.map(([name, title]) => (
-        <label key={name}>
-          {title}
-          <input
-            type="text"
-            placeholder="0x…"
-            autoComplete="off"
-            spellcheck={false}
-            value={query[name] ?? ''}
-            onChange={({ currentTarget }) => choose(name, currentTarget.value)}
-          />
-        </label>
-      ))}
-      {filtered && (
-        <button
-          type="button"
-          class="button small"
-          onClick={() =>
-            setQuery(
-              Object.fromEntries(
-                ['action', 'page', ...ADDRESSES.map(([name]) => name)].map((name) => [
-                  name,
-                  undefined,
-                ]),
-              ),
-            )
-          }
-        >
-          Clear
-        </button>
-      )}
-    </form>
+    <label>
+      Action
+      <select
+        value={query.action ?? ''}
+        onChange={({ currentTarget }) => setQuery({ action: currentTarget.value, page: undefined })}
+      >
+        <option value="">All</option>
+        {[...actions].sort().map((action) => (
+          <option key={action} value={action}>
+            {actionLabel(action)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ClearButton() {
+  const names = ['page', ...FILTERS.map(([name]) => name)];
+  const clear = () => setQuery(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <button type="button" class="button small" onClick={clear}>
+      Clear
+    </button>
   );
 }

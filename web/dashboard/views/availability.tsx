@@ -21,7 +21,7 @@ import { loaded } from './loaded.tsx';
 
 const QuorumList = loaded((module) => module.QuorumList, 260);
 
-/** EigenDA: its operators by stake and quorum, and its batches. */
+/** EigenDA: operators by stake and quorum, and batches. */
 export function Availability() {
   const network = useNetwork();
   const names = useNames();
@@ -29,7 +29,7 @@ export function Availability() {
   return (
     <>
       <Title
-        note="EigenDA: who stores data for rollups, with what stake, and whether they sign"
+        note="EigenDA: operators, their stake, and the batches that they sign"
         aside={<NetworkChoice />}
       >
         Availability
@@ -61,7 +61,7 @@ export function Availability() {
                 text={({ operatorId, operator }) =>
                   `${names.operator(operator)} ${operatorId} ${operator}`
                 }
-                empty="This snapshot holds no EigenDA operators of this network."
+                empty="This snapshot has no EigenDA operators of this network."
               />
             </div>
           </>
@@ -83,7 +83,7 @@ function Headline() {
   const ofBatches = useAnswer('availabilityAllBatches', { network, limit: 1 });
   const batches = ofBatches.value;
   return (
-    <section class="headline" aria-label="In short">
+    <section class="headline" aria-label="Summary">
       <Answered of={operators} height={86}>
         {({ meta: { statistics } }) => (
           <Facts>
@@ -91,7 +91,7 @@ function Headline() {
               {count(statistics.totalOperators)}
             </Fact>
             <Fact label="Ejected">{count(statistics.ejectedOperators)}</Fact>
-            <Fact label="Stake" note="over all quorums">
+            <Fact label="Stake" note="in all quorums">
               <Amount value={inTokens(String(statistics.totalStake), STAKE_DECIMALS)} />
             </Fact>
             <Fact
@@ -129,15 +129,15 @@ function columnsOf(names: Names, quorums: readonly string[]): readonly Column<Da
       kind: 'text',
       width: 'minmax(5.5rem, 0.7fr)',
       value: stateOf,
-      show: (one) => <OperatorState of={one} />,
+      show: (operator) => <OperatorState of={operator} />,
     },
     ...quorums.map(
       (quorum): Column<DaOperator> => ({
         id: `quorum${quorum}`,
         title: `Quorum ${quorum}`,
         kind: 'decimal',
-        value: (one) => stakeIn(quorum, one),
-        show: (one) => <Amount value={stakeIn(quorum, one)} />,
+        value: (operator) => stakeIn(quorum, operator),
+        show: (operator) => <Amount value={stakeIn(quorum, operator)} />,
       }),
     ),
     {
@@ -173,7 +173,7 @@ function stateOf({ status, ejected }: State): string {
 
 const BADGES: Readonly<Record<string, string>> = { active: 'good', ejected: 'bad' };
 
-/** Whether an EigenDA operator takes part. */
+/** The state of an EigenDA operator as a badge. */
 export function OperatorState({ of }: { readonly of: State }) {
   const state = stateOf(of);
   return <span class={`badge ${BADGES[state] ?? 'plain'}`}>{state}</span>;

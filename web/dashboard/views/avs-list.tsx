@@ -47,20 +47,18 @@ const COLUMNS: readonly Column<Avs>[] = [
   },
 ];
 
-/** Every AVS, and how many operators secure it. */
+/** All AVSs with their number of operators. */
 export function AvsList() {
   const answer = useRows('restakingAllAvs', {});
   return (
     <>
-      <Title note="Actively validated services: what operators secure with what is delegated to them">
-        AVSs
-      </Title>
+      <Title note="Services secured by operators' delegated stake">AVSs</Title>
       <Answered of={answer} height={900}>
         {(rows) => {
           const secured = rows.filter(({ operatorCount }) => operatorCount > 0);
           return (
             <div class="cards">
-              <Card title="Registered operators" note={`The ${TOP} AVSs with the most`} wide>
+              <Card title={`Top ${TOP} AVSs by operators`} wide>
                 <Facts>
                   <Fact label="AVSs">{count(rows.length)}</Fact>
                   <Fact label="With operators">{count(secured.length)}</Fact>
@@ -89,7 +87,7 @@ export function AvsList() {
                 by="operators"
                 direction="desc"
                 text={({ avs, name, description }) => `${name} ${avs} ${description}`}
-                empty="This snapshot holds no AVSs."
+                empty="This snapshot has no AVSs."
               />
             </div>
           );

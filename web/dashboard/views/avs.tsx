@@ -6,7 +6,7 @@ import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Answered } from '../parts/states.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
@@ -20,31 +20,37 @@ import { loaded } from './loaded.tsx';
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const SlashList = loaded((module) => module.SlashList, 480);
 
-/** One AVS: who secures it, with how much, and what it pays. */
+/** One AVS: its operators, the value delegated to them, and its rewards. */
 export function Avs({ avs }: { readonly avs: string }) {
   const answer = useAnswer('restakingAvsInfo', { avs });
   return (
-    <Thing kind="AVS" id={avs} of={answer} height={600} name={({ data }) => data.metadata.name}>
+    <EntityView
+      kind="AVS"
+      id={avs}
+      of={answer}
+      height={600}
+      name={({ data }) => data.metadata.name}
+    >
       {({ data: { avsDetails, operatorStats, metadata } }) => {
-        const holdings = operatorStats.strategySummary.map(({ tokenDetails, ...one }) => ({
-          ...one,
+        const holdings = operatorStats.strategySummary.map(({ tokenDetails, ...holding }) => ({
+          ...holding,
           ...tokenDetails,
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact
-                  label="Held by its operators"
+                  label="Delegated to its operators"
                   note={<Amount value={inEth(holdings)} unit="ETH" />}
                   warning={unpricedNote(holdings)}
                 >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>
-                <Fact label="Operators" note="registered with it">
+                <Fact label="Operators" note="registered">
                   <Count value={operatorStats.totalOperators} />
                 </Fact>
-                <Fact label="Strategies" note="that these operators hold">
+                <Fact label="Strategies" note="held by these operators">
                   <Count value={holdings.length} />
                 </Fact>
               </Facts>
@@ -52,13 +58,13 @@ export function Avs({ avs }: { readonly avs: string }) {
             <div class="cards">
               <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
               <ValueByToken
-                title="Held by its operators, by token"
+                title="Delegated to its operators, by token"
                 name="avs-tvl"
                 holdings={holdings}
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
-              <RewardList title="Rewards that it submitted" filters={{ avs }} without={['avs']} />
+              <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
               <ActivityList
                 title="Activity"
                 filters={{ avs }}
@@ -74,11 +80,11 @@ export function Avs({ avs }: { readonly avs: string }) {
           </>
         );
       }}
-    </Thing>
+    </EntityView>
   );
 }
 
-/** A registered operator, with what the list of all operators says of it; null until that is known. */
+/** A registered operator with its figures from the list of all operators; null while that loads. */
 interface Registered {
   readonly operator: string;
   readonly name: string;
@@ -120,22 +126,22 @@ const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
 function AvsOperators({ avs }: { readonly avs: string }) {
   const registered = useRows('restakingAvsOperators', { avs });
   const operators = useRows('restakingAllOperators', {}).value;
-  const known = new Map(operators?.map((one) => [one.operator, one]));
+  const byAddress = new Map(operators?.map((row) => [row.operator, row]));
   return (
     <Answered of={registered} height={300}>
       {(rows) => (
         <WholeList
-          title="Operators that are registered with it"
+          title="Registered operators"
           name="operators"
           columns={OPERATOR_COLUMNS}
           rows={rows.map((row) =>
-            withHoldings(row, operators && (known.get(row.operator) ?? NOTHING)),
+            withHoldings(row, operators && (byAddress.get(row.operator) ?? NOTHING)),
           )}
           rowKey={({ operator }) => operator}
           by="tvl"
           direction="desc"
           text={({ operator, name }) => `${name} ${operator}`}
-          empty="No operator is registered with it."
+          empty="No operator is registered with this AVS."
         />
       )}
     </Answered>
@@ -148,7 +154,7 @@ const NOTHING: Holdings = { tvl: '0', stakersCount: 0 };
 
 function withHoldings(
   { operator, metadata: { name } }: RowOf<'restakingAvsOperators'>,
-  known: Holdings | undefined,
+  held: Holdings | undefined,
 ): Registered {
-  return { operator, name, tvl: known?.tvl ?? null, stakersCount: known?.stakersCount ?? null };
+  return { operator, name, tvl: held?.tvl ?? null, stakersCount: held?.stakersCount ?? null };
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../client/index.ts';
 import { count, inTokens } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { BatchBlock } from './blocks/batch-block.tsx';
@@ -12,14 +12,14 @@ import { useNetwork } from './blocks/network.tsx';
 
 type Data = BodyOf<'availabilityBatchByHash'>['data'];
 
-/** One EigenDA batch: who signed it, its logs, transactions and block. */
+/** One EigenDA batch: its signers, logs, transactions and block. */
 export function Batch({ hash }: { readonly hash: string }) {
   const answer = useAnswer('availabilityBatchByHash', {
     network: useNetwork(),
     batchHeaderHash: hash,
   });
   return (
-    <Thing
+    <EntityView
       kind="EigenDA batch"
       id={hash}
       of={answer}
@@ -28,7 +28,7 @@ export function Batch({ hash }: { readonly hash: string }) {
     >
       {({ data }) => (
         <>
-          <section class="headline" aria-label="In short">
+          <section class="headline" aria-label="Summary">
             <Facts>
               <Fact label="Blobs">
                 {data.blobsLength === null ? 'unknown' : count(data.blobsLength)}
@@ -39,7 +39,7 @@ export function Batch({ hash }: { readonly hash: string }) {
               <Fact label="Block" note={<Moment value={data.blockTimestamp} />}>
                 {count(data.blockNumber)}
               </Fact>
-              <Fact label="Reference block" note="at which stakes are taken">
+              <Fact label="Reference block" note="stakes are those at this block">
                 {count(data.referenceBlockNumber)}
               </Fact>
             </Facts>
@@ -53,27 +53,27 @@ export function Batch({ hash }: { readonly hash: string }) {
           </div>
         </>
       )}
-    </Thing>
+    </EntityView>
   );
 }
 
 function Signatures({ of }: { readonly of: Data }) {
   return (
-    <Card title="Signatures" note="Stake of each quorum that signed">
+    <Card title="Signatures" note="Signed stake by quorum">
       <SignedStake quorums={of.quorumNumbers} signed={of.signedStakeForQuorums} />
-      <People title="Did not sign" ids={of.nonSigners} open />
-      <People title="Signed" ids={of.signers} open={false} />
+      <OperatorIds title="Did not sign" ids={of.nonSigners} open />
+      <OperatorIds title="Signed" ids={of.signers} open={false} />
     </Card>
   );
 }
 
-interface PeopleProps {
+interface OperatorIdsProps {
   readonly title: string;
   readonly ids: readonly string[];
   readonly open: boolean;
 }
 
-function People({ title, ids, open }: PeopleProps) {
+function OperatorIds({ title, ids, open }: OperatorIdsProps) {
   return (
     <details open={open} class="people">
       <summary>

@@ -1,10 +1,11 @@
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
-import { href, setQuery, useRoute } from '../state/route.ts';
+import { href, useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { type ClaimFilters, ClaimList } from './blocks/claim-list.tsx';
 import { ClaimsByToken } from './blocks/claims-by-token.tsx';
@@ -17,35 +18,34 @@ const FILTERS = [
   ['root', 'Distribution root'],
 ] as const;
 
-/** Claims of rewards: when, how much of each token, and each of them. */
+/** Reward claims: over time, by token, and as a list. */
 export function Claims() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
-  const filters: ClaimFilters = Object.fromEntries(given);
+  const filters: ClaimFilters = filtersOf(FILTERS, query);
   return (
     <>
       <Title
-        note="Rewards that their earners took, by the distribution roots"
+        note="Rewards claimed, by distribution root"
         aside={
           <a class="button" href={href('rewards')}>
             Reward submissions
           </a>
         }
       >
-        Claims of rewards
+        Reward claims
       </Title>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Answered of={answer} height={86}>
           {({ meta: { statistics, total } }) => (
             <Facts>
               <Fact label="Claims">{count(total)}</Fact>
               <Fact label="Earners">{count(statistics.distinctEarners)}</Fact>
               <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
-              <Fact label="Distribution roots" note="that were claimed from">
+              <Fact label="Distribution roots" note="with claims">
                 {count(statistics.distinctRoots)}
               </Fact>
-              <Fact label="Newest claim">
+              <Fact label="Latest claim">
                 <Moment value={statistics.lastClaimDate} />
               </Fact>
             </Facts>
@@ -56,29 +56,7 @@ export function Claims() {
         <ActivityOverTime title="Claims over time" filters={{ action: 'REWARDS_CLAIMED' }} />
         <ClaimsByToken of={answer} />
       </div>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder="0x…"
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'claims.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="claims.page" />
       <div class="cards">
         <ClaimList title="All claims" filters={filters} />
       </div>

@@ -6,26 +6,26 @@ import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Count } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
-import { timeColumn } from './blocks/log-columns.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
+import { timeColumn } from './blocks/shared-columns.tsx';
 import { loaded } from './loaded.tsx';
 
 const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);
 
-/** One EigenDA operator, by its id or address: its stakes and whether it signs. */
+/** One EigenDA operator, by id or address: its stakes, signatures and events. */
 export function DaOperator({ operator }: { readonly operator: string }) {
   const network = useNetwork();
   const names = useNames();
   const answer = useAnswer('availabilityOperatorInfo', { network, operator });
   return (
-    <Thing
+    <EntityView
       kind="EigenDA operator"
       id={operator}
       of={answer}
@@ -34,7 +34,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
     >
       {({ data }) => (
         <>
-          <section class="headline" aria-label="In short">
+          <section class="headline" aria-label="Summary">
             <Facts>
               <Fact label="Batches signed" note={percent(data.signing.signedPercentage / 100)}>
                 {count(data.signing.batchesSigned)}
@@ -47,7 +47,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
             </Facts>
           </section>
           <div class="cards">
-            <Card title="Stake by quorum" note="The latest in each">
+            <Card title="Stake by quorum" note="Latest stake">
               {data.quorumStakes.length > 0 ? (
                 <Bars
                   label="Stake by quorum"
@@ -59,10 +59,10 @@ export function DaOperator({ operator }: { readonly operator: string }) {
                   }))}
                 />
               ) : (
-                <Empty>It has no stake in any quorum.</Empty>
+                <Empty>No stake in any quorum.</Empty>
               )}
             </Card>
-            <Card title="Where it is">
+            <Card title="Addresses">
               <Details
                 of={[
                   [
@@ -84,7 +84,7 @@ export function DaOperator({ operator }: { readonly operator: string }) {
           </div>
         </>
       )}
-    </Thing>
+    </EntityView>
   );
 }
 
@@ -125,12 +125,12 @@ function Missed({ operator }: { readonly operator: string }) {
   });
   return (
     <PageList
-      title="Batches that it did not sign"
+      title="Batches not signed"
       name="nonsignings"
       answer={answer}
       columns={COLUMNS}
       rowKey={({ batchHeaderHash }) => batchHeaderHash}
-      empty="No batch names it among those who did not sign."
+      empty="No batch lists this operator as a non-signer."
     />
   );
 }

@@ -22,7 +22,7 @@ import { Stakers } from './stakers.tsx';
 import { Strategy } from './strategy.tsx';
 import { Tokens } from './tokens.tsx';
 
-// Views that the first visit seldom opens are loaded when they are opened.
+// Views that are rarely opened first are loaded on demand.
 const Quorum = loaded((module) => module.Quorum, 900);
 const Withdrawals = loaded((module) => module.Withdrawals, 700);
 const Withdrawal = loaded((module) => module.Withdrawal, 700);
@@ -30,13 +30,13 @@ const Claims = loaded((module) => module.Claims, 700);
 
 interface View {
   readonly title: string;
-  /** The section in which it is found. */
+  /** The section of the menu that has the view. */
   readonly section: string;
-  /** `named` is the last part of the address, where the view is of one thing. */
-  readonly show: (named: string) => ComponentChildren;
+  /** `id` is the last part of the address in a view of one entity. */
+  readonly show: (id: string) => ComponentChildren;
 }
 
-/** The views by their addresses; `:` stands for what the address names. */
+/** The views by address; `:` stands for the identifier of an entity. */
 const VIEWS: Readonly<Record<string, View>> = {
   '': { title: 'Overview', section: '', show: () => <Overview /> },
   operators: { title: 'Operators', section: 'operators', show: () => <Operators /> },
@@ -77,8 +77,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'rewards',
     show: (index) => <Root index={index} />,
   },
-  claims: { title: 'Claims of rewards', section: 'rewards', show: () => <Claims /> },
-  query: { title: 'Ask by SQL', section: 'query', show: () => <Query /> },
+  claims: { title: 'Reward claims', section: 'rewards', show: () => <Claims /> },
+  query: { title: 'SQL query', section: 'query', show: () => <Query /> },
   pods: { title: 'Pods', section: 'pods', show: () => <Pods /> },
   'pods/:': { title: 'Pod', section: 'pods', show: (pod) => <Pod pod={pod} /> },
   availability: {
@@ -103,28 +103,28 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
 };
 
-const NOWHERE: View = { title: 'Nothing here', section: 'none', show: () => <NoView /> };
+const NOT_FOUND: View = { title: 'Page not found', section: 'none', show: () => <NotFound /> };
 
 interface Place extends Omit<View, 'show'> {
   readonly show: () => ComponentChildren;
 }
 
-/** The view at an address, or one that says that there is none. */
+/** The view at an address, or the page for unknown addresses. */
 export function viewAt(path: readonly string[]): Place {
-  const named = path.at(-1) ?? '';
+  const id = path.at(-1) ?? '';
   const list = VIEWS[path.join('/')];
   if (list) return { ...list, show: () => list.show('') };
-  const { title, section, show } = VIEWS[[...path.slice(0, -1), ':'].join('/')] ?? NOWHERE;
-  return { title: `${title} ${shortHex(named)}`, section, show: () => show(named) };
+  const { title, section, show } = VIEWS[[...path.slice(0, -1), ':'].join('/')] ?? NOT_FOUND;
+  return { title: `${title} ${shortHex(id)}`, section, show: () => show(id) };
 }
 
-function NoView() {
+function NotFound() {
   return (
     <div class="state">
-      <h1>Nothing here</h1>
+      <h1>Page not found</h1>
       <p>
-        There is no view at this address. <a href={href('')}>Back to the overview</a>, or look for
-        what you want in the search above.
+        There is no page at this address. Go <a href={href('')}>back to the overview</a>, or use the
+        search above.
       </p>
     </div>
   );

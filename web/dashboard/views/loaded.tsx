@@ -7,8 +7,8 @@ type OnDemand = typeof import('./on-demand.ts');
 const load = () => import('./on-demand.ts');
 
 /**
- * A component of `on-demand.ts`, which is loaded where it is first shown, so that the overview does not wait
- * for it. `height` is how many pixels the component is expected to take.
+ * A component of `on-demand.ts`, loaded when it is first rendered, so that the overview does not wait
+ * for it. `height` is its expected height in pixels.
  */
 export function loaded<Props extends object>(
   choose: (module: OnDemand) => ComponentType<Props>,

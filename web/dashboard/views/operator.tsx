@@ -6,7 +6,7 @@ import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Answered } from '../parts/states.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
@@ -22,12 +22,12 @@ const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 
-/** One operator: what is delegated to it, what it secures, and what it did. */
+/** One operator: the stake delegated to it, its AVSs and its activity. */
 export function Operator({ operator }: { readonly operator: string }) {
   const answer = useAnswer('restakingOperatorInfo', { operator });
   const held = useAnswer('restakingOperatorStrategies', { operator });
   return (
-    <Thing
+    <EntityView
       kind="Operator"
       id={operator}
       of={answer}
@@ -35,13 +35,13 @@ export function Operator({ operator }: { readonly operator: string }) {
       name={({ data }) => data.metadata.name}
     >
       {({ data: { operatorDetails, operatorStats, metadata } }) => {
-        const holdings = operatorStats.strategies.map((one) => ({
-          ...one,
-          tokens: product(inTokens(one.shares, Number(one.decimals)), one.sharesUnderlying),
+        const holdings = operatorStats.strategies.map((row) => ({
+          ...row,
+          tokens: product(inTokens(row.shares, Number(row.decimals)), row.sharesUnderlying),
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact
                   label="Delegated value"
@@ -50,10 +50,10 @@ export function Operator({ operator }: { readonly operator: string }) {
                 >
                   <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
                 </Fact>
-                <Fact label="Stakers" note="who delegate to it">
+                <Fact label="Stakers" note="delegating">
                   <Count value={operatorStats.stakersCount} />
                 </Fact>
-                <Fact label="AVSs" note="that it is registered with">
+                <Fact label="AVSs" note="registered">
                   <Count value={operatorStats.avs} />
                 </Fact>
                 <Fact
@@ -87,7 +87,7 @@ export function Operator({ operator }: { readonly operator: string }) {
               <Lazy height={480} wide>
                 {() => (
                   <WithdrawalList
-                    title="Withdrawals of stakers who delegated to it"
+                    title="Withdrawals of its delegators"
                     filters={{ delegatedTo: operator }}
                     without={['delegatedTo']}
                   />
@@ -97,7 +97,7 @@ export function Operator({ operator }: { readonly operator: string }) {
           </>
         );
       }}
-    </Thing>
+    </EntityView>
   );
 }
 
@@ -133,14 +133,14 @@ function OperatorAvs({ operator }: { readonly operator: string }) {
     <Answered of={answer} height={200}>
       {(rows) => (
         <WholeList
-          title="AVSs that it is registered with"
+          title="Registered AVSs"
           name="avs"
           columns={AVS_COLUMNS}
           rows={rows}
           rowKey={({ avsAddress }) => avsAddress}
           by="name"
           direction="asc"
-          empty="It is registered with no AVS."
+          empty="Not registered with any AVS."
         />
       )}
     </Answered>

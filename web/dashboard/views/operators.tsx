@@ -12,14 +12,12 @@ import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts
 
 type Operator = RowOf<'restakingAllOperators'>;
 
-/** Every operator, and how much is delegated to how few. */
+/** All operators, and the concentration of stake in them. */
 export function Operators() {
   const answer = useRows('restakingAllOperators', {});
   return (
     <>
-      <Title note="Who stakers delegate to, and who secures AVSs with what they hold">
-        Operators
-      </Title>
+      <Title note="Operators, by the stake delegated to them">Operators</Title>
       <Answered of={answer} height={900}>
         {(operators) => (
           <div class="cards">
@@ -45,7 +43,7 @@ function AllOperators({ operators }: { readonly operators: readonly Operator[] }
       by="tvl"
       direction="desc"
       text={({ operator, name }) => `${name} ${operator}`}
-      empty="This snapshot holds no operators."
+      empty="This snapshot has no operators."
     />
   );
 }

@@ -27,7 +27,7 @@ const SlashList = loaded((module) => module.SlashList, 480);
 const TOP = 10;
 const LATEST = 8;
 
-/** The ecosystem in a minute. */
+/** The overview of the ecosystem. */
 export function Overview() {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   return (
@@ -69,7 +69,7 @@ export function Overview() {
   );
 }
 
-/** The ecosystem in a line of numbers. */
+/** The main figures of the ecosystem. */
 function Headline() {
   const ofTvl = useAnswer('restakingEcosystemTvl', {});
   const ofOperators = useAnswer('restakingEcosystemOperators', {});
@@ -89,7 +89,7 @@ function Headline() {
   const batch = ofBatch.value?.data[0];
   const delegated = stakers && percent(partOf(stakers.delegatedWithOperator, stakers.allTime));
   return (
-    <section class="headline" aria-label="In short">
+    <section class="headline" aria-label="Summary">
       <Facts>
         <Fact
           of={ofTvl}
@@ -97,9 +97,9 @@ function Headline() {
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
           warning={tvl && unpricedNote(tvl.strategies)}
         >
-          {tvl && <Dollars value={sum(tvl.strategies.map((one) => one.tvl))} />}
+          {tvl && <Dollars value={sum(tvl.strategies.map((strategy) => strategy.tvl))} />}
         </Fact>
-        <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} delegate`}>
+        <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} have delegated`}>
           {stakers && <a href={href('stakers')}>{count(stakers.allTime)}</a>}
         </Fact>
         <Fact of={ofOperators} label="Operators">
@@ -115,17 +115,17 @@ function Headline() {
             </a>
           )}
         </Fact>
-        <Fact of={ofWithdrawals} label="Withdrawals" note="queued in the activity log">
+        <Fact of={ofWithdrawals} label="Withdrawals" note="queued, in the activity log">
           {withdrawals && (
             <a href={href('activity', { action: 'WITHDRAWAL_QUEUED' })}>
               {count(withdrawals.withdrawalQueuedCount)}
             </a>
           )}
         </Fact>
-        <Fact of={ofNewest} label="Newest record" note={newest && localDate(newest.timestamp)}>
+        <Fact of={ofNewest} label="Data as of" note={newest && localDate(newest.timestamp)}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact of={ofBatch} label="Newest block" note="of a batch">
+        <Fact of={ofBatch} label="Latest block" note="of an EigenDA batch">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}
@@ -155,7 +155,7 @@ function LargestAvs() {
   return (
     <Card
       title="Largest AVSs"
-      note="By the operators that are registered with them"
+      note="By number of registered operators"
       aside={
         <a class="button small" href={href('avs')}>
           All AVSs
@@ -165,7 +165,7 @@ function LargestAvs() {
       <Answered of={answer} height={320}>
         {({ data }) =>
           !data.some(isSecured) ? (
-            <Empty>No operator is registered with any AVS in this snapshot.</Empty>
+            <Empty>This snapshot has no operator that is registered with an AVS.</Empty>
           ) : (
             <Bars
               label="AVSs by registered operators"
@@ -204,7 +204,7 @@ function LatestActivity() {
             columns={columns}
             rows={data}
             rowKey={activityKey}
-            empty="This snapshot holds no activities."
+            empty="This snapshot has no activity."
           />
         )}
       </Answered>

@@ -1,6 +1,6 @@
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
-import { ThingTitle } from '../parts/title.tsx';
-import { useAsked } from '../state/answer.ts';
+import { EntityTitle } from '../parts/title.tsx';
+import { useRequest } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
@@ -10,11 +10,11 @@ import { loaded } from './loaded.tsx';
 const PodFacts = loaded((module) => module.PodFacts, 86);
 const PodHistory = loaded((module) => module.PodHistory, 170);
 
-/** One pod: the ETH that its owner restakes through it, and everything that the log says of it. */
+/** One pod: the ETH that its owner restakes through it, and its activity. */
 export function Pod({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
   const page = pageOf(query.page);
-  const answer = useAsked(`pod ${pod} ${page}`, async (client) => {
+  const answer = useRequest(`pod ${pod} ${page}`, async (client) => {
     const given = { pod, page, limit: PAGE_LIMIT };
     const { data, meta } = await client.restakingPodActivity(given);
     const rows = data.map(({ activity_timestamp: timestamp, ...rest }) => ({ ...rest, timestamp }));
@@ -22,7 +22,7 @@ export function Pod({ pod }: { readonly pod: string }) {
   });
   return (
     <>
-      <ThingTitle kind="Pod" name="" id={pod} />
+      <EntityTitle kind="Pod" name="" id={pod} />
       <PodFacts pod={pod} />
       <div class="cards">
         <PodHistory pod={pod} />
@@ -33,8 +33,8 @@ export function Pod({ pod }: { readonly pod: string }) {
           answer={answer}
           columns={activityColumns(useNames(), ['pod', 'concerns'])}
           rowKey={activityKey}
-          empty="The log does not name this pod."
-          unknown="The log does not name this pod."
+          empty="This snapshot has no activity of this pod."
+          unknown="This snapshot has no activity of this pod."
         />
       </div>
     </>

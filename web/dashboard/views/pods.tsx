@@ -35,21 +35,21 @@ const COLUMNS: readonly Column<Pod>[] = [
   },
   {
     id: 'first',
-    title: 'First',
+    title: 'First activity',
     kind: 'text',
     value: ({ firstActivityAt }) => firstActivityAt,
     show: ({ firstActivityAt }) => <Moment value={firstActivityAt} />,
   },
   {
     id: 'last',
-    title: 'Last',
+    title: 'Last activity',
     kind: 'text',
     value: ({ lastActivityAt }) => lastActivityAt,
     show: ({ lastActivityAt }) => <Moment value={lastActivityAt} />,
   },
 ];
 
-/** Pods, through which ETH is restaked natively. */
+/** EigenPods, through which ETH is restaked natively. */
 export function Pods() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllPods', { page: pageOf(query.page), limit: PAGE_LIMIT });
@@ -59,15 +59,15 @@ export function Pods() {
       <Title
         note={
           statistics
-            ? `${count(statistics.totalPods)} pods of ${count(statistics.uniqueStakers)} stakers, who restake the ETH of their validators through them`
-            : 'Through pods stakers restake the ETH of their validators'
+            ? `${count(statistics.totalPods)} pods of ${count(statistics.uniqueStakers)} stakers, through which the ETH of validators is restaked`
+            : 'Contracts through which the ETH of validators is restaked'
         }
       >
         Pods
       </Title>
       <div class="cards">
         <ActivityOverTime
-          title="Updates of pods' shares over time"
+          title="Pod share updates over time"
           filters={{ action: 'POD_SHARES_UPDATED' }}
           wide
           height={160}
@@ -78,7 +78,7 @@ export function Pods() {
           answer={answer}
           columns={COLUMNS}
           rowKey={({ pod }) => pod}
-          empty="The log of this snapshot names no pods."
+          empty="This snapshot has no pods."
         />
       </div>
     </>

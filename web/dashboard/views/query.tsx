@@ -4,7 +4,7 @@ import { Card } from '../parts/card.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { useAsked } from '../state/answer.ts';
+import { useRequest } from '../state/answer.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { EXAMPLES } from './query/examples.ts';
 import { LazyEditor } from './query/lazy-editor.tsx';
@@ -15,41 +15,39 @@ import { SchemaList } from './query/schema-list.tsx';
 const FIRST = EXAMPLES[0]?.sql ?? '';
 
 /**
- * The queries that the visitor has run since the page was loaded. Any page may link to a query, and it runs with the visitor's
- * key: others are shown, and run once the visitor says so.
+ * The queries that the visitor has run since the page was loaded. Any page may link to a query, which
+ * would run with the visitor's key; a query from a link runs only after the visitor chooses Run.
  */
 const ran = new Set<string>();
 
-/** Any question, as SQL: an editor, the schema, and the answer. The address has the query that was run. */
+/** The SQL page: an editor, the schema and the result. The address has the last query. */
 export function Query() {
   const { query } = useRoute();
-  const asked = query.sql ?? '';
-  const [text, setText] = useState(asked || FIRST);
+  const linked = query.sql ?? '';
+  const [text, setText] = useState(linked || FIRST);
   const [replaced, setReplaced] = useState(0);
-  const schema = useAsked<QuerySchema>('query schema', (client) => client.querySchema());
-  // The body has the form that the service documents.
-  const ask = (client: Client) => client.queryBody(asked) as Promise<Result>;
+  const schema = useRequest<QuerySchema>('query schema', (client) => client.querySchema());
+  // The service documents the shape of the body.
+  const send = (client: Client) => client.queryBody(linked) as Promise<Result>;
   const [, setRuns] = useState(0);
-  const isWanted = ran.has(asked);
-  const answer = useAsked<Result>(`query ${asked}`, ask, isWanted);
+  const isRun = ran.has(linked);
+  const answer = useRequest<Result>(`query ${linked}`, send, isRun);
   const run = (sql: string) => {
     const isNew = !ran.has(sql);
     ran.add(sql);
-    if (sql !== asked) setQuery({ sql, show: undefined });
+    if (sql !== linked) setQuery({ sql, show: undefined });
     else if (isNew) setRuns(ran.size);
     else answer.again();
   };
-  // Another link, or the visitor's way back, while the page is shown.
+  // The address changed by another link or by Back.
   useEffect(() => {
-    if (asked === '' || asked === text) return;
-    setText(asked);
+    if (linked === '' || linked === text) return;
+    setText(linked);
     setReplaced((count) => count + 1);
-  }, [asked]);
+  }, [linked]);
   return (
     <>
-      <Title note="Any question over this snapshot, in the SQL of DuckDB: one SELECT, nothing else">
-        Ask by SQL
-      </Title>
+      <Title note="Query this snapshot with one DuckDB SELECT">SQL query</Title>
       <div class="cards">
         <div class="card wide query-page">
           <div class="query-main">
@@ -82,7 +80,7 @@ export function Query() {
                   ))}
                 </select>
               </label>
-              <CopyLink sql={asked} />
+              <CopyLink sql={linked} />
             </div>
           </div>
           <aside class="query-schema" aria-label="Schema">
@@ -92,17 +90,17 @@ export function Query() {
             </Answered>
           </aside>
         </div>
-        {asked !== '' && !isWanted && (
+        {linked !== '' && !isRun && (
           <div class="card wide" role="status">
             <Empty>This query comes from a link and has not run. Read it, then choose Run.</Empty>
           </div>
         )}
-        {isWanted && answer.error !== undefined && (
-          <Wrong error={answer.error} again={answer.again} />
+        {isRun && answer.error !== undefined && (
+          <QueryFailure error={answer.error} again={answer.again} />
         )}
-        {isWanted && answer.error === undefined && (
+        {isRun && answer.error === undefined && (
           <Answered of={answer} height={400}>
-            {(result) => <ResultCard sql={asked} result={result} />}
+            {(result) => <ResultCard sql={linked} result={result} />}
           </Answered>
         )}
       </div>
@@ -110,7 +108,7 @@ export function Query() {
   );
 }
 
-/** A link to the page with its query. */
+/** Copies a link to the page with its query. */
 function CopyLink({ sql }: { readonly sql: string }) {
   const [copied, setCopied] = useState(false);
   if (sql === '') return null;
@@ -126,13 +124,13 @@ function CopyLink({ sql }: { readonly sql: string }) {
   );
 }
 
-/** DuckDB's own message, whose caret stands below the place; another failure as everywhere. */
-function Wrong({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+/** The message of DuckDB, with its caret below the position; other failures as in any view. */
+function QueryFailure({ error, again }: { readonly error: unknown; readonly again: () => void }) {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) {
     return <Failure error={error} again={again} />;
   }
   return (
-    <Card title={error.status === 400 ? 'This cannot be read' : 'This is not answered'} wide>
+    <Card title={error.status === 400 ? 'Invalid query' : 'Query failed'} wide>
       <pre class="query-error" role="alert">
         {error.message.replace(/^sql: /, '')}
       </pre>

@@ -11,7 +11,7 @@ import { QuorumEvents } from './blocks/da-events.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { QuorumStakes, STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 
-/** One quorum: its settings, its operators by stake, its strategies and its events. */
+/** One quorum: its settings, operators by stake, strategies and events. */
 export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
   const network = useNetwork();
   const names = useNames();
@@ -19,10 +19,8 @@ export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
   const operators = useRows('availabilityAllOperators', { network });
   return (
     <>
-      <Title note="Of the data-availability network: operators with stakes in the same strategies">
-        Quorum {quorumNumber}
-      </Title>
-      <section class="headline" aria-label="In short">
+      <Title note="EigenDA operators staking in the same strategies">Quorum {quorumNumber}</Title>
+      <section class="headline" aria-label="Summary">
         <Answered of={answer} height={86}>
           {(quorum) => (
             <Facts>
@@ -52,7 +50,7 @@ export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
           )}
         </Answered>
         <QuorumEvents quorumNumber={quorumNumber} />
-        <Card wide title="Strategies" note="Whose shares count as stake">
+        <Card wide title="Strategies" note="Shares of these strategies count as stake">
           <Answered of={answer} height={40}>
             {(quorum) => <Strategies of={quorum} />}
           </Answered>

@@ -2,25 +2,25 @@ import { Card, Details } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
 import { CsvButton, Table } from '../parts/table.tsx';
-import { ThingTitle } from '../parts/title.tsx';
+import { EntityTitle } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { type Reward as Row, rewardColumns, rewardKey } from './blocks/reward-list.tsx';
 import { useTokens } from './blocks/token-amount.tsx';
 
-/** One reward submission: every row of it. */
+/** One reward submission with all of its rows. */
 export function Reward({ hash }: { readonly hash: string }) {
   const answer = useAnswer('restakingRewardInfo', { hash });
   const columns = rewardColumns(useNames(), useTokens()).filter(({ id }) => id !== 'hash');
   return (
     <>
-      <ThingTitle kind="Reward submission" name="" id={hash} />
+      <EntityTitle kind="Reward submission" name="" id={hash} />
       <Answered of={answer} height={300}>
         {({ data }) => (
           <div class="cards">
             {data[0] && <Submission of={data[0]} />}
             <Card
-              title="What it pays"
+              title="Rewards"
               wide
               aside={<CsvButton name="reward" columns={columns} rows={data} />}
             >
@@ -29,7 +29,7 @@ export function Reward({ hash }: { readonly hash: string }) {
                 columns={columns}
                 rows={data}
                 rowKey={rewardKey}
-                empty="It pays nothing."
+                empty="This submission has no rewards."
               />
             </Card>
           </div>
@@ -54,8 +54,13 @@ function Submission({ of }: { readonly of: Row }) {
           [
             'Strategies',
             <span key="strategies" class="several">
-              {strategies.map((one) => (
-                <Hex key={one} value={one} to="strategies" name={names.strategy(one)} />
+              {strategies.map((strategy) => (
+                <Hex
+                  key={strategy}
+                  value={strategy}
+                  to="strategies"
+                  name={names.strategy(strategy)}
+                />
               ))}
             </span>,
           ],

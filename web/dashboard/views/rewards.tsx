@@ -2,6 +2,7 @@ import type { RowOf } from '../../../client/index.ts';
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
@@ -18,26 +19,25 @@ const FILTERS = [
   ['token', 'Token', '0x…'],
 ] as const;
 
-/** Reward submissions, and the roots by which rewards are claimed. */
+/** Reward submissions and distribution roots. */
 export function Rewards() {
   const { query } = useRoute();
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
-  const filters: RewardFilters = Object.fromEntries(given);
+  const filters: RewardFilters = filtersOf(FILTERS, query);
   const rewards = useAnswer('restakingAllRewards', { limit: 1 });
   const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
   return (
     <>
       <Title
-        note="What AVSs and the protocol pay, and the roots by which it is claimed"
+        note="Reward submissions, and the roots they are claimed from"
         aside={
           <a class="button" href={href('claims')}>
-            Claims of rewards
+            Reward claims
           </a>
         }
       >
         Rewards
       </Title>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Answered of={rewards} height={86}>
           {({ meta: { statistics } }) => (
             <Facts>
@@ -53,29 +53,7 @@ export function Rewards() {
           )}
         </Answered>
       </section>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title, example]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder={example}
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'rewards.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="rewards.page" />
       <div class="cards">
         <RewardList title="Submissions" filters={filters} />
         <Roots />
@@ -151,7 +129,7 @@ function Roots() {
       answer={answer}
       columns={ROOT_COLUMNS}
       rowKey={({ rootIndex }) => rootIndex}
-      empty="This snapshot holds no such roots."
+      empty="No distribution roots match this filter."
       pageName="roots.page"
       controls={
         <label class="choice">

@@ -10,7 +10,7 @@ export function Root({ index }: { readonly index: string }) {
   const answer = useAnswer('restakingDistributionRootInfo', { rootIndex: Number(index) });
   return (
     <>
-      <Title note="By which rewards are claimed">Distribution root {index}</Title>
+      <Title note="Merkle root from which rewards are claimed">Distribution root {index}</Title>
       <Answered of={answer} height={200}>
         {(root) => (
           <Card title="Root" wide>

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
-import { ThingTitle } from '../parts/title.tsx';
+import { EntityTitle } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
@@ -17,16 +17,16 @@ const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const StakerHistory = loaded((module) => module.StakerHistory, 320);
 const ClaimList = loaded((module) => module.ClaimList, 480);
 
-/** One staker: what it holds, to whom it delegates, and its whole history. */
+/** One staker: its holdings, its operator and its history. */
 export function Staker({ staker }: { readonly staker: string }) {
   const answer = useAnswer('restakingStakerInfo', { staker });
-  // The log knows stakers of whom nothing else is known.
-  const unknown = answer.error instanceof ApiError && answer.error.status === 404;
+  // Some stakers are only in the activity log.
+  const notFound = answer.error instanceof ApiError && answer.error.status === 404;
   return (
     <>
-      <ThingTitle kind="Staker" name="" id={staker} />
-      {unknown ? (
-        <Empty>It holds nothing in this snapshot. What the log knows of it stands below.</Empty>
+      <EntityTitle kind="Staker" name="" id={staker} />
+      {notFound ? (
+        <Empty>No holdings. Its past activity is below.</Empty>
       ) : (
         <Answered of={answer} height={520}>
           {(body) => <Holdings of={body} />}
@@ -43,11 +43,7 @@ export function Staker({ staker }: { readonly staker: string }) {
         </Lazy>
         <Lazy height={480} wide>
           {() => (
-            <ClaimList
-              title="Claims of rewards"
-              filters={{ earner: staker }}
-              without={['earner']}
-            />
+            <ClaimList title="Reward claims" filters={{ earner: staker }} without={['earner']} />
           )}
         </Lazy>
       </div>
@@ -59,15 +55,15 @@ type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['val
 
 function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { readonly of: Body }) {
   const rows = useRows('restakingAllStrategies', {}).value;
-  const known = new Map(rows?.map((row) => [row.strategy, row]));
-  const holdings = strategies.map((one) => ({
-    ...one,
-    ethPrice: known.get(one.strategy)?.ethPrice ?? '',
-    dollarPrice: known.get(one.strategy)?.dollarPrice,
+  const byAddress = new Map(rows?.map((row) => [row.strategy, row]));
+  const holdings = strategies.map((holding) => ({
+    ...holding,
+    ethPrice: byAddress.get(holding.strategy)?.ethPrice ?? '',
+    dollarPrice: byAddress.get(holding.strategy)?.dollarPrice,
   }));
   return (
     <>
-      <section class="headline" aria-label="In short">
+      <section class="headline" aria-label="Summary">
         <Facts>
           <Fact
             label="Holds"
@@ -80,7 +76,11 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
             <Count value={strategies.length} />
           </Fact>
           <Fact label="Delegates to">
-            {operator ? <Hex value={operator} to="operators" name={metadata.name} /> : 'nobody'}
+            {operator ? (
+              <Hex value={operator} to="operators" name={metadata.name} />
+            ) : (
+              'no operator'
+            )}
           </Fact>
           <Fact label="Updated">
             <Moment value={updatedAt} />

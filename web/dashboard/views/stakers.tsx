@@ -18,7 +18,7 @@ type Staker = RowOf<'restakingAllStakers'>;
 
 const TOP = 10;
 
-/** Stakers, the last updated first. */
+/** Stakers, the most recently updated first. */
 export function Stakers() {
   const { query } = useRoute();
   const names = useNames();
@@ -32,18 +32,21 @@ export function Stakers() {
   const counts = useAnswer('restakingEcosystemStakers', {});
   return (
     <>
-      <Title note="Who restakes, to whom they delegate, and what they hold">Stakers</Title>
-      <section class="headline" aria-label="In short">
+      <Title note="Stakers, their holdings and their operators">Stakers</Title>
+      <section class="headline" aria-label="Summary">
         <Answered of={counts} height={86}>
           {({ data: { allTime, delegatedWithOperator, undelegatedWithoutOperator } }) => (
             <Facts>
-              <Fact label="Stakers" note="ever">
+              <Fact label="Stakers" note="all time">
                 {count(allTime)}
               </Fact>
-              <Fact label="Delegate" note={percent(partOf(delegatedWithOperator, allTime))}>
+              <Fact label="Delegating" note={percent(partOf(delegatedWithOperator, allTime))}>
                 {count(delegatedWithOperator)}
               </Fact>
-              <Fact label="Do not" note={percent(partOf(undelegatedWithoutOperator, allTime))}>
+              <Fact
+                label="Not delegating"
+                note={percent(partOf(undelegatedWithoutOperator, allTime))}
+              >
                 {count(undelegatedWithoutOperator)}
               </Fact>
               {answer.value && (
@@ -56,7 +59,7 @@ export function Stakers() {
         </Answered>
       </section>
       <div class="cards">
-        <Card title="Most held strategies" note={`The ${TOP} that most stakers hold`}>
+        <Card title="Most held strategies" note={`Top ${TOP} by number of stakers`}>
           <Answered of={answer} height={320}>
             {({ meta }) => <Distribution of={meta.statistics.strategyDistribution} names={names} />}
           </Answered>
@@ -71,7 +74,7 @@ export function Stakers() {
           answer={answer}
           columns={columnsOf(names)}
           rowKey={({ staker }) => staker}
-          empty="This snapshot holds no stakers."
+          empty="This snapshot has no stakers."
           sorting={sorting}
         />
       </div>
@@ -86,14 +89,14 @@ interface DistributionProps {
 }
 
 function Distribution({ of, names }: DistributionProps) {
-  const most = Object.entries(of)
+  const top = Object.entries(of)
     .sort(([, one], [, other]) => other - one)
     .slice(0, TOP);
-  if (most.length === 0) return <Empty>No staker holds anything.</Empty>;
+  if (top.length === 0) return <Empty>No staker has holdings.</Empty>;
   return (
     <Bars
       label="Strategies by stakers"
-      bars={most.map(([strategy, stakers]) => ({
+      bars={top.map(([strategy, stakers]) => ({
         id: strategy,
         label: <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />,
         size: stakers,

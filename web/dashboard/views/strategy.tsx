@@ -1,7 +1,7 @@
 import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Price, Priced } from '../parts/values.tsx';
 import { useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
@@ -10,58 +10,56 @@ import { loaded } from './loaded.tsx';
 
 const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 
-/** One strategy: the token that it takes, what is delegated of it, and its log. */
+/** One strategy: its token, the amount delegated, and its activity. */
 export function Strategy({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingAllStrategies', {});
-  const found = (rows: NonNullable<typeof answer.value>) =>
-    rows.find((row) => row.strategy === strategy.toLowerCase());
+  const rowOf = (rows: NonNullable<typeof answer.value>) =>
+    rows.find((one) => one.strategy === strategy.toLowerCase());
   return (
-    <Thing
+    <EntityView
       kind="Strategy"
       id={strategy}
       of={answer}
       height={600}
       name={(rows) => {
-        const { symbol = '', name = '' } = found(rows) ?? {};
+        const { symbol = '', name = '' } = rowOf(rows) ?? {};
         return `${symbol} ${name}`.trim();
       }}
     >
       {(rows) => {
-        const known = found(rows);
+        const row = rowOf(rows);
         return (
           <>
-            {known ? (
-              <section class="headline" aria-label="In short">
+            {row ? (
+              <section class="headline" aria-label="Summary">
                 <Facts>
                   <Fact label="Delegated value">
-                    <Priced by={known.dollarPrice}>
-                      <Dollars value={known.tvl} />
+                    <Priced by={row.dollarPrice}>
+                      <Dollars value={row.tvl} />
                     </Priced>
                   </Fact>
-                  <Fact label="Tokens" note={<Hex value={known.token} />}>
-                    <Amount value={known.tokens} unit={known.symbol} />
+                  <Fact label="Tokens" note={<Hex value={row.token} />}>
+                    <Amount value={row.tokens} unit={row.symbol} />
                   </Fact>
                   <Fact
                     label="Price"
-                    note={
-                      Number(known.ethPrice) > 0 && <Amount value={known.ethPrice} unit="ETH" />
-                    }
+                    note={Number(row.ethPrice) > 0 && <Amount value={row.ethPrice} unit="ETH" />}
                   >
-                    <Price value={known.dollarPrice || '0'} />
+                    <Price value={row.dollarPrice || '0'} />
                   </Fact>
                   <Fact label="Tokens per share">
-                    <Amount value={known.sharesUnderlying || '0'} />
+                    <Amount value={row.sharesUnderlying || '0'} />
                   </Fact>
-                  <Fact label="Stakers" note="who delegate it">
-                    <Count value={known.stakersCount} />
+                  <Fact label="Stakers" note="delegating it">
+                    <Count value={row.stakersCount} />
                   </Fact>
-                  <Fact label="Operators" note="to whom it is delegated">
-                    <Count value={known.operatorsCount} />
+                  <Fact label="Operators" note="with delegated shares">
+                    <Count value={row.operatorsCount} />
                   </Fact>
                 </Facts>
               </section>
             ) : (
-              <Empty>Nothing is known of this strategy but what the log holds.</Empty>
+              <Empty>This snapshot has only the activity of this strategy.</Empty>
             )}
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />
@@ -75,6 +73,6 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
           </>
         );
       }}
-    </Thing>
+    </EntityView>
   );
 }

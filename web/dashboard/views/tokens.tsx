@@ -13,7 +13,7 @@ type Held = Pick<
   'tvl' | 'tokens' | 'stakersCount' | 'operatorsCount'
 >;
 
-/** A token and the strategy that takes it, with what is delegated of it; null until that is known. */
+/** A token and its strategy, with the figures of the strategy; null while they load. */
 interface Token extends RowOf<'restakingAllTokens'> {
   readonly held: Held | null;
 }
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'tvl',
-    title: 'Value',
+    title: 'Value, USD',
     kind: 'decimal',
     value: ({ held }) => held?.tvl ?? null,
     show: ({ held, dollarPrice }) => (
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'eth',
-    title: 'In ETH',
+    title: 'Price, ETH',
     kind: 'number',
     value: ({ ethPrice }) => ethPrice,
     show: ({ ethPrice }) => (
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'rate',
-    title: 'Per share',
+    title: 'Rate',
     kind: 'number',
     value: ({ sharesUnderlying }) => sharesUnderlying,
     show: ({ sharesUnderlying }) => <Amount value={sharesUnderlying} />,
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
   {
     id: 'synced',
-    title: 'Rate',
+    title: 'Rate status',
     kind: 'text',
     width: 'minmax(7.5rem, 0.6fr)',
     value: ({ synced }) => synced,
@@ -106,21 +106,24 @@ const COLUMNS: readonly Column<Token>[] = [
   },
 ];
 
-/** The tokens that can be restaked, and what is delegated of each. */
+/** The restakable tokens, and the amount delegated of each. */
 export function Tokens() {
   const tokens = useRows('restakingAllTokens', {});
   const strategies = useRows('restakingAllStrategies', {});
-  const held = new Map(strategies.value?.map((one) => [one.strategy, one]));
+  const held = new Map(strategies.value?.map((row) => [row.strategy, row]));
   const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
   return (
     <>
-      <Title note="What can be restaked, its price and rate, and what is delegated of it">
-        Tokens
-      </Title>
+      <Title note="Restakable tokens: price, exchange rate, amount delegated">Tokens</Title>
       <div class="cards">
         <Answered of={strategies} height={412}>
           {(rows) => (
-            <ValueByToken title="Value by token" name="value-by-token" holdings={rows} wide />
+            <ValueByToken
+              title="Delegated value by token"
+              name="value-by-token"
+              holdings={rows}
+              wide
+            />
           )}
         </Answered>
         <Answered of={tokens} height={600}>
@@ -134,7 +137,7 @@ export function Tokens() {
               by="tvl"
               direction="desc"
               text={({ symbol, name, token }) => `${symbol} ${name} ${token}`}
-              empty="This snapshot holds no tokens."
+              empty="This snapshot has no tokens."
             />
           )}
         </Answered>

@@ -4,10 +4,11 @@ import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { CsvButton, Table } from '../parts/table.tsx';
-import { Thing } from '../parts/title.tsx';
+import { EntityView } from '../parts/title.tsx';
 import { Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
+import { SHARES } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
@@ -15,12 +16,12 @@ import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
 
-/** One withdrawal: how far it is, and its strategies and shares. */
+/** One withdrawal: its state, strategies and shares. */
 export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string }) {
   const answer = useAnswer('restakingWithdrawalInfo', { withdrawalRoot });
   const valued = useValued();
   return (
-    <Thing kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
+    <EntityView kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
       {({ data }) => {
         const { strategies, shares, scaledShares } = data.withdrawal;
         const contents = strategies.map((strategy, at) => ({
@@ -29,7 +30,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
         }));
         return (
           <>
-            <section class="headline" aria-label="In short">
+            <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact label="State">
                   <WithdrawalState of={data} />
@@ -57,7 +58,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
               <Facets of={data} />
               <Card
                 title="Strategies and shares"
-                note="Tokens at the rate of this snapshot"
+                note="Tokens at this snapshot's exchange rates"
                 wide
                 aside={<CsvButton name="withdrawal" columns={COLUMNS} rows={contents} />}
               >
@@ -66,19 +67,19 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                   columns={COLUMNS}
                   rows={contents}
                   rowKey={({ strategy }) => strategy}
-                  empty="It names no strategy."
+                  empty="This withdrawal has no strategies."
                 />
               </Card>
             </div>
           </>
         );
       }}
-    </Thing>
+    </EntityView>
   );
 }
 
 interface Content extends Valued {
-  /** Empty before slashing. */
+  /** Empty for withdrawals queued before the slashing release. */
   readonly scaledShares: string;
 }
 
@@ -111,14 +112,7 @@ const COLUMNS: readonly Column<Content>[] = [
     value: ({ rated, tvl }) => (rated ? tvl : ''),
     show: ({ rated, tvl }) => (rated ? <Dollars value={tvl} /> : <Unknown />),
   },
-  {
-    id: 'shares',
-    title: 'Shares',
-    kind: 'decimal',
-    width: 'minmax(13rem, 1fr)',
-    value: ({ shares }) => shares,
-    show: ({ shares }) => <span class="mono">{shares}</span>,
-  },
+  SHARES,
   {
     id: 'scaledShares',
     title: 'Scaled shares',
@@ -154,7 +148,7 @@ function Facets({ of }: { readonly of: Data }) {
           ['Withdrawer', <Hex key="withdrawer" value={of.withdrawer} />],
           ['Nonce', of.nonce],
           ['Delay counts from block', count(Number(of.startBlock))],
-          ['Form', era],
+          ['Contract version', era],
           ['Queued by', <Hex key="queued" value={of.createdAt.transactionHash} />],
           [
             'Completed by',

@@ -1,9 +1,10 @@
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
-import { setQuery, useRoute } from '../state/route.ts';
+import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { WithdrawalList } from './blocks/withdrawal-list.tsx';
 
@@ -12,24 +13,21 @@ const FILTERS = [
   ['delegatedTo', 'Delegated to'],
 ] as const;
 
-/** Withdrawals, waiting and completed. */
+/** Waiting and completed withdrawals. */
 export function Withdrawals() {
   const { query } = useRoute();
   const counts = useAnswer('restakingAllWithdrawals', { limit: 1 });
-  const given = FILTERS.flatMap(([name]) => (query[name] ? [[name, query[name]]] : []));
   return (
     <>
-      <Title note="What stakers take out: queued first, and completed once the delay is over">
-        Withdrawals
-      </Title>
-      <section class="headline" aria-label="In short">
+      <Title note="Queued and completed withdrawals">Withdrawals</Title>
+      <section class="headline" aria-label="Summary">
         <Answered of={counts} height={86}>
           {({ meta: { statistics } }) => {
             const { totalWithdrawals, completedWithdrawals, migratedWithdrawals } = statistics;
             const waiting = totalWithdrawals - completedWithdrawals;
             return (
               <Facts>
-                <Fact label="Withdrawals" note="ever queued">
+                <Fact label="Withdrawals" note="all time">
                   {count(totalWithdrawals)}
                 </Fact>
                 <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
@@ -41,7 +39,7 @@ export function Withdrawals() {
                 >
                   {count(completedWithdrawals)}
                 </Fact>
-                <Fact label="Migrated" note="from the contracts of M1">
+                <Fact label="Migrated" note="from the M1 contracts">
                   {count(migratedWithdrawals)}
                 </Fact>
               </Facts>
@@ -58,31 +56,9 @@ export function Withdrawals() {
           height={200}
         />
       </div>
-      <form
-        class="filters"
-        aria-label="Filters"
-        onSubmit={(event) => {
-          event.preventDefault(); // Each filter applies as it changes.
-        }}
-      >
-        {FILTERS.map(([name, title]) => (
-          <label key={name}>
-            {title}
-            <input
-              type="text"
-              placeholder="0x…"
-              autoComplete="off"
-              spellcheck={false}
-              value={query[name] ?? ''}
-              onChange={({ currentTarget }) =>
-                setQuery({ [name]: currentTarget.value.trim(), 'withdrawals.page': undefined })
-              }
-            />
-          </label>
-        ))}
-      </form>
+      <Filters filters={FILTERS} pageName="withdrawals.page" />
       <div class="cards">
-        <WithdrawalList title="All withdrawals" filters={Object.fromEntries(given)} />
+        <WithdrawalList title="All withdrawals" filters={filtersOf(FILTERS, query)} />
       </div>
     </>
   );

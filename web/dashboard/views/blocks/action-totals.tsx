@@ -31,26 +31,24 @@ const COLUMNS: readonly Column<Total>[] = [
   },
 ];
 
-/** Of what there is most in the log; each leads to the log of its kind. */
+/** The most frequent actions, with links to their activity. */
 export function ActionTotals() {
   const answer = useAnswer('restakingActivityHistogram', { interval: 'week' });
   const totals = totalsOf(answer.value?.data ?? []);
   return (
     <Figure
       title="Activity by action"
-      note={
-        answer.value && `The ${Math.min(SHOWN, totals.length)} most frequent of ${totals.length}`
-      }
+      note={answer.value && `Top ${Math.min(SHOWN, totals.length)} of ${totals.length} actions`}
       name="activity-by-action"
       columns={COLUMNS}
       rows={totals}
       rowKey={({ action }) => action}
-      empty="Nothing happened."
+      empty="No activity."
     >
       <Answered of={answer} height={288}>
         {() =>
           totals.length === 0 ? (
-            <Empty>This snapshot holds no activities.</Empty>
+            <Empty>This snapshot has no activity.</Empty>
           ) : (
             <Bars
               label="Activities by action"

@@ -8,11 +8,11 @@ import { activityColumns, activityKey } from './activity-table.tsx';
 interface ActivityListProps {
   readonly title: string;
   readonly filters: ActivityFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** The log of what the filters select, the newest first; its page is in the address. */
+/** The activity that the filters select, newest first. Its page is in the address. */
 export function ActivityList({ title, filters, without = [] }: ActivityListProps) {
   const { query } = useRoute();
   const names = useNames();
@@ -26,7 +26,7 @@ export function ActivityList({ title, filters, without = [] }: ActivityListProps
       answer={answer}
       columns={activityColumns(names, without)}
       rowKey={activityKey}
-      empty="Nothing happened that these filters select."
+      empty="No activity matches these filters."
       controls={
         elsewhere && (
           <a class="button small" href={href('activity', filters)}>

@@ -7,14 +7,14 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
-import { type Answer, useAnswer, useAsked } from '../../state/answer.ts';
+import { type Answer, useAnswer, useRequest } from '../../state/answer.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 
 const DAY = 86_400_000;
 const INTERVALS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 type Interval = keyof typeof INTERVALS;
 
-/** The filters of the log, also those of its histogram. */
+/** The filters of the activity log and of its histogram. */
 export type ActivityFilters = Omit<ParametersOf<'restakingActivity'>, 'page' | 'limit'>;
 
 type Action = NonNullable<ActivityFilters['action']>;
@@ -48,13 +48,13 @@ const COLUMNS: readonly Column<Entry>[] = [
 interface ActivityOverTimeProps {
   readonly title?: string;
   readonly filters: ActivityFilters;
-  /** Actions that are compared, each with columns of its own; without them all are shown, by group. */
+  /** Actions to compare, each as a series; by default all actions, by group. */
   readonly actions?: readonly Action[];
   readonly wide?: boolean;
   readonly height?: number;
 }
 
-/** How much happened when, and of what kind. */
+/** A histogram of activity by action or by group. */
 export function ActivityOverTime({
   title = 'Activity over time',
   filters,
@@ -76,10 +76,10 @@ export function ActivityOverTime({
       columns={COLUMNS}
       rows={entries}
       rowKey={({ start, action }) => `${start} ${action}`}
-      empty="Nothing happened."
+      empty="No activity."
       controls={
         <label class="choice">
-          <span class="sr-only">Length of a column</span>
+          <span class="sr-only">Interval</span>
           <select
             value={interval}
             onChange={({ currentTarget }) => setQuery({ interval: currentTarget.value })}
@@ -96,12 +96,12 @@ export function ActivityOverTime({
           entries.length === 0 ? (
             <Empty>
               {Object.keys(filters).length > 0
-                ? 'The log of this snapshot holds nothing of this.'
-                : 'This snapshot holds no activities.'}
+                ? 'No activity in this snapshot.'
+                : 'This snapshot has no activity.'}
             </Empty>
           ) : (
             <Columns
-              label={`Activities by ${interval}: ${count(total)} in all`}
+              label={`Activities by ${interval}: ${count(total)} in total`}
               buckets={bucketsOf(entries, actions ? actionLabel : groupOf)}
               series={actions ? comparedOf(actions) : seriesOf(entries)}
               grouped={actions !== undefined}
@@ -115,23 +115,23 @@ export function ActivityOverTime({
   );
 }
 
-/** The counts of the actions that are compared, or of all that the filters select. */
+/** The counts of the compared actions, or of all actions. */
 function useCounts(
   filters: ActivityFilters,
   actions: readonly Action[] | undefined,
   interval: Interval,
 ): Answer<readonly Entry[]> {
   const all = useAnswer('restakingActivityHistogram', { ...filters, interval }, !actions);
-  const questions = (actions ?? []).map((action) => ({ ...filters, interval, action }));
-  const ask = async (client: Client) => {
+  const requests = (actions ?? []).map((action) => ({ ...filters, interval, action }));
+  const send = async (client: Client) => {
     const bodies = await Promise.all(
-      questions.map((question) => client.restakingActivityHistogram(question)),
+      requests.map((request) => client.restakingActivityHistogram(request)),
     );
     return bodies
       .flatMap(({ data }) => data)
       .sort((one, other) => one.start.localeCompare(other.start));
   };
-  const compared = useAsked(`compared ${JSON.stringify(questions)}`, ask, actions !== undefined);
+  const compared = useRequest(`compared ${JSON.stringify(requests)}`, send, actions !== undefined);
   return actions ? compared : { ...all, value: all.value?.data };
 }
 
@@ -139,7 +139,7 @@ function intervalOf(text: string | undefined): Interval {
   return text === 'day' || text === 'month' ? text : 'week';
 }
 
-/** The entries by their start; `seriesOfAction` names the series to which an action belongs. */
+/** Groups the entries by their start; `seriesOfAction` returns the series of an action. */
 function bucketsOf(
   entries: readonly Entry[],
   seriesOfAction: (action: string) => string,
@@ -158,13 +158,13 @@ function bucketsOf(
   }));
 }
 
-/** The groups that there are, in their own order and colours. */
+/** The groups that occur, in the order and colours of `GROUPS`. */
 function seriesOf(entries: readonly Entry[]) {
-  const there = new Set(entries.map(({ action }) => groupOf(action)));
-  return GROUPS.map((id, place) => ({ id, colour: place + 1 })).filter(({ id }) => there.has(id));
+  const present = new Set(entries.map(({ action }) => groupOf(action)));
+  return GROUPS.map((id, place) => ({ id, colour: place + 1 })).filter(({ id }) => present.has(id));
 }
 
-/** Colours of actions that are compared: that of their group, and others that differ from it. */
+/** Colours of compared actions, which may belong to one group. */
 const COMPARED = [2, 3, 5] as const;
 
 function comparedOf(actions: readonly Action[]) {

@@ -4,14 +4,14 @@ import type { Column } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
 import type { Names } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
-import { operatorColumn, timeColumn } from './log-columns.tsx';
+import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
 
-/** Members of a free object that are shown; the others are in the text on hover. */
+/** Shown members of a free-form object; the others are in the text on hover. */
 const SHOWN_MEMBERS = 2;
 
-/** The columns of a log; `without` leaves out who is the same in every row. */
+/** The columns of an activity table; `without` lists columns to leave out. */
 export function activityColumns(
   names: Names,
   without: readonly string[] = [],
@@ -37,11 +37,11 @@ export function activityColumns(
     operatorColumn(names),
     {
       id: 'concerns',
-      title: 'Concerns',
+      title: 'Subject',
       kind: 'text',
       width: 'minmax(9.2rem, 1.5fr)',
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
-      show: (activity) => <Concerned of={activity} names={names} without={without} />,
+      show: (activity) => <Subject of={activity} names={names} without={without} />,
     },
     ...(['avs', 'strategy', 'token', 'pod'] as const).map(
       (id): Column<Activity> => ({
@@ -77,14 +77,14 @@ export function activityKey({ timestamp, action, ...rest }: Activity): string {
   return `${timestamp} ${action} ${JSON.stringify(rest)}`;
 }
 
-interface ConcernedProps {
+interface SubjectProps {
   readonly of: Activity;
   readonly names: Names;
   readonly without: readonly string[];
 }
 
-/** The AVS, the strategy or the pod that an activity is about. */
-function Concerned({ of: { avs, strategy, pod }, names, without }: ConcernedProps) {
+/** The AVS, the strategy or the pod of an activity. */
+function Subject({ of: { avs, strategy, pod }, names, without }: SubjectProps) {
   if (avs && !without.includes('avs')) return <Hex value={avs} to="avs" name={names.avs(avs)} />;
   if (strategy && !without.includes('strategy')) {
     return <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />;
@@ -92,7 +92,7 @@ function Concerned({ of: { avs, strategy, pod }, names, without }: ConcernedProp
   return pod && !without.includes('pod') ? <Hex value={pod} to="pods" /> : <Hex value="" />;
 }
 
-/** An action in the colour of its group, which leads to the log of its kind. */
+/** An action in the colour of its group, with a link to its activity. */
 export function ActionName({ action }: { readonly action: string }) {
   const label = actionLabel(action);
   return (
@@ -108,7 +108,7 @@ function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> })
   return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
 }
 
-/** The first members of an object whose form is not fixed; all of them on hover and to copy. */
+/** The first members of a free-form object; all of them on hover and when copied. */
 export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
   const members = Object.entries(value);
   if (members.length === 0) return <span class="quiet">–</span>;

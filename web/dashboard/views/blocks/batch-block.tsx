@@ -6,7 +6,7 @@ import { Empty } from '../../parts/states.tsx';
 
 type Block = BodyOf<'availabilityBatchByHash'>['data']['block'];
 
-/** The block in which a batch was confirmed. */
+/** The block that confirmed a batch. */
 export function BatchBlock({ of }: { readonly of: Block }) {
   return (
     <Card title="Block" wide>
@@ -24,7 +24,7 @@ export function BatchBlock({ of }: { readonly of: Block }) {
           ])}
         />
       ) : (
-        <Empty>This snapshot does not hold the block of the batch.</Empty>
+        <Empty>This snapshot does not have the block of this batch.</Empty>
       )}
     </Card>
   );

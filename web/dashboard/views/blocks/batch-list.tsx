@@ -6,8 +6,8 @@ import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { Count } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
-import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
+import { timeColumn } from './shared-columns.tsx';
 
 type Batch = RowOf<'availabilityAllBatches'>;
 
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: 'signed',
-    title: 'Stake that signed',
+    title: 'Signed stake',
     kind: 'text',
     width: 'minmax(17rem, 2fr)',
     value: ({ quorumNumbers, signedStakeForQuorums }) =>
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   },
   {
     id: 'nonSigners',
-    title: 'Missing',
+    title: 'Non-signers',
     kind: 'number',
     value: ({ operators }) => operators.nonSigners,
     show: ({ operators }) => operators.nonSigners,
@@ -68,11 +68,11 @@ const COLUMNS: readonly Column<Batch>[] = [
     value: ({ blockNumber }) => blockNumber,
     show: ({ blockNumber }) => <Count value={blockNumber} />,
   },
-  // It stands behind a number, further from it than other columns from each other.
+  // A wider column: it follows a right-aligned number.
   { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(11.7rem, 1fr)' },
 ];
 
-/** EigenDA batches, the newest first. */
+/** EigenDA batches, newest first. */
 export function BatchList() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -84,13 +84,13 @@ export function BatchList() {
       title="Batches"
       note={
         statistics &&
-        `${count(statistics.totalBatches)}, of which ${percent(statistics.batchesWithNonSignersPercentage / 100)} miss a signature`
+        `${count(statistics.totalBatches)} batches, ${percent(statistics.batchesWithNonSignersPercentage / 100)} with non-signers`
       }
       name="batches"
       answer={answer}
       columns={COLUMNS}
       rowKey={({ batchHeaderHash }) => batchHeaderHash}
-      empty="This snapshot holds no batches of this network."
+      empty="This snapshot has no batches of this network."
       pageName="batches.page"
     />
   );
@@ -98,11 +98,11 @@ export function BatchList() {
 
 interface SignedStakeProps {
   readonly quorums: readonly number[];
-  /** Percent of the stake of each quorum. */
+  /** The percentage of signed stake by quorum. */
   readonly signed: readonly number[];
 }
 
-/** How much of each quorum's stake signed, as bars. */
+/** The signed stake of each quorum as bars. */
 export function SignedStake({ quorums, signed }: SignedStakeProps) {
   return (
     <span class="signed">

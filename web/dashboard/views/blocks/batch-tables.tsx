@@ -77,7 +77,7 @@ export function Transactions({ rows }: { readonly rows: readonly Transaction[] }
         columns={TRANSACTION_COLUMNS}
         rows={rows}
         rowKey={({ transactionHash, index }) => `${transactionHash} ${index}`}
-        empty="This snapshot holds no transaction of the batch."
+        empty="This snapshot has no transactions of this batch."
       />
     </Card>
   );
@@ -134,7 +134,7 @@ export function Logs({ rows }: { readonly rows: readonly Log[] }) {
       aside={<CsvButton name="logs" columns={LOG_COLUMNS} rows={rows} />}
     >
       {rows.length === 0 ? (
-        <Empty>This snapshot holds no logs of the batch.</Empty>
+        <Empty>This snapshot has no logs of this batch.</Empty>
       ) : (
         <Table
           caption="Logs of the batch"

@@ -5,6 +5,7 @@ import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
+import { transactionColumn } from './shared-columns.tsx';
 import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
 
 type Claim = RowOf<'restakingRewardClaim'>;
@@ -16,11 +17,11 @@ export type ClaimFilters = Pick<
 interface ClaimListProps {
   readonly title: string;
   readonly filters: ClaimFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** Claims of rewards that the filters select, the newest first; the page is in the address. */
+/** The reward claims that the filters select, newest first. The page is in the address. */
 export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
   const { query } = useRoute();
   const tokens = useTokens();
@@ -36,7 +37,7 @@ export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
       answer={answer}
       columns={columnsOf(tokens).filter(({ id }) => !without.includes(id))}
       rowKey={(claim) => JSON.stringify(claim)}
-      empty="No reward was claimed that these filters select."
+      empty="No claims match these filters."
       pageName="claims.page"
     />
   );
@@ -88,13 +89,6 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
       value: ({ root }) => root,
       show: ({ root }) => <Hex value={root} />,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ updatedAt }) => updatedAt.transactionHash,
-      show: ({ updatedAt }) => <Hex value={updatedAt.transactionHash} />,
-    },
+    transactionColumn(({ updatedAt }) => updatedAt.transactionHash, 'minmax(9.2rem, 1fr)'),
   ];
 }

@@ -12,9 +12,9 @@ import { amountOf, type Tokens, useTokens } from './token-amount.tsx';
 interface Sum {
   readonly token: string;
   readonly symbol: string;
-  /** In whole tokens, or in the smallest unit where the token is not known. */
+  /** In whole tokens, or in the smallest unit if the token is unknown. */
   readonly amount: string;
-  /** US dollars at the price of this snapshot; 0 where there is none. */
+  /** US dollars at the price of this snapshot; 0 without a price. */
   readonly value: string;
   readonly claims: number;
 }
@@ -58,14 +58,14 @@ const COLUMNS: readonly Column<Sum>[] = [
   },
 ];
 
-/** Tokens that have a bar; the table has all of them. */
+/** Tokens in the chart; the table has all of them. */
 const SHOWN = 10;
 
 interface ClaimsByTokenProps {
   readonly of: Answer<BodyOf<'restakingAllRewardsClaim'>>;
 }
 
-/** How much of each token was claimed; bars compare their worth, since amounts of different tokens cannot be compared. */
+/** Claimed amounts by token. The bars compare values, since amounts of different tokens are not comparable. */
 export function ClaimsByToken({ of }: ClaimsByTokenProps) {
   const sums = sumsOf(of.value, useTokens());
   const priced = sums.some(({ value }) => Number(value) > 0);
@@ -74,18 +74,18 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
       title="Claimed by token"
       note={
         of.value &&
-        `${count(sums.length)} tokens, by ${priced ? 'what they are worth now' : 'how often they were claimed'}`
+        `${count(sums.length)} tokens, by ${priced ? 'current value' : 'number of claims'}`
       }
       name="claims-by-token"
       columns={COLUMNS}
       rows={sums}
       rowKey={({ token }) => token}
-      empty="Nothing was claimed."
+      empty="No claims."
     >
       <Answered of={of} height={288}>
         {() =>
           sums.length === 0 ? (
-            <Empty>No reward was claimed in this snapshot.</Empty>
+            <Empty>This snapshot has no claims.</Empty>
           ) : (
             <Bars
               label="Claims by token"
@@ -110,10 +110,10 @@ function sumsOf(
 ): readonly Sum[] {
   return Object.entries(body?.meta.statistics.tokensSummary ?? {})
     .map(([token, { totalAmount, claimsCount }]) => {
-      const known = tokens.get(token);
-      const amount = amountOf(totalAmount, known);
-      const value = product(amount, known?.dollarPrice ?? '');
-      return { token, symbol: known?.symbol ?? '', amount, value, claims: claimsCount };
+      const row = tokens.get(token);
+      const amount = amountOf(totalAmount, row);
+      const value = product(amount, row?.dollarPrice ?? '');
+      return { token, symbol: row?.symbol ?? '', amount, value, claims: claimsCount };
     })
     .sort((one, other) => compareDecimals(other.value, one.value) || other.claims - one.claims);
 }

@@ -10,10 +10,10 @@ import { Count, Percent } from '../../parts/values.tsx';
 interface ConcentrationProps {
   readonly title: string;
   readonly name: string;
-  /** Of what the parts are, such as `delegated value`. */
+  /** The name of the measure, such as `delegated value`. */
   readonly of: string;
   readonly parts: readonly number[];
-  /** A sentence on what the parts leave out. */
+  /** A sentence on values that are left out. */
   readonly warning?: string | null;
   readonly wide?: boolean;
 }
@@ -26,21 +26,21 @@ interface Rank {
 const COLUMNS: readonly Column<Rank>[] = [
   {
     id: 'rank',
-    title: 'The largest',
+    title: 'Largest operators',
     kind: 'number',
     value: ({ rank }) => rank,
     show: ({ rank }) => <Count value={rank} />,
   },
   {
     id: 'held',
-    title: 'Hold together',
+    title: 'Hold',
     kind: 'number',
     value: ({ held }) => held,
     show: ({ held }) => <Percent value={held} />,
   },
 ];
 
-/** How few hold how much: the share of the ten largest, Nakamoto coefficients, the whole curve. */
+/** The share of the ten largest holders, Nakamoto coefficients, and the concentration curve. */
 export function ConcentrationFigure(props: ConcentrationProps) {
   const { title, name, of, parts, warning, wide = false } = props;
   const found = concentrationOf(parts);
@@ -48,15 +48,15 @@ export function ConcentrationFigure(props: ConcentrationProps) {
   return (
     <Figure
       title={title}
-      note={[`Of ${of}, ${count(ranks.length)} operators`, warning].filter(Boolean).join('. ')}
+      note={[`${count(ranks.length)} operators by ${of}`, warning].filter(Boolean).join('. ')}
       wide={wide}
       name={name}
       columns={COLUMNS}
       rows={ranks}
       rowKey={({ rank }) => String(rank)}
-      empty="Nobody holds anything."
+      empty="No holdings."
     >
-      {found ? <Drawn found={found} of={of} /> : <Empty>Nobody holds any {of}.</Empty>}
+      {found ? <Drawn found={found} of={of} /> : <Empty>No operator has {of}.</Empty>}
     </Figure>
   );
 }
@@ -72,10 +72,10 @@ function Drawn({ found, of }: { readonly found: Concentration; readonly of: stri
     <>
       <Facts>
         <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
-        <Fact label="Nakamoto coefficient" note="fewest that hold over ⅓">
+        <Fact label="Nakamoto coefficient" note="operators needed to hold more than ⅓">
           {count(third)}
         </Fact>
-        <Fact label="Majority" note="fewest that hold over ½">
+        <Fact label="Majority" note="operators needed to hold more than ½">
           {count(half)}
         </Fact>
       </Facts>

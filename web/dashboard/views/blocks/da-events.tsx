@@ -10,9 +10,9 @@ import { Amount, Count } from '../../parts/values.tsx';
 import { type Answer, useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { timeColumn } from './log-columns.tsx';
 import { useNetwork } from './network.tsx';
 import { STAKE_DECIMALS } from './quorum-stakes.tsx';
+import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 type Body = BodyOf<'availabilityOperatorActivity'>;
 type Event = RowOf<'availabilityOperatorActivity'>;
@@ -43,9 +43,9 @@ export function QuorumEvents({ quorumNumber }: { readonly quorumNumber: number }
 
 interface EventsProps {
   readonly answer: Answer<Body>;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without: readonly string[];
-  /** Whether no other card stands next to the picture. */
+  /** Whether the chart takes the full width. */
   readonly wide?: boolean;
 }
 
@@ -57,7 +57,7 @@ function Events({ answer, without, wide }: EventsProps) {
         <Answered of={answer} height={180}>
           {({ meta: { statistics } }) => {
             const counts = Object.entries(statistics.actionCounts);
-            if (counts.length === 0) return <Empty>No event of it is in this snapshot.</Empty>;
+            if (counts.length === 0) return <Empty>No events in this snapshot.</Empty>;
             return (
               <Bars
                 label="Events by action"
@@ -79,7 +79,7 @@ function Events({ answer, without, wide }: EventsProps) {
         answer={answer}
         columns={columnsOf(names).filter(({ id }) => !without.includes(id))}
         rowKey={(event) => JSON.stringify(event)}
-        empty="No event of it is in this snapshot."
+        empty="No events in this snapshot."
         pageName="events.page"
       />
     </>
@@ -120,7 +120,7 @@ function columnsOf(names: Names): readonly Column<Event>[] {
     },
     {
       id: 'stake',
-      title: 'Stake from then on',
+      title: 'New stake',
       kind: 'decimal',
       value: ({ stake }) => (stake === '' ? '' : inTokens(stake, STAKE_DECIMALS)),
       show: ({ stake }) =>
@@ -137,13 +137,6 @@ function columnsOf(names: Names): readonly Column<Event>[] {
       value: ({ socket }) => socket,
       show: ({ socket }) => <span title={socket}>{socket || '–'}</span>,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ transactionHash }) => transactionHash,
-      show: ({ transactionHash }) => <Hex value={transactionHash} />,
-    },
+    transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
   ];
 }

@@ -5,7 +5,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import type { ValueDay } from './value-series.ts';
 
@@ -13,7 +13,7 @@ interface DelegatedValueProps {
   readonly of: { readonly operator: string } | { readonly avs: string };
 }
 
-/** The value that is delegated to an operator, or to those of an AVS, and by how many stakers, over time. */
+/** Delegated value and stakers of an operator, or of the operators of an AVS, over time. */
 export function DelegatedValue({ of }: DelegatedValueProps) {
   const answer = useRows('restakingTvlHistorical', { ...of, interval: 'week' });
   const marks = useSlashMarks(of);
@@ -21,18 +21,18 @@ export function DelegatedValue({ of }: DelegatedValueProps) {
   return (
     <Figure
       title="Value and stakers over time"
-      note="At the end of each week (UTC), by the prices of its last day; a dashed line is a slash"
+      note="End of each week (UTC), at the prices of its last day; dashed lines are slashes"
       wide
       name="value-by-week"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="Nothing was ever delegated to it."
+      empty="No delegations."
     >
       <Answered of={answer} height={180}>
         {(weeks) =>
           weeks.length === 0 ? (
-            <Empty>Nothing was ever delegated to it in this snapshot.</Empty>
+            <Empty>No delegations in this snapshot.</Empty>
           ) : (
             <Steps
               label="Value and stakers by week"

@@ -5,7 +5,7 @@ import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { activityColumns, activityKey } from './activity-table.tsx';
 
-/** Stakers that began to delegate to an operator, the newest first, as far as the log goes back. */
+/** Delegations to an operator in the activity log, newest first. */
 export function Delegations({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const answer = useAnswer('restakingActivity', {
@@ -17,13 +17,13 @@ export function Delegations({ operator }: { readonly operator: string }) {
   const without = ['action', 'operator', 'concerns', 'data'];
   return (
     <PageList
-      title="Delegations to it"
+      title="Delegations"
       note={answer.value && `${count(answer.value.meta.total)} in the activity log`}
       name="delegations"
       answer={answer}
       columns={activityColumns(useNames(), without)}
       rowKey={activityKey}
-      empty="The log holds no delegation to it."
+      empty="The activity log has no delegations to this operator."
       pageName="stakers.page"
     />
   );

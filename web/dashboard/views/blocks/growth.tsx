@@ -6,7 +6,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY } from './day-columns.tsx';
+import { DAY } from './shared-columns.tsx';
 
 type Week = RowOf<'restakingEcosystemHistorical'>;
 
@@ -17,7 +17,12 @@ const COUNTS: readonly {
   readonly read: (week: Week) => number;
 }[] = [
   { id: 'stakers', title: 'Stakers', colour: 1, read: (week) => week.totalStakers },
-  { id: 'delegated', title: 'Who delegate', colour: 4, read: (week) => week.delegatedWithOperator },
+  {
+    id: 'delegated',
+    title: 'Delegating stakers',
+    colour: 4,
+    read: (week) => week.delegatedWithOperator,
+  },
   { id: 'operators', title: 'Operators', colour: 3, read: (week) => week.totalOperators },
   { id: 'avs', title: 'AVSs', colour: 5, read: (week) => week.totalAVSs },
   { id: 'deposits', title: 'Deposits', colour: 6, read: (week) => week.totalDeposits },
@@ -42,25 +47,25 @@ const COLUMNS: readonly Column<Week>[] = [
   ),
 ];
 
-/** How many stakers, operators, AVSs, deposits and withdrawals there were, by week. */
+/** Numbers of stakers, operators, AVSs, deposits and withdrawals by week. */
 export function Growth() {
   const answer = useRows('restakingEcosystemHistorical', { interval: 'week' });
   const rows = answer.value ?? [];
   return (
     <Figure
       title="Stakers, operators and AVSs over time"
-      note="How many there were by the end of each week (UTC)"
+      note="Counts at the end of each week (UTC)"
       wide
       name="counts-by-week"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="Nothing ever happened."
+      empty="No activity."
     >
       <Answered of={answer} height={330}>
         {(weeks) =>
           weeks.length === 0 ? (
-            <Empty>This snapshot holds no week.</Empty>
+            <Empty>This snapshot has no activity.</Empty>
           ) : (
             <Steps
               label="Counts by week"

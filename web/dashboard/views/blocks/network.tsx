@@ -3,13 +3,13 @@ import { setQuery, useRoute } from '../../state/route.ts';
 
 const NETWORKS = ['ethereum', 'holesky'] as const;
 
-/** The network that the address names; undefined means the service's own choice. */
+/** The network in the address; undefined for the service's default. */
 export function useNetwork(): ParametersOf<'availabilityAllOperators'>['network'] {
   const { query } = useRoute();
   return NETWORKS.find((network) => network === query.network);
 }
 
-/** Chooses the network on which EigenDA is looked at. */
+/** Chooses the network of EigenDA. */
 export function NetworkChoice() {
   const network = useNetwork();
   return (
@@ -21,7 +21,7 @@ export function NetworkChoice() {
           setQuery({ network: currentTarget.value, page: undefined, 'batches.page': undefined })
         }
       >
-        <option value="">default</option>
+        <option value="">service default</option>
         {NETWORKS.map((one) => (
           <option key={one}>{one}</option>
         ))}

@@ -20,19 +20,19 @@ interface Measured {
 }
 
 interface OperatorsProps {
-  /** The largest first. */
+  /** Largest first. */
   readonly operators: readonly Measured[];
 }
 
-/** Operators that are drawn one by one; the others are too small to see. */
-const MOST_TILES = 60;
+/** Operators with their own tile; the others share one. */
+const MAX_TILES = 60;
 
-/** Whether any token in the snapshot has a price; without one operators are compared by stakers. */
+/** Whether any operator has a value; without prices operators are compared by stakers. */
 function isValued(operators: readonly Measured[]): boolean {
   return operators.some(({ tvl }) => Number(tvl) > 0);
 }
 
-/** How few operators hold how much. */
+/** The concentration of stake in the largest operators. */
 export function OperatorConcentration({ operators }: OperatorsProps) {
   const valued = isValued(operators);
   const unpriced = useUnpricedNote();
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Measured>[] = [
   },
 ];
 
-/** Operators as areas, by what is delegated to them. */
+/** A treemap of operators by delegated value. */
 export function OperatorTreemap({ operators }: OperatorsProps) {
   const valued = isValued(operators);
   const unpriced = useUnpricedNote();
@@ -81,8 +81,8 @@ export function OperatorTreemap({ operators }: OperatorsProps) {
   const holding = operators
     .filter((one) => sizeOf(one) > 0)
     .sort((one, other) => sizeOf(other) - sizeOf(one));
-  const drawn = holding.slice(0, MOST_TILES);
-  const others = holding.slice(MOST_TILES);
+  const drawn = holding.slice(0, MAX_TILES);
+  const others = holding.slice(MAX_TILES);
   const rest = others.reduce((total, one) => total + sizeOf(one), 0);
   const found = concentrationOf(operators.map(sizeOf));
   const colours = found ? rankColours(found) : [];
@@ -111,15 +111,15 @@ export function OperatorTreemap({ operators }: OperatorsProps) {
       columns={COLUMNS}
       rows={operators}
       rowKey={({ operator }) => operator}
-      empty="This snapshot holds no operators."
+      empty="This snapshot has no operators."
     >
       {tiles.length > 0 ? (
         <>
-          <Treemap label="Operators by what is delegated to them" height={272} tiles={tiles} />
+          <Treemap label="Operators by delegated stake" height={272} tiles={tiles} />
           <Legend of={RANK_LEGEND} />
         </>
       ) : (
-        <Empty>Nobody delegates to any operator.</Empty>
+        <Empty>No staker delegates to an operator.</Empty>
       )}
     </Figure>
   );

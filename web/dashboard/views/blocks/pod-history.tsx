@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { Steps } from '../../charts/steps.tsx';
-import { count, inTokens, short } from '../../format/numbers.ts';
+import { inTokens, short } from '../../format/numbers.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
@@ -8,30 +8,33 @@ import { Hex } from '../../parts/hex.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
+import { changesNote, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingPodHistorical'>;
 
-/** Shares of native ETH are counted in wei. */
+/** Shares of native ETH are in wei. */
 const DECIMALS = 18;
 
-/** Changes that are drawn, the newest ones. */
+const UNKNOWN = 'The table of pods does not have this pod.';
+
+/** The number of latest changes in the chart. */
 const DRAWN = 100;
 
 /** The owner of a pod, and the ETH that it restakes through the pod. */
 export function PodFacts({ pod }: { readonly pod: string }) {
   const answer = useAnswer('restakingPodInfo', { pod });
   return (
-    <section class="headline" aria-label="In short">
-      <Answered of={answer} height={86} unknown="The table of pods does not have this one.">
+    <section class="headline" aria-label="Summary">
+      <Answered of={answer} height={86} unknown={UNKNOWN}>
         {({ data }) => (
           <Facts>
             <Fact label="Owner">
               <Hex value={data.staker} to="stakers" />
             </Fact>
-            <Fact label="Restaked" note="that the owner can withdraw">
+            <Fact label="Restaked" note="withdrawable by the owner">
               <Amount value={inTokens(data.amount, DECIMALS)} unit="ETH" />
             </Fact>
-            <Fact label="Changed">
+            <Fact label="Last change">
               <Moment value={data.updatedAt?.blockTimestamp ?? null} />
             </Fact>
           </Facts>
@@ -49,23 +52,18 @@ export function PodHistory({ pod }: { readonly pod: string }) {
   return (
     <Figure
       title="Restaked ETH over time"
-      note={
-        answer.value &&
-        (total > rows.length
-          ? `The newest ${count(rows.length)} of ${count(total)} changes`
-          : `${count(total)} changes`)
-      }
+      note={answer.value && changesNote(rows.length, total)}
       wide
       name="pod-history"
       columns={COLUMNS}
       rows={rows}
       rowKey={(change) => JSON.stringify(change)}
-      empty="It never changed."
+      empty="No changes."
     >
-      <Answered of={answer} height={90} unknown="The table of pods does not have this one.">
+      <Answered of={answer} height={90} unknown={UNKNOWN}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty>No change of its owner's ETH is in this snapshot.</Empty>
+            <Empty>No changes in this snapshot.</Empty>
           ) : (
             <Steps
               label="Restaked ETH over time"
@@ -107,16 +105,10 @@ const COLUMNS: readonly Column<Change>[] = [
   },
   {
     id: 'reason',
-    title: 'By',
+    title: 'Reason',
     kind: 'text',
     value: ({ reason }) => reason,
     show: ({ reason }) => reason.replaceAll('_', ' '),
   },
-  {
-    id: 'transaction',
-    title: 'Transaction',
-    kind: 'text',
-    value: ({ transactionHash }) => transactionHash,
-    show: ({ transactionHash }) => <Hex value={transactionHash} />,
-  },
+  transactionColumn(({ transactionHash }) => transactionHash),
 ];

@@ -23,7 +23,7 @@ export function QuorumList() {
       answer={answer}
       columns={columnsOf(network)}
       rowKey={({ quorumNumber }) => String(quorumNumber)}
-      empty="This snapshot holds no quorums of this network."
+      empty="This snapshot has no quorums of this network."
       pageName="quorums.page"
     />
   );
@@ -58,7 +58,7 @@ function columnsOf(network: string | undefined): readonly Column<Quorum>[] {
     },
     {
       id: 'created',
-      title: 'Made',
+      title: 'Created',
       kind: 'text',
       value: ({ createdAt }) => createdAt.blockTimestamp,
       show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,

@@ -23,7 +23,7 @@ import { href } from '../../state/route.ts';
 
 export type DaOperator = RowOf<'availabilityAllOperators'>;
 
-/** Stakes are counted in 10^-18, whatever token is behind them. */
+/** Stakes have 18 decimals, independent of their token. */
 export const STAKE_DECIMALS = 18;
 
 interface Stake {
@@ -32,12 +32,12 @@ interface Stake {
   readonly stake: string;
 }
 
-/** The operators that take part. In the contracts the stake of one that has left is 0, whatever it was. */
+/** The active operators. In the contracts, a deregistered operator has no stake. */
 function active(operators: readonly DaOperator[]): readonly DaOperator[] {
   return operators.filter(({ status }) => status);
 }
 
-/** The quorums in which anybody has a stake, in their order. */
+/** The quorums with stake, in ascending order. */
 export function quorumsOf(operators: readonly DaOperator[]): readonly string[] {
   const all = active(operators).flatMap(({ quorumStakes }) => quorumStakes);
   const staked = all.filter(({ stake }) => stake !== '0').map(({ quorumNumber }) => quorumNumber);
@@ -51,7 +51,7 @@ interface QuorumStakesProps {
   readonly network: string | undefined;
 }
 
-/** How the stake of one quorum is spread over its operators. */
+/** The distribution of the stake of one quorum over its operators. */
 export function QuorumStakes({ quorum, operators, names, network }: QuorumStakesProps) {
   const stakes = stakesIn(quorum, operators);
   const whole = sum(stakes.map(({ stake }) => stake));
@@ -84,19 +84,23 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   return (
     <Figure
       title={`Quorum ${quorum}`}
-      note={`${short(whole)} of stake over ${count(stakes.length)} active operators`}
+      note={`${short(whole)} stake of ${count(stakes.length)} active operators`}
       name={`quorum-${quorum}`}
       columns={columns}
       rows={stakes}
       rowKey={({ operatorId }) => operatorId}
-      empty="Nobody has a stake in it."
+      empty="No operator has stake in this quorum."
     >
       {found ? (
         <>
           <Facts>
             <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
-            <Fact label="Over ⅓ hold">{count(found.fewestAbove(1 / 3))}</Fact>
-            <Fact label="Over ½ hold">{count(found.fewestAbove(1 / 2))}</Fact>
+            <Fact label="Nakamoto coefficient" note="to hold over ⅓">
+              {count(found.fewestAbove(1 / 3))}
+            </Fact>
+            <Fact label="Majority" note="to hold over ½">
+              {count(found.fewestAbove(1 / 2))}
+            </Fact>
           </Facts>
           <Treemap
             label={`Stake in quorum ${quorum} by operator`}
@@ -106,7 +110,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
           <Legend of={RANK_LEGEND} />
         </>
       ) : (
-        <Empty>Nobody has a stake in it.</Empty>
+        <Empty>No operator has stake in this quorum.</Empty>
       )}
     </Figure>
   );
@@ -133,7 +137,7 @@ function tilesOf(
     label: names.operator(operator) || shortHex(operator || operatorId),
     size: Number(stake),
     colour: colours[place] ?? 0,
-    description: `${short(stake)} of stake`,
+    description: `${short(stake)} stake`,
     to: href(`availability/operators/${operatorId}`, { network }),
   }));
 }

@@ -6,18 +6,18 @@ import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { CsvButton, Table } from '../../parts/table.tsx';
-import { useAsked } from '../../state/answer.ts';
+import { useRequest } from '../../state/answer.ts';
 import type { ValueDay } from './value-series.ts';
 
 type CountedDay = RowOf<'restakingEcosystemHistorical'>;
 
-/** The end of a day, and that of some days before it. */
+/** The latest value, and the value some days before. */
 interface Pair {
   readonly value: string | null;
   readonly before: string | null;
 }
 
-/** How one number changed. */
+/** The changes of one metric. */
 interface Change {
   readonly id: string;
   readonly title: string;
@@ -28,13 +28,13 @@ interface Change {
   readonly show: (value: string) => ComponentChildren;
 }
 
-/** Days between the newest and the one that it is compared with. */
+/** Days before the latest day. */
 const AGO = { day: 1, week: 7, month: 30 } as const;
 const DAYS = AGO.month + 1;
 
-/** The changes of the last day, week and month before the end of the snapshot. */
+/** Changes over the last day, week and month of the snapshot. */
 export function RecentChanges() {
-  const answer = useAsked('recent changes', async (client: Client) => {
+  const answer = useRequest('recent changes', async (client: Client) => {
     const [values, counts] = await Promise.all([
       client.restakingTvlHistorical({ limit: DAYS }),
       client.restakingEcosystemHistorical({ limit: DAYS }),
@@ -45,22 +45,22 @@ export function RecentChanges() {
   const rows = answer.value ? changesOf(answer.value.values, answer.value.counts) : [];
   return (
     <Card
-      title="What changed"
-      note={newest && `To the end of ${utcDay(newest)} (UTC)`}
+      title="Recent changes"
+      note={newest && `Up to the end of ${utcDay(newest)} (UTC)`}
       wide
       aside={<CsvButton name="changes" columns={COLUMNS} rows={rows} />}
     >
       <Answered of={answer} height={300}>
         {({ counts }) =>
           counts.length === 0 ? (
-            <Empty>This snapshot holds no day.</Empty>
+            <Empty>This snapshot has no activity.</Empty>
           ) : (
             <Table
-              caption="What changed"
+              caption="Recent changes"
               columns={COLUMNS}
               rows={rows}
               rowKey={({ id }) => id}
-              empty="Nothing is known."
+              empty="No changes."
             />
           )
         }
@@ -87,7 +87,7 @@ function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): 
     ofValue('tvl', 'Value, USD', ({ tvl }) => tvl, dollars),
     ofValue('eth', 'Value, ETH', ({ ethTvl }) => ethTvl, short),
     ofCount('stakers', 'Stakers', (day) => day.totalStakers),
-    ofCount('delegated', 'Stakers who delegate', (day) => day.delegatedWithOperator),
+    ofCount('delegated', 'Delegating stakers', (day) => day.delegatedWithOperator),
     ofCount('operators', 'Operators', (day) => day.totalOperators),
     ofCount('avs', 'AVSs', (day) => day.totalAVSs),
     ofCount('deposits', 'Deposits', (day) => day.totalDeposits),
@@ -95,7 +95,7 @@ function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): 
   ];
 }
 
-/** The newest value and the one of so many days before; null where there is none. */
+/** The latest value and the value `ago` days before; null if missing. */
 function at<Day>(days: readonly Day[], ago: number, read: (day: Day) => string | null): Pair {
   const [newest] = days;
   const before = days[ago];
@@ -126,7 +126,7 @@ function change(
 const COLUMNS: readonly Column<Change>[] = [
   {
     id: 'title',
-    title: 'Of',
+    title: 'Metric',
     kind: 'text',
     width: 'minmax(9rem, 2fr)',
     value: ({ title }) => title,

@@ -8,11 +8,11 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { YesNo } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
-import { timeColumn } from './log-columns.tsx';
+import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingOperatorHistorical'>;
 
-/** When an operator was registered with which AVS. */
+/** The periods in which an operator was registered with each AVS. */
 export function RegistrationHistory({ operator }: { readonly operator: string }) {
   const names = useNames();
   const answer = useRows('restakingOperatorHistorical', { operator });
@@ -20,22 +20,18 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
   return (
     <Figure
       title="Registrations over time"
-      note={answer.value && `${count(rows.length)} registrations and ends of them`}
+      note={answer.value && `${count(rows.length)} registrations and deregistrations`}
       wide
       name="registrations"
       columns={columnsOf(names)}
       rows={rows}
       rowKey={(change) => JSON.stringify(change)}
-      empty="It never registered."
+      empty="No registrations."
     >
-      <Answered
-        of={answer}
-        height={240}
-        unknown="No registration of it with an AVS is in this snapshot."
-      >
+      <Answered of={answer} height={240} unknown="No registrations in this snapshot.">
         {(changes) =>
           changes.length === 0 ? (
-            <Empty>No registration of it with an AVS is in this snapshot.</Empty>
+            <Empty>No registrations in this snapshot.</Empty>
           ) : (
             <Spans
               label="Registrations by AVS over time"
@@ -60,7 +56,7 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
 }
 
 function Registered({ is }: { readonly is: boolean }) {
-  return <YesNo value={is} yes="registered" no="left" />;
+  return <YesNo value={is} yes="registered" no="deregistered" />;
 }
 
 interface Registration {
@@ -69,7 +65,7 @@ interface Registration {
   readonly spans: Span[];
 }
 
-/** The spans of each AVS or operator set, in the order in which they began. */
+/** The periods of each AVS or operator set, in order of their start. */
 function registrationsOf(newestFirst: readonly Change[]): readonly Registration[] {
   const found = new Map<string, Registration>();
   for (const { avs, operatorSetId: set, registered, updatedAt } of [...newestFirst].reverse()) {
@@ -83,7 +79,7 @@ function registrationsOf(newestFirst: readonly Change[]): readonly Registration[
     } else if (last?.to === null) {
       registration.spans[registration.spans.length - 1] = { from: last.from, to: time };
     } else {
-      // An end without a beginning: the registration is older than the snapshot.
+      // A deregistration without a registration, which is older than the snapshot.
       registration.spans.push({ from: time, to: time });
     }
   }
@@ -114,12 +110,6 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       value: ({ registered }) => registered,
       show: ({ registered }) => <Registered is={registered} />,
     },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      value: ({ transactionHash }) => transactionHash,
-      show: ({ transactionHash }) => <Hex value={transactionHash} />,
-    },
+    transactionColumn(({ transactionHash }) => transactionHash),
   ];
 }

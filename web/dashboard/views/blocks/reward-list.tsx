@@ -19,11 +19,11 @@ export type RewardFilters = Pick<
 interface RewardListProps {
   readonly title: string;
   readonly filters: RewardFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** Reward submissions that the filters select, the last updated first. */
+/** The reward submissions that the filters select, the most recently updated first. */
 export function RewardList({ title, filters, without = [] }: RewardListProps) {
   const columns = rewardColumns(useNames(), useTokens());
   const { query } = useRoute();
@@ -41,7 +41,7 @@ export function RewardList({ title, filters, without = [] }: RewardListProps) {
       answer={answer}
       columns={columns.filter(({ id }) => !without.includes(id))}
       rowKey={rewardKey}
-      empty="No reward was submitted that these filters select."
+      empty="No reward submissions match these filters."
       pageName="rewards.page"
       sorting={sorting}
     />
@@ -95,7 +95,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
     },
     {
       id: 'startTimestamp',
-      title: 'From',
+      title: 'Start',
       kind: 'text',
       width: 'minmax(11.7rem, 1fr)',
       value: ({ startTimestamp }) => startTimestamp,
@@ -103,7 +103,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
     },
     {
       id: 'duration',
-      title: 'For',
+      title: 'Duration',
       kind: 'text',
       width: 'minmax(5rem, 0.6fr)',
       value: ({ duration }) => duration,

@@ -7,14 +7,14 @@ import { Dollars } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { operatorColumn, timeColumn } from './log-columns.tsx';
+import { operatorColumn, timeColumn } from './shared-columns.tsx';
 import type { SlashFilters } from './slash-marks.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
 
 type Slash = RowOf<'restakingSlashingHistory'>;
 
-/** A slash takes parts of 10^18. */
+/** Slashed fractions are in units of 10^-18. */
 const WAD = 1e18;
 const LIMIT = 10;
 
@@ -23,7 +23,7 @@ interface SlashListProps {
   readonly without?: readonly string[];
 }
 
-/** Slashes, the newest first, and what each cost the stakers of the operator. */
+/** Slashes, newest first, with the amounts that delegators lost. */
 export function SlashList({ filters, without = [] }: SlashListProps) {
   const { query } = useRoute();
   const names = useNames();
@@ -36,12 +36,12 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   return (
     <PageList
       title="Slashes"
-      note="What each took from those who delegate to the operator, at the prices of this snapshot"
+      note="Amount lost by delegators, at this snapshot's prices"
       name="slashes"
       answer={answer}
       columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
       rowKey={(slash) => JSON.stringify(slash)}
-      empty="Nobody was slashed."
+      empty="No slashes in this snapshot."
       pageName="slashes.page"
     />
   );
@@ -58,7 +58,7 @@ function columnsOf(
     operatorColumn(names),
     {
       id: 'avs',
-      title: 'By',
+      title: 'Slashed by',
       kind: 'text',
       width: 'minmax(9.5rem, 1.5fr)',
       value: ({ avs, operatorSetId }) => `${avs} ${operatorSetId}`,
@@ -71,20 +71,20 @@ function columnsOf(
     },
     {
       id: 'part',
-      title: 'Part',
+      title: 'Fraction',
       kind: 'decimal',
       value: ({ wadSlashed }) => wadSlashed,
       show: ({ wadSlashed }) => percent(Number(wadSlashed) / WAD),
     },
     {
       id: 'lost',
-      title: 'Lost',
+      title: 'Amount lost',
       kind: 'decimal',
       width: 'minmax(10rem, 1fr)',
       value: ({ sharesSlashed }) => sharesSlashed || null,
       show: (slash) => {
-        const one = lost(slash);
-        return one === null ? '–' : <Withdrawn of={one} />;
+        const loss = lost(slash);
+        return loss === null ? '–' : <Withdrawn of={loss} />;
       },
     },
     {
@@ -101,8 +101,8 @@ function columnsOf(
       kind: 'decimal',
       value: (slash) => lost(slash)?.tvl ?? null,
       show: (slash) => {
-        const one = lost(slash);
-        return one === null || Number(one.tvl) === 0 ? '–' : <Dollars value={one.tvl} />;
+        const loss = lost(slash);
+        return loss === null || Number(loss.tvl) === 0 ? '–' : <Dollars value={loss.tvl} />;
       },
     },
     {

@@ -8,7 +8,7 @@ export type SlashFilters = Pick<
   'operator' | 'avs' | 'strategy'
 >;
 
-/** The days of slashes; none where the snapshot does not tell of any. */
+/** A mark for each day with slashes. */
 export function useSlashMarks(filters: SlashFilters): readonly Mark[] {
   const slashes = useRows('restakingSlashingHistory', filters).value ?? [];
   const byDay = new Map<string, number>();
@@ -18,6 +18,6 @@ export function useSlashMarks(filters: SlashFilters): readonly Mark[] {
   }
   return [...byDay].map(([day, many]) => ({
     time: Date.parse(day),
-    description: many === 1 ? 'a slash' : `${count(many)} slashes`,
+    description: many === 1 ? '1 slash' : `${count(many)} slashes`,
   }));
 }

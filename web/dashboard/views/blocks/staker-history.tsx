@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { type Mark, Steps } from '../../charts/steps.tsx';
 import { shortHex } from '../../format/addresses.ts';
-import { compareDecimals, count, short } from '../../format/numbers.ts';
+import { compareDecimals, short } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
@@ -9,20 +9,21 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { changesNote, SHARES, transactionColumn } from './shared-columns.tsx';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
 
 type Change = RowOf<'restakingStakerHistorical'>;
 
-/** Changes that are drawn, the newest ones. */
+/** The number of latest changes in the chart. */
 const DRAWN = 100;
 
-/** The shares of one strategy after one change; no strategy where nothing was held. */
+/** The shares of one strategy after one change; `strategy` is empty if there were no holdings. */
 interface Held extends Valued {
   readonly change: Change;
 }
 
-/** The holdings of a staker over time, with its delegations. */
+/** The holdings and delegations of a staker over time. */
 export function StakerHistory({ staker }: { readonly staker: string }) {
   const names = useNames();
   const valued = useValued();
@@ -37,27 +38,22 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
   return (
     <Figure
       title="Shares and delegations over time"
-      note={
-        answer.value &&
-        (total > changes.length
-          ? `The newest ${count(changes.length)} of ${count(total)} changes`
-          : `${count(total)} changes`)
-      }
+      note={answer.value && changesNote(changes.length, total)}
       wide
       name="staker-history"
       columns={columnsOf(names)}
       rows={held}
       rowKey={({ change, strategy }) => `${changes.indexOf(change)} ${strategy}`}
-      empty="Its shares never changed."
+      empty="No changes."
     >
       <Answered
         of={answer}
         height={240}
-        unknown="No change of its shares or delegation is in this snapshot."
+        unknown="No changes of shares or delegation in this snapshot."
       >
         {({ data }) =>
           data.length === 0 ? (
-            <Empty>No change of its shares or delegation is in this snapshot.</Empty>
+            <Empty>No changes of shares or delegation in this snapshot.</Empty>
           ) : (
             <Steps
               label="Shares by strategy over time; dashed lines are delegations"
@@ -104,7 +100,7 @@ function historiesOf(
     }));
 }
 
-/** The changes that are delegations; of the oldest one it is not known where older ones are left out. */
+/** Marks of delegations. The oldest change is none if older changes are left out: it may not be new. */
 function marksOf(
   newestFirst: readonly Change[],
   names: Names,
@@ -115,7 +111,7 @@ function marksOf(
     if (before === operator) return [];
     const description = operator
       ? `delegated to ${names.operator(operator) || shortHex(operator)}`
-      : 'delegated to nobody from here on';
+      : 'undelegated';
     return [{ time: new Date(updatedAt).getTime(), description }];
   });
 }
@@ -147,25 +143,12 @@ function columnsOf(names: Names): readonly Column<Held>[] {
     },
     {
       id: 'tokens',
-      title: 'Tokens at the rate of this snapshot',
+      title: 'Tokens at the current rate',
       kind: 'decimal',
       value: ({ rated, tokens }) => (rated ? tokens : ''),
       show: (held) => (held.strategy === '' ? '–' : <Withdrawn of={held} />),
     },
-    {
-      id: 'shares',
-      title: 'Shares',
-      kind: 'decimal',
-      width: 'minmax(13rem, 1fr)',
-      value: ({ shares }) => shares,
-      show: ({ shares }) => <span class="mono">{shares}</span>,
-    },
-    {
-      id: 'transaction',
-      title: 'Transaction',
-      kind: 'text',
-      value: ({ change }) => change.transactionHash,
-      show: ({ change }) => <Hex value={change.transactionHash} />,
-    },
+    SHARES,
+    transactionColumn(({ change }) => change.transactionHash),
   ];
 }

@@ -6,31 +6,31 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { DAY, VALUE_USD } from './day-columns.tsx';
+import { DAY, SHARES, VALUE_USD } from './shared-columns.tsx';
 
 type Day = RowOf<'restakingStrategyHistorical'>;
 
-/** The delegated amount of a strategy by day, and how many of its withdrawals were queued. */
+/** The delegated amount of a strategy and its queued withdrawals, by day. */
 export function StrategyHistory({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingStrategyHistorical', { strategy });
   const rows = answer.value ?? [];
   return (
     <Figure
       title="Delegated over time"
-      note={answer.value && `${count(rows.length)} days that changed it`}
+      note={answer.value && `${count(rows.length)} days with changes`}
       wide
       name="strategy-history"
       columns={COLUMNS}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="It never changed."
+      empty="No changes."
     >
-      <Answered of={answer} height={180} unknown="Nothing of it was delegated in this snapshot.">
+      <Answered of={answer} height={180} unknown="No delegated shares in this snapshot.">
         {(days) =>
           days.length === 0 ? (
-            <Empty>No day of this snapshot changed what is delegated of it.</Empty>
+            <Empty>No changes of the delegated shares in this snapshot.</Empty>
           ) : (
-            <Steps label="The strategy by day" histories={historiesOf([...days].reverse())} />
+            <Steps label="Delegated amount by day" histories={historiesOf([...days].reverse())} />
           )
         }
       </Answered>
@@ -95,14 +95,7 @@ const COLUMNS: readonly Column<Day>[] = [
     show: ({ tokens }) => (tokens === null ? '–' : <Amount value={tokens} />),
   },
   VALUE_USD,
-  {
-    id: 'shares',
-    title: 'Shares',
-    kind: 'decimal',
-    width: 'minmax(13rem, 1fr)',
-    value: ({ shares }) => shares,
-    show: ({ shares }) => <span class="mono">{shares}</span>,
-  },
+  SHARES,
   {
     id: 'withdrawals',
     title: 'Withdrawals queued',

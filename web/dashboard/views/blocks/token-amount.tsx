@@ -6,13 +6,13 @@ import { useRows } from '../../state/answer.ts';
 type Token = RowOf<'restakingAllTokens'>;
 export type Tokens = ReadonlyMap<string, Token>;
 
-/** Tokens by address, for amounts in their smallest units. */
+/** The tokens of the snapshot by address. */
 export function useTokens(): Tokens {
   const rows = useRows('restakingAllTokens', {}).value;
   return new Map(rows?.map((row) => [row.token, row]));
 }
 
-/** In whole tokens, where the snapshot knows the token; otherwise in its smallest unit. */
+/** Converts to whole tokens; an amount of an unknown token stays in its smallest unit. */
 export function amountOf(amount: string, token: Token | undefined): string {
   return inTokens(amount, token?.decimals ?? 0);
 }
@@ -20,11 +20,11 @@ export function amountOf(amount: string, token: Token | undefined): string {
 interface TokenAmountProps {
   /** In the smallest unit. */
   readonly amount: string;
-  /** Undefined where the snapshot does not know it. */
+  /** Undefined if the snapshot does not have the token. */
   readonly token: Token | undefined;
 }
 
-/** An amount of a token, from its smallest unit. */
+/** An amount of a token with its symbol. */
 export function TokenAmount({ amount, token }: TokenAmountProps) {
   return <Amount value={amountOf(amount, token)} unit={token ? token.symbol : 'smallest units'} />;
 }

@@ -10,7 +10,7 @@ import { useUnpricedNote } from './unpriced.ts';
 
 const TOP = 10;
 
-/** The largest operators: by value, or by stakers in a snapshot without prices. */
+/** The largest operators by value, or by stakers in a snapshot without prices. */
 export function TopOperators() {
   const unpriced = useUnpricedNote();
   const byValue = useAnswer('restakingAllOperators', { limit: TOP });
@@ -26,8 +26,8 @@ export function TopOperators() {
       title="Largest operators"
       note={
         valued
-          ? ['By the value that is delegated to them', unpriced].filter(Boolean).join('. ')
-          : 'By stakers; no token has a price here'
+          ? ['By delegated value', unpriced].filter(Boolean).join('. ')
+          : 'By number of stakers: no token has a price in this snapshot'
       }
       aside={
         <a class="button small" href={href('operators')}>
@@ -38,7 +38,7 @@ export function TopOperators() {
       <Answered of={valued ? byValue : byStakers} height={320}>
         {({ data }) => {
           const held = data.filter(({ tvl, stakersCount }) => Number(tvl) > 0 || stakersCount > 0);
-          if (held.length === 0) return <Empty>Nobody delegates to any operator.</Empty>;
+          if (held.length === 0) return <Empty>No staker delegates to an operator.</Empty>;
           return (
             <Bars
               label="Largest operators"

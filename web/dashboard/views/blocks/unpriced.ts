@@ -1,19 +1,19 @@
 import { count } from '../../format/numbers.ts';
 import { useAnswer } from '../../state/answer.ts';
 
-/** A holding of one strategy, as far as it tells whether a price is known. */
+/** A holding of one strategy with its price. */
 interface Held {
   readonly tokens: string;
-  /** US dollars a token; 0 or empty without a price, and undefined until it is known. */
+  /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
 }
 
-/** Whether the token behind a holding has no price, so that its value is 0 whatever its amount. */
+/** Whether a holding has no price, and therefore counts as 0. */
 export function isUnpriced({ dollarPrice }: Pick<Held, 'dollarPrice'>): boolean {
   return dollarPrice !== undefined && Number(dollarPrice) === 0;
 }
 
-/** A sentence on the held strategies that have no price; null where each has one. */
+/** A sentence on held strategies without a price; null if all have one. */
 export function unpricedNote(holdings: readonly Held[]): string | null {
   const held = holdings.filter(({ tokens }) => Number(tokens) > 0);
   const unpriced = held.filter(isUnpriced).length;
@@ -24,7 +24,7 @@ export function unpricedNote(holdings: readonly Held[]): string | null {
     : `${of} have no price and count as 0.`;
 }
 
-/** The sentence on all that is delegated. */
+/** The sentence for all delegated strategies. */
 export function useUnpricedNote(): string | null {
   const tvl = useAnswer('restakingEcosystemTvl', {}).value?.data;
   return tvl ? unpricedNote(tvl.strategies) : null;

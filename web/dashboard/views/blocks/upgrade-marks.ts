@@ -2,10 +2,10 @@ import type { Mark } from '../../charts/steps.tsx';
 import { count } from '../../format/numbers.ts';
 import { useRows } from '../../state/answer.ts';
 
-/** Contracts that a mark names; of more it tells how many. */
-const NAMED = 3;
+/** Contracts named in a mark; the others are counted. */
+const MAX_NAMES = 3;
 
-/** The days on which contracts of the protocol were upgraded; none where the snapshot does not tell of any. */
+/** A mark for each day with upgrades of the protocol's contracts. */
 export function useUpgradeMarks(): readonly Mark[] {
   const upgrades = useRows('restakingUpgrades', {}).value ?? [];
   const byDay = new Map<string, Set<string>>();
@@ -19,14 +19,14 @@ export function useUpgradeMarks(): readonly Mark[] {
   }));
 }
 
-/** Names before the addresses of contracts without one. */
+/** Orders names before addresses of unnamed contracts. */
 function byName(a: string, b: string): number {
   const addresses = Number(a.startsWith('0x')) - Number(b.startsWith('0x'));
   return addresses || (a < b ? -1 : 1);
 }
 
 function descriptionOf(contracts: readonly string[]): string {
-  const more = contracts.length - NAMED;
-  const named = contracts.slice(0, NAMED).join(', ');
+  const more = contracts.length - MAX_NAMES;
+  const named = contracts.slice(0, MAX_NAMES).join(', ');
   return `upgrade of ${more > 0 ? `${named} and ${count(more)} more` : named}`;
 }

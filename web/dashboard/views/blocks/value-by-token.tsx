@@ -8,22 +8,22 @@ import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 import { unpricedNote } from './unpriced.ts';
 
-/** The holding of one strategy. */
+/** A holding of one strategy. */
 export interface Holding {
   readonly strategy: string;
   readonly symbol: string;
   readonly tokens: string;
   readonly tvl: string;
-  /** ETH a token; empty where it is not known. */
+  /** ETH per token; empty if unknown. */
   readonly ethPrice: string;
-  /** US dollars a token; 0 or empty without a price, and undefined until it is known. */
+  /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
 }
 
-/** Tokens that have a colour of their own; the others share one. */
+/** Tokens with their own colour; the others share one. */
 const COLOURED = 7;
 
-/** Value of holdings in ETH, with every digit. */
+/** The exact value of holdings in ETH. */
 export function inEth(holdings: readonly Holding[]): string {
   return sum(holdings.map(({ tokens, ethPrice }) => product(tokens, ethPrice)));
 }
@@ -31,12 +31,12 @@ export function inEth(holdings: readonly Holding[]): string {
 interface ValueByTokenProps {
   readonly title: string;
   readonly name: string;
-  /** The largest value first. */
+  /** Largest value first. */
   readonly holdings: readonly Holding[];
   readonly wide?: boolean;
 }
 
-/** Value by token as areas. */
+/** A treemap of value by token. */
 export function ValueByToken({ title, name, holdings, wide = false }: ValueByTokenProps) {
   const whole = sum(holdings.map(({ tvl }) => tvl));
   const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
@@ -100,7 +100,7 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       columns={columns}
       rows={holdings}
       rowKey={({ strategy }) => strategy}
-      empty="Nothing is held here."
+      empty="No holdings."
     >
       {Number(whole) > 0 ? (
         <Treemap
@@ -118,8 +118,8 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
       ) : (
         <Empty>
           {holdings.length === 0
-            ? 'Nothing is held here in this snapshot.'
-            : 'No token here has a price in this snapshot, so there is no value to draw. The table has the amounts.'}
+            ? 'No holdings in this snapshot.'
+            : 'None of these tokens has a price in this snapshot. The table has the amounts.'}
         </Empty>
       )}
     </Figure>

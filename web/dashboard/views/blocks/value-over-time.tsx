@@ -7,7 +7,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
-import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './day-columns.tsx';
+import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
 import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const INTERVALS: readonly Interval[] = ['day', 'week', 'month'];
 const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The value of all that is delegated over time, by strategy, and of any one day. */
+/** The total delegated value over time by strategy, and on a selected day. */
 export function ValueOverTime() {
   const { query } = useRoute();
   const interval = INTERVALS.find((one) => one === query['value.by']) ?? 'week';
@@ -37,23 +37,23 @@ export function ValueOverTime() {
   ];
   const legend = [
     ...(slashes.length > 0 ? ['▼ slashes'] : []),
-    ...(upgrades.length > 0 ? ['◆ upgrades of the protocol'] : []),
+    ...(upgrades.length > 0 ? ['◆ protocol upgrades'] : []),
   ];
   const rows = series.value ?? [];
   return (
     <Figure
       title="Value over time by token"
-      note={`US dollars at the end of each ${interval} (UTC), by the prices of its last day${legend.length > 0 ? `; ${legend.join(', ')}` : ''}`}
+      note={`US dollars at the end of each ${interval} (UTC), at the prices of its last day${legend.length > 0 ? `; ${legend.join(', ')}` : ''}`}
       wide
       name={`value-by-${interval}`}
       columns={columnsOf(bands.value ?? [])}
       rows={rows}
       rowKey={(row) => row.day}
-      empty="Nothing was ever delegated."
+      empty="No delegations."
       controls={
         <>
           <label class="choice">
-            <span class="sr-only">A day (UTC)</span>
+            <span class="sr-only">Day (UTC)</span>
             <input
               type="date"
               value={day ?? ''}
@@ -63,7 +63,7 @@ export function ValueOverTime() {
             />
           </label>
           <label class="choice">
-            <span class="sr-only">Time between two values</span>
+            <span class="sr-only">Interval</span>
             <select
               value={interval}
               onChange={({ currentTarget }) => setQuery({ 'value.by': currentTarget.value })}
@@ -81,7 +81,7 @@ export function ValueOverTime() {
           <Answered of={series} height={348}>
             {(days) =>
               days.every(({ tvl }) => Number(tvl) === 0) ? (
-                <Empty>Nothing that was delegated has a price in this snapshot.</Empty>
+                <Empty>No delegated token has a price in this snapshot.</Empty>
               ) : (
                 <>
                   <Bands
@@ -96,7 +96,7 @@ export function ValueOverTime() {
                   {day ? (
                     <Picked day={day} bands={of} />
                   ) : (
-                    <p class="note">A click, or the field above, shows any one day.</p>
+                    <p class="note">Click the chart or pick a date to see one day.</p>
                   )}
                 </>
               )
@@ -108,18 +108,18 @@ export function ValueOverTime() {
   );
 }
 
-/** The value that was delegated at the end of one day. */
+/** The delegated value at the end of one day. */
 function Picked({ day, bands }: { readonly day: string; readonly bands: readonly Band[] }) {
   const answer = useValueSeries(bands, { startTimestamp: day, endTimestamp: day });
   return (
     <Answered of={answer} height={280}>
       {([one]) =>
         one === undefined ? (
-          <Empty>{`This snapshot knows nothing of ${utcDay(day)}.`}</Empty>
+          <Empty>{`This snapshot has no data for ${utcDay(day)}.`}</Empty>
         ) : (
           <section aria-label={`Value on ${utcDay(day)}`}>
             <h3>
-              {utcDay(day)}: {one.tvl === null ? 'no price is known' : dollars(one.tvl)}
+              {utcDay(day)}: {one.tvl === null ? 'no price' : dollars(one.tvl)}
               {one.ethTvl !== null && (
                 <>
                   {' · '}
@@ -158,15 +158,15 @@ function sampleOf(day: BandedDay, bands: readonly Band[]) {
   return { time: Date.parse(day.day), sizes: Object.fromEntries(sizes), notes: notesOf(day) };
 }
 
-/** Which values a day lacks, and which prices it has from days before. */
+/** Notes on missing and outdated prices of a day. */
 function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly string[] {
-  const unpriced = count(unpricedStrategies.length);
-  const stale = count(stalePrices.length);
+  const unpriced = unpricedStrategies.length;
+  const stale = stalePrices.length;
   return [
-    ...(unpricedStrategies.length > 0
-      ? [`Strategies without a known price, not counted: ${unpriced}`]
-      : []),
-    ...(stalePrices.length > 0 ? [`Strategies by the price of an earlier day: ${stale}`] : []),
+    ...(unpriced === 1 ? ['1 token has no price and is not counted'] : []),
+    ...(unpriced > 1 ? [`${count(unpriced)} tokens have no price and are not counted`] : []),
+    ...(stale === 1 ? ['1 token uses an older price'] : []),
+    ...(stale > 1 ? [`${count(stale)} tokens use an older price`] : []),
   ];
 }
 

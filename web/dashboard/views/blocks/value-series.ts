@@ -1,35 +1,35 @@
 import type { Client, ParametersOf, RowOf } from '../../../../client/index.ts';
 import { difference, sum } from '../../format/numbers.ts';
-import { type Answer, allRows, useAnswer, useAsked } from '../../state/answer.ts';
+import { type Answer, allRows, useAnswer, useRequest } from '../../state/answer.ts';
 
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
 export type Interval = NonNullable<ParametersOf<'restakingTvlHistorical'>['interval']>;
 
-/** Strategies with a band of their own. */
-const BANDS = 6;
+/** Strategies with their own band. */
+const MAX_BANDS = 6;
 
-/** By which bands that hold all other strategies go. */
+/** The identifier of the band of all other strategies. */
 export const OTHERS = 'others';
 
-/** A strategy with a band, or all others. */
+/** The band of one strategy, or of all others. */
 export interface Band {
   readonly strategy: string;
   readonly label: string;
   readonly colour: number;
 }
 
-/** The value at the end of a day: of everything, and of each band. */
+/** The value at the end of a day, in total and by band. */
 export interface BandedDay extends ValueDay {
-  /** US dollars by strategy, and of `OTHERS`; null where it is not known. */
+  /** US dollars by strategy and for `OTHERS`; null if unknown. */
   readonly tvls: Readonly<Record<string, string | null>>;
 }
 
-/** The bands: the strategies that are now the largest, and the others. */
+/** The bands: the currently largest strategies, and the others. */
 export function useBands(): Answer<readonly Band[]> {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   const largest = tvl.value?.data.strategies
     .filter((one) => Number(one.tvl) > 0)
-    .slice(0, BANDS)
+    .slice(0, MAX_BANDS)
     .map(({ strategy, symbol }, at) => ({
       strategy,
       label: symbol || `${strategy.slice(0, 8)}…`,
@@ -39,7 +39,7 @@ export function useBands(): Answer<readonly Band[]> {
   return { ...tvl, value };
 }
 
-/** The value of everything and of each band, oldest first. */
+/** The value in total and by band, oldest first. */
 export function useValueSeries(
   bands: readonly Band[],
   parameters: Pick<
@@ -48,7 +48,7 @@ export function useValueSeries(
   >,
 ): Answer<readonly BandedDay[]> {
   const named = bands.filter(({ strategy }) => strategy !== OTHERS);
-  const ask = async (client: Client) => {
+  const send = async (client: Client) => {
     const [whole = [], ...parts] = await Promise.all([
       allRows(client, 'restakingTvlHistorical', parameters),
       ...named.map(({ strategy }) =>
@@ -65,10 +65,10 @@ export function useValueSeries(
       .reverse();
   };
   const name = `values ${JSON.stringify([parameters, named.map(({ strategy }) => strategy)])}`;
-  return useAsked(name, ask, bands.length > 0);
+  return useRequest(name, send, bands.length > 0);
 }
 
-/** A strategy is worth nothing before its first day. */
+/** The value of a strategy on a day; 0 before its first day. */
 function tvlOn(days: ReadonlyMap<string, string | null> | undefined, day: string): string | null {
   const value = days?.get(day);
   return value === undefined ? '0' : value;

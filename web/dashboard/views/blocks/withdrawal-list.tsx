@@ -14,17 +14,17 @@ type WithdrawalFilters = Pick<
   'staker' | 'delegatedTo' | 'withdrawalRoot'
 >;
 
-/** Strategies of a withdrawal that its row shows; its own view has all of them. */
+/** Strategies shown in a row; the view of the withdrawal has all of them. */
 const SHOWN_STRATEGIES = 2;
 
 interface WithdrawalListProps {
   readonly title: string;
   readonly filters: WithdrawalFilters;
-  /** Columns that are the same in every row. */
+  /** Columns left out, since they are the same in every row. */
   readonly without?: readonly string[];
 }
 
-/** Withdrawals that the filters select, the newest first; the state that is shown is in the address. */
+/** The withdrawals that the filters select, newest first. The selected state is in the address. */
 export function WithdrawalList({ title, filters, without = [] }: WithdrawalListProps) {
   const { query } = useRoute();
   const names = useNames();
@@ -44,7 +44,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
       answer={answer}
       columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
       rowKey={({ withdrawalRoot }) => withdrawalRoot}
-      empty="No withdrawal was queued that these filters select."
+      empty="No withdrawals match these filters."
       pageName="withdrawals.page"
       controls={
         <label class="choice">
@@ -68,7 +68,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
   );
 }
 
-/** How far a withdrawal is: `waiting`, or `completed` with the form in which it was received. */
+/** The state of a withdrawal: `waiting`, or `completed` with the kind of its receipt. */
 export function stateOf({
   completed,
   withdrawal: { receivedAs },
@@ -133,7 +133,7 @@ function columnsOf(
     },
     {
       id: 'contents',
-      title: 'Withdraws',
+      title: 'Amount',
       kind: 'text',
       width: 'minmax(11rem, 2fr)',
       value: (row) =>
@@ -178,7 +178,7 @@ function Contents({ of }: { readonly of: readonly Valued[] }) {
   );
 }
 
-/** The tokens that shares stand for, or the shares where the rate is not known. */
+/** An amount of tokens, or of shares if the rate is unknown. */
 export function Withdrawn({ of }: { readonly of: Valued }) {
   if (of.rated) return <Amount value={of.tokens} unit={of.symbol || 'tokens'} />;
   return <Amount value={of.shares} unit={of.symbol ? `shares of ${of.symbol}` : 'shares'} />;

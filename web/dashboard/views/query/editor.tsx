@@ -9,14 +9,14 @@ import type { QuerySchema } from '../../../../client/index.ts';
 
 interface EditorProps {
   readonly text: string;
-  /** Counts the texts that were not typed here: each new one replaces what the editor shows. */
+  /** Counts texts that were not typed here. When it changes, `text` replaces the editor's content. */
   readonly replaced: number;
   readonly schema: QuerySchema | undefined;
   readonly change: (text: string) => void;
   readonly run: () => void;
 }
 
-/** DuckDB takes most words of PostgreSQL. */
+/** DuckDB has most keywords of PostgreSQL. */
 const DUCKDB = SQLDialect.define({
   ...PostgreSQL.spec,
   keywords: `${PostgreSQL.spec.keywords} qualify exclude asof semi anti pivot unpivot`,
@@ -48,7 +48,7 @@ const THEME = EditorView.theme({
   },
 });
 
-/** Colours of words, which the page has for light and dark. */
+/** Colours of syntax, which the theme defines for light and dark. */
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--series-1)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--series-3)' },
@@ -57,7 +57,7 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--series-4)' },
 ]);
 
-/** An editor of SQL that completes the names of the schema; Ctrl+Enter runs. */
+/** An SQL editor that completes names of the schema; Ctrl+Enter runs the query. */
 export default function Editor({ text, replaced, schema, change, run }: EditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -68,7 +68,7 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
     const tables = Object.fromEntries(
       (schema?.tables ?? []).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
     );
-    // Style sheets of a shadow root are adopted; those of a document would be inline, which the page forbids.
+    // In a shadow root CodeMirror adopts style sheets; in the document they would be inline, which the page's policy forbids.
     const shadow = parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({
       parent: shadow,
@@ -104,7 +104,7 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-    // Not at each `text`: that of an earlier key would undo a later one, which comes back as a text, without end.
+    // Not on each change of `text`: an update for an earlier key would undo a later one, in an endless loop.
   }, [replaced]);
   return <div class="editor" ref={parent} />;
 }

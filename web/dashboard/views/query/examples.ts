@@ -1,4 +1,4 @@
-/** A query that is worth a look, as it stands. */
+/** An example query. */
 export interface Example {
   readonly title: string;
   readonly sql: string;
@@ -12,7 +12,7 @@ from tvl_by_strategy
 order by dollars desc`,
   },
   {
-    title: 'Who restakes with more than one token',
+    title: 'Stakers with more than one token',
     sql: `select staker, count(*) as strategies, sum(to_dollars(shares, strategy)) as dollars
 from staker_shares
 where shares > 0
@@ -22,7 +22,7 @@ order by dollars desc
 limit 100`,
   },
   {
-    title: 'Operators that lost most stakers this month',
+    title: 'Operators that lost the most stakers in the last month',
     sql: `select coalesce(operators.name, lost.operator) as operator, count(distinct lost.staker) as stakers_lost
 from activities lost
 left join operators on operators.operator = lost.operator
@@ -65,7 +65,7 @@ group by week
 order by week`,
   },
   {
-    title: 'Value that is delegated to nobody',
+    title: 'Value that is not delegated',
     sql: `select symbol, count(distinct held.staker) as stakers, sum(to_tokens(held.shares, held.strategy)) as tokens,
   sum(to_dollars(held.shares, held.strategy)) as dollars
 from staker_shares held
@@ -76,7 +76,7 @@ group by symbol
 order by dollars desc nulls last`,
   },
   {
-    title: 'AVSs that share most operators',
+    title: 'AVSs with the most operators in common',
     sql: `select coalesce(a.name, one.avs) as one, coalesce(b.name, other.avs) as other, count(*) as operators
 from avs_operators one
 join avs_operators other on other.operator = one.operator and other.avs > one.avs
@@ -88,7 +88,7 @@ order by operators desc, one, other
 limit 25`,
   },
   {
-    title: 'Operators of many AVSs and little value',
+    title: 'Operators in many AVSs with little stake',
     sql: `select coalesce(name, operator) as operator, avs_count, stakers, dollars
 from tvl_by_operator
 where avs_count > 0
@@ -96,7 +96,7 @@ order by avs_count desc, dollars
 limit 50`,
   },
   {
-    title: 'Who missed most batches',
+    title: 'Operators that missed the most batches',
     sql: `select missed.operator, count(*) as batches_missed
 from (select network, unnest(non_signers) as operator from da_batches) missed
 group by missed.operator

@@ -9,7 +9,7 @@ interface EditorProps {
   readonly run: () => void;
 }
 
-/** The editor, which weighs as much as all else and is loaded where it is used; a plain field until it is there. */
+/** The editor, loaded on demand since it is as large as the rest of the page; a plain text area until then. */
 export function LazyEditor(props: EditorProps) {
   const { exported: Editor } = useModule(async () => (await import('./editor.tsx')).default);
   if (Editor) return <Editor {...props} />;

@@ -12,7 +12,7 @@ interface LineChartProps {
   readonly values: readonly number[];
 }
 
-/** A line for each column of numbers, over times, numbers or the order of the rows. */
+/** A line for each numeric column, over times, numbers or row numbers. */
 export function LineChart({ result, label, values }: LineChartProps) {
   const [ref, width] = useWidth();
   return (
@@ -63,7 +63,7 @@ export function LineChart({ result, label, values }: LineChartProps) {
         ))}
         {x.ticks(wide < 500 ? 3 : 6).map((tick) => (
           <text key={String(tick)} class="axis" x={x(tick)} y={HEIGHT - 8} text-anchor="middle">
-            {/* Each scale formats its own ticks: times or numbers. */}
+            {/* Each scale formats its own ticks, which are times or numbers. */}
             {(tickLabel as (tick: Date | number) => string)(tick)}
           </text>
         ))}

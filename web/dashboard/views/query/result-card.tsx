@@ -9,39 +9,39 @@ import { useSession } from '../../state/session.ts';
 import { LineChart } from './line-chart.tsx';
 import { chartColumns, isNumber, type Result, shown } from './result.ts';
 
-const FORMS = ['table', 'bars', 'line'] as const;
+const DISPLAYS = ['table', 'bars', 'line'] as const;
 
-/** Rows that are drawn: more than anybody reads. */
-const MOST_ROWS = 500;
-const MOST_BARS = 40;
+/** The maximum number of rendered rows and bars. */
+const MAX_ROWS = 500;
+const MAX_BARS = 40;
 
 interface ResultCardProps {
   readonly sql: string;
   readonly result: Result;
 }
 
-/** An answer as a table or a chart, with the whole of it as a file. */
+/** A result as a table or a chart, with downloads of all rows. */
 export function ResultCard({ sql, result }: ResultCardProps) {
   const { query } = useRoute();
   const chart = chartColumns(result);
-  const form = (chart && FORMS.find((one) => one === query.show)) || 'table';
+  const display = (chart && DISPLAYS.find((name) => name === query.show)) || 'table';
   const { rows, truncated, milliseconds } = result.meta;
-  const note = `${count(rows)} rows${truncated ? ', cut off at a limit' : ''} in ${Math.round(milliseconds)} ms`;
+  const note = `${count(rows)} rows${truncated ? ', truncated at a limit' : ''} in ${Math.round(milliseconds)} ms`;
   return (
     <Card
-      title="Answer"
+      title="Result"
       note={note}
       wide
       aside={
         <>
           {chart && (
-            <fieldset class="choice forms" aria-label="Form">
-              {FORMS.map((one) => (
+            <fieldset class="choice forms" aria-label="Show as">
+              {DISPLAYS.map((one) => (
                 <button
                   key={one}
                   type="button"
                   class="button"
-                  aria-pressed={one === form}
+                  aria-pressed={one === display}
                   onClick={() => setQuery({ show: one === 'table' ? undefined : one })}
                 >
                   {one === 'table' ? 'Table' : one === 'bars' ? 'Bars' : 'Line'}
@@ -55,11 +55,11 @@ export function ResultCard({ sql, result }: ResultCardProps) {
       }
     >
       {result.data.length === 0 && <Empty>No row matches.</Empty>}
-      {form === 'table' && result.data.length > 0 && <ResultTable result={result} />}
-      {form === 'bars' && chart && (
+      {display === 'table' && result.data.length > 0 && <ResultTable result={result} />}
+      {display === 'bars' && chart && (
         <Bars
           label={`${result.columns[chart.values[0] ?? 0]?.name} by ${result.columns[chart.label]?.name}`}
-          bars={result.data.slice(0, MOST_BARS).map((row, at) => ({
+          bars={result.data.slice(0, MAX_BARS).map((row, at) => ({
             id: String(at),
             label: shown(row[chart.label]),
             size: Number(row[chart.values[0] ?? 0] ?? 0),
@@ -67,7 +67,7 @@ export function ResultCard({ sql, result }: ResultCardProps) {
           }))}
         />
       )}
-      {form === 'line' && chart && <LineChart result={result} {...chart} />}
+      {display === 'line' && chart && <LineChart result={result} {...chart} />}
     </Card>
   );
 }
@@ -76,7 +76,7 @@ function ResultTable({ result }: { readonly result: Result }) {
   const { columns, data } = result;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a focused region can be scrolled by keyboard */}
       <section class="scroll" tabIndex={0} aria-label="Rows">
         <table class="rows">
           <thead>
@@ -94,7 +94,7 @@ function ResultTable({ result }: { readonly result: Result }) {
             </tr>
           </thead>
           <tbody>
-            {data.slice(0, MOST_ROWS).map((row, at) => (
+            {data.slice(0, MAX_ROWS).map((row, at) => (
               <tr key={at}>
                 {columns.map((column, place) => (
                   <td
@@ -110,14 +110,14 @@ function ResultTable({ result }: { readonly result: Result }) {
           </tbody>
         </table>
       </section>
-      {data.length > MOST_ROWS && (
-        <p class="note">{`The first ${count(MOST_ROWS)} rows; the files have all ${count(data.length)}.`}</p>
+      {data.length > MAX_ROWS && (
+        <p class="note">{`First ${count(MAX_ROWS)} rows. The files have all ${count(data.length)}.`}</p>
       )}
     </>
   );
 }
 
-/** Numbers that a double holds with commas; texts of digits as they are. */
+/** Formats numbers; strings of digits, which a double would round, stay as they are. */
 function formatted(value: unknown): string {
   if (typeof value !== 'number') return shown(value);
   return value.toLocaleString('en', {

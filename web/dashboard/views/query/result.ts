@@ -1,6 +1,6 @@
 import type { QueryColumn } from '../../../../client/index.ts';
 
-/** The answer to a query, as the service gives it. */
+/** The JSON response to a query. */
 export interface Result {
   readonly columns: readonly QueryColumn[];
   readonly data: readonly (readonly unknown[])[];
@@ -21,13 +21,13 @@ export function isTime({ type }: QueryColumn): boolean {
   return type === 'DATE' || type.startsWith('TIMESTAMP');
 }
 
-/** A value as it is shown. */
+/** A value as text. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The columns of a chart: the first numbers, over the first other column; null where there are none. */
+/** The columns of a chart: up to four numeric columns over the first other column; null if there are none. */
 export function chartColumns({ columns }: Result): { label: number; values: number[] } | null {
   const values = columns.flatMap((column, at) => (isNumber(column) ? [at] : []));
   const label = columns.findIndex((column) => !isNumber(column));

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Runs `work` and tells the process that started this one what it took: milliseconds, those of processor
- * time, and bytes of memory that this process has then and had at most. What was loaded before, Node among
- * it, counts as memory and not as time.
+ * Runs `work` and sends its costs to the parent process: milliseconds, milliseconds of processor time, and
+ * resident and peak memory in bytes. Modules loaded before, and Node itself, count as memory but not as time.
  */
-export async function tellWhatItTook(work) {
+export async function reportCosts(work) {
   const started = performance.now();
   const before = process.cpuUsage();
   await work();

@@ -1,0 +1,100 @@
+import { count } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { Amount, Count, Dollars, Moment } from '../../parts/values.tsx';
+import type { Names } from '../../state/names.ts';
+
+/** The time of a row. */
+export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
+  return {
+    id: 'time',
+    title: 'Time',
+    kind: 'text',
+    width: 'minmax(10.5rem, 1fr)',
+    value: read,
+    show: (row) => <Moment value={read(row)} />,
+  };
+}
+
+/** The operator of a row, by name if it has one. */
+export function operatorColumn(names: Names): Column<{ readonly operator: string }> {
+  return {
+    id: 'operator',
+    title: 'Operator',
+    kind: 'text',
+    width: 'minmax(9.2rem, 1.5fr)',
+    value: ({ operator }) => operator,
+    show: ({ operator }) => <Hex value={operator} to="operators" name={names.operator(operator)} />,
+  };
+}
+
+/** The hash of the transaction of a row. */
+export function transactionColumn<Row>(read: (row: Row) => string, width?: string): Column<Row> {
+  return {
+    id: 'transaction',
+    title: 'Transaction',
+    kind: 'text',
+    ...(width && { width }),
+    value: read,
+    show: (row) => <Hex value={read(row)} />,
+  };
+}
+
+/** Shares of a strategy, with every digit. */
+export const SHARES: Column<{ readonly shares: string }> = {
+  id: 'shares',
+  title: 'Shares',
+  kind: 'decimal',
+  width: 'minmax(13rem, 1fr)',
+  value: ({ shares }) => shares,
+  show: ({ shares }) => <span class="mono">{shares}</span>,
+};
+
+/** The day of a row of a daily, weekly or monthly series. */
+export const DAY: Column<{ readonly day: string }> = {
+  id: 'day',
+  title: 'Day (UTC)',
+  kind: 'text',
+  value: ({ day }) => day,
+  show: ({ day }) => utcDay(day),
+};
+
+export const VALUE_USD: Column<{ readonly tvl: string | null }> = {
+  id: 'tvl',
+  title: 'Value, USD',
+  kind: 'decimal',
+  value: ({ tvl }) => tvl,
+  show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
+};
+
+export const VALUE_ETH: Column<{ readonly ethTvl: string | null }> = {
+  id: 'eth',
+  title: 'Value, ETH',
+  kind: 'decimal',
+  value: ({ ethTvl }) => ethTvl,
+  show: ({ ethTvl }) => (ethTvl === null ? '–' : <Amount value={ethTvl} />),
+};
+
+export const STAKERS: Column<{ readonly stakers: number }> = {
+  id: 'stakers',
+  title: 'Stakers',
+  kind: 'number',
+  value: ({ stakers }) => stakers,
+  show: ({ stakers }) => <Count value={stakers} />,
+};
+
+export const UNPRICED: Column<{ readonly unpricedStrategies: readonly unknown[] }> = {
+  id: 'unpriced',
+  title: 'Without a price',
+  kind: 'number',
+  value: ({ unpricedStrategies }) => unpricedStrategies.length,
+  show: ({ unpricedStrategies }) => <Count value={unpricedStrategies.length} />,
+};
+
+/** The note of a chart that draws at most the latest changes. */
+export function changesNote(drawn: number, total: number): string {
+  return total > drawn
+    ? `Latest ${count(drawn)} of ${count(total)} changes`
+    : `${count(total)} changes`;
+}
