@@ -2,6 +2,7 @@ import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
+import type { Select } from '../select.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 
@@ -16,7 +17,7 @@ export interface DocumentSet extends Needs {
    * SELECT of one row a thing, in a total order: a column for each parameter of a key and for
    * each field. Of things that have a key in common the first is found.
    */
-  readonly rows: string;
+  readonly rows: Select;
   /** The long list in each record, where there is one; rows are in ascending order of its column then. */
   readonly lists?: NestedList;
 }

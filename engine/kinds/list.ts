@@ -3,6 +3,7 @@ import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { type Sorts, search, sort } from '../list-parameters.ts';
 import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
+import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
@@ -32,12 +33,12 @@ interface ListBase extends Needs {
 /** Rows that a query selects for this list alone; their records are finished when the snapshot is prepared. */
 export interface QueryList extends ListBase {
   /** SELECT of the rows: a column for each field, each filter and each part of the order. */
-  readonly rows: string;
+  readonly rows: Select;
   /**
    * Of rows that cost much, a SELECT of the operator of each and of the columns that orders, filters and searches name: at an
    * earlier block the whole rows are computed of the operators of a page alone.
    */
-  readonly ranked?: string;
+  readonly ranked?: Select;
   /** Total order in which rows are listed, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Further orders; rows that one of them leaves equal stand in that of `order`. */
@@ -94,7 +95,7 @@ export interface TableView extends ListBase {
 interface Required {
   readonly key: Key;
   /** SELECT of what the snapshot knows, with a column for each parameter of the key. */
-  readonly known: string;
+  readonly known: Select;
   /** A parameter of the key whose column lists all that a row is found by. */
   readonly aliases?: string;
 }
@@ -131,7 +132,7 @@ export function list(definition: ListDefinition): ListOperation {
 }
 
 export function isView(definition: ListDefinition): definition is TableView {
-  return typeof definition.rows !== 'string';
+  return typeof definition.rows === 'object';
 }
 
 /** The columns of a table that are prepared as texts: none, where it has finished records instead. */

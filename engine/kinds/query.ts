@@ -1,3 +1,4 @@
+import type { Relation } from '../../common/relation.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { limit, type Parameters, page, timeRange } from '../parameters.ts';
@@ -20,7 +21,7 @@ export interface QueryDefinition extends Needs {
    */
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };
   /** SELECTs by name that the others read, each computed once a request. */
-  readonly relations?: Readonly<Record<string, string>>;
+  readonly relations?: readonly Relation[];
   /** The thing that a request names: a parameter, and a SELECT that has a row where the snapshot knows the thing. */
   readonly required?: { readonly parameter: string; readonly known: string };
   /** SELECT of the rows that the parameters select, in any order. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Fields, integer, objectSchema } from '../fields.ts';
+import type { Select } from '../select.ts';
 
 /**
  * The rows that a list's statistics describe: the whole snapshot; those that the required filters name
@@ -7,7 +8,7 @@ import { type Fields, integer, objectSchema } from '../fields.ts';
  * counts of distinct values of filter columns.
  */
 export type Statistics =
-  | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: string }
+  | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: Select }
   | { readonly of: 'required'; readonly fields: Fields; readonly rows: string }
   | {
       readonly of: 'selection';

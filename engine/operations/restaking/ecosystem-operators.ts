@@ -6,5 +6,5 @@ export const ecosystemOperators = summary({
   purpose: 'How many distinct operators there are.',
   asOf: ['delegation_changes'],
   record: { data: group({ operators: described('How many operators there are.', integer) }) },
-  rows: /* sql */ `select count(*) as operators from rollup.known_operators`,
+  rows: (table) => /* sql */ `select count(*) as operators from ${table('rollup.known_operators')}`,
 });

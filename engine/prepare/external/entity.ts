@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
 import type { EntityDefinition } from '../../kinds/entity.ts';
+import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
@@ -26,7 +27,7 @@ export async function storeEntity(
   const { connection } = external.context;
   const { documents, record, rows, keys, aliases } = definition;
   await connection.run(
-    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${rows})`,
+    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${newestSql(rows)})`,
   );
   const json = jsonSql(record);
   await external.context.memoize(documents, async () =>

@@ -7,7 +7,7 @@ import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../opera
 import type { CanonicalParameters } from '../../parameters.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { withValue } from '../rollup.ts';
+import { valuedSql } from '../rollups/valued.ts';
 import { conditionOf, orderOf } from '../select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
@@ -93,9 +93,9 @@ function listSql(
 /** The changes of one staker, which are few rows of few row groups. */
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
   const own = 'where staker = $staker and block_number <= $block::bigint';
-  const worth = state.of(withValue('held', ''));
-  const lifetime = state.of('select created_event, updated_event from rollup.staker_lifetimes');
-  const operators = state.of('rollup.operator_lifetimes');
+  const worth = valuedSql(state.table, 'held');
+  const lifetimes = state.table('rollup.staker_lifetimes');
+  const operators = state.table('rollup.operator_lifetimes');
   return /* sql */ `
     with ${state.expressions}
     delegations as materialized (
@@ -125,7 +125,7 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
       from holder
       left join snapshot.operators operators on operators."operator" = holder."operator"
       left join ${operators} lived on lived."operator" = holder."operator"
-      left join (${lifetime}) lifetime on true
+      left join ${lifetimes} lifetime on true
     )
     where updated_at is not null`;
 }
